@@ -1,0 +1,1 @@
+//! Drumhead: a table-side referee for pike-and-shot wargames.
