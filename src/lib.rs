@@ -1,1 +1,13 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
+
+pub mod contract;
+pub mod dice;
+pub mod facts;
+pub mod form;
+pub mod outcome;
+pub mod procedure;
+pub mod refusal;
+pub mod ruleset;
+pub mod rulesets;
+pub mod story;
+pub mod text;

@@ -9,5 +9,16 @@ fn main() {
     leptos::mount::mount_to_body(app::App);
 }
 
+/// Reads calls, one a line, and writes one answer a line, in order, each as soon as it is known.
 #[cfg(not(target_arch = "wasm32"))]
-fn main() {}
+fn main() -> std::io::Result<()> {
+    use std::io::{BufRead, Write};
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lock().split(b'\n') {
+        let answer = drumhead::contract::answer_line(&String::from_utf8_lossy(&line?));
+        serde_json::to_writer(&mut out, &answer)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! Requests and answers as JSON: the same for Rust, for JavaScript in the page, and on standard input.
+//!
+//! Nothing that comes in can make a call fail: what cannot be ruled on is answered with an error.
+
+use crate::dice::{Dist, Halt, Modifier, Roll, Throw};
+use crate::outcome::Record;
+use crate::procedure::{Procedure, Ready};
+use crate::refusal::{Code, Refusal};
+use crate::ruleset::Ruleset;
+use crate::{rulesets, text};
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use serde_json::Value as Json;
+
+/// An answer to a request.
+#[derive(Debug)]
+pub enum Answer {
+    /// The whole distribution, most probable first.
+    Odds(Dist<Record>),
+    /// The outcome of these faces.
+    Resolved {
+        /// What it came to.
+        outcome: Record,
+        /// The throws.
+        rolls: Vec<Roll>,
+        /// The modifiers that applied.
+        modifiers: Vec<Modifier>,
+    },
+    /// These dice must be thrown first.
+    NeedsDice(Throw),
+    /// The request cannot be ruled on.
+    Error(Refusal),
+}
+
+/// The exact odds of a request.
+pub fn odds(request: &Json) -> Json {
+    json(&answer_odds(request))
+}
+
+/// The outcome that `faces` give a request, or the dice to throw next.
+pub fn resolve(request: &Json, faces: &[u8]) -> Json {
+    json(&answer_resolve(request, faces))
+}
+
+/// Answers one line of standard input: `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
+pub fn answer_line(line: &str) -> Answer {
+    match serde_json::from_str::<Json>(line) {
+        Ok(call) => answer_call(&call).unwrap_or_else(Answer::Error),
+        Err(_) => Answer::Error(Refusal::bad("", "This line is not JSON.")),
+    }
+}
+
+fn answer_call(call: &Json) -> Result<Answer, Refusal> {
+    let no_request = Json::Null;
+    let request = call.get("request").unwrap_or(&no_request);
+    match call.get("call").and_then(Json::as_str) {
+        Some("odds") => Ok(answer_odds(request)),
+        Some("resolve") => Ok(answer_resolve(request, &read_faces(call.get("faces").unwrap_or(&Json::Null))?)),
+        _ => Err(Refusal::bad("call", "A call is odds or resolve.")),
+    }
+}
+
+/// Reads die faces from JSON. A number that no die shows becomes 0, which every die refuses.
+///
+/// # Errors
+/// `bad_value` at `faces` if it is not a list of whole numbers.
+pub fn read_faces(faces: &Json) -> Result<Vec<u8>, Refusal> {
+    let not_faces = || Refusal::bad("faces", "Faces are a list of whole numbers.");
+    let faces = faces.as_array().ok_or_else(not_faces)?;
+    let face = |face: &Json| match (face.as_i64(), face.as_u64()) {
+        (Some(face), _) => Ok(u8::try_from(face).unwrap_or(0)),
+        (_, Some(_)) => Ok(0),
+        _ => Err(not_faces()),
+    };
+    faces.iter().map(face).collect()
+}
+
+/// The odds of a request.
+pub fn answer_odds(request: &Json) -> Answer {
+    match read(request).and_then(|ready| ready.odds()) {
+        Ok(dist) => Answer::Odds(dist),
+        Err(refusal) => Answer::Error(refusal),
+    }
+}
+
+/// The outcome of a request with these faces.
+pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
+    let ready = match read(request) {
+        Ok(ready) => ready,
+        Err(refusal) => return Answer::Error(refusal),
+    };
+    let played = ready.resolve(faces);
+    match played.result {
+        Ok(resolved) => {
+            Answer::Resolved { outcome: resolved.outcome, rolls: played.rolls, modifiers: played.modifiers }
+        }
+        Err(Halt::Needs(throw)) => Answer::NeedsDice(throw),
+        Err(Halt::Refused(refusal)) => Answer::Error(refusal),
+    }
+}
+
+fn read(request: &Json) -> Result<Ready, Refusal> {
+    let (_, procedure) = find(request)?;
+    let input = request.get("input").and_then(Json::as_object);
+    procedure.read(input.ok_or_else(|| Refusal::bad("", "The input must be an object."))?)
+}
+
+/// The ruleset and the procedure that a request names.
+///
+/// # Errors
+/// `unknown_ruleset` or `unknown_procedure`.
+pub fn find(request: &Json) -> Result<(&'static Ruleset, &'static Procedure), Refusal> {
+    let name = |field: &str| request.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let (ruleset, procedure) = (name("ruleset"), name("procedure"));
+    let found = rulesets::find(&ruleset).ok_or_else(|| {
+        let message = text!("There is no ruleset {name}.", name = ruleset);
+        Refusal::new(Code::UnknownRuleset, "ruleset", message)
+    })?;
+    let procedure = found.procedure(&procedure).ok_or_else(|| {
+        let message = text!("{ruleset} has no procedure {name}.", ruleset = found.title, name = procedure);
+        Refusal::new(Code::UnknownProcedure, "procedure", message)
+    })?;
+    Ok((found, procedure))
+}
+
+fn json(answer: &Answer) -> Json {
+    serde_json::to_value(answer).unwrap_or(Json::Null)
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Answer::Odds(dist) => {
+                map.serialize_entry("status", "odds")?;
+                map.serialize_entry("outcomes", &Outcomes(dist))?;
+            }
+            Answer::Resolved { outcome, rolls, modifiers } => {
+                map.serialize_entry("status", "resolved")?;
+                map.serialize_entry("outcome", outcome)?;
+                map.serialize_entry("rolls", rolls)?;
+                map.serialize_entry("modifiers", modifiers)?;
+            }
+            Answer::NeedsDice(throw) => {
+                map.serialize_entry("status", "needs_dice")?;
+                map.serialize_entry("next", throw)?;
+            }
+            Answer::Error(refusal) => {
+                map.serialize_entry("status", "error")?;
+                map.serialize_entry("error", refusal)?;
+            }
+        }
+        map.end()
+    }
+}
+
+struct Outcomes<'a>(&'a Dist<Record>);
+
+impl Serialize for Outcomes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Weighed<'a> {
+            outcome: &'a Record,
+            probability: f64,
+        }
+        let mut seq = serializer.serialize_seq(Some(self.0.len()))?;
+        for (outcome, probability) in self.0.iter() {
+            seq.serialize_element(&Weighed { outcome, probability })?;
+        }
+        seq.end()
+    }
+}
+
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("code", self.code.id())?;
+        map.serialize_entry("field", &self.field)?;
+        map.serialize_entry("message", &self.message.to_string())?;
+        map.end()
+    }
+}

@@ -1,0 +1,272 @@
+//! The one seam of chance.
+//!
+//! A procedure is an ordinary function that throws [`Dice`]. On the table, the faces come from a list: typed in, thrown by
+//! the app, or replayed from a log; where the list ends, the throw that is missing is the answer. For odds, the same
+//! function is run once for every branch that the dice can take, and the branches are weighed.
+//!
+//! Three things keep the odds fast without a second version of any rule:
+//! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
+//! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
+//! - things that do not touch each other are weighed apart and then added ([`Dice::total`], [`Dice::apart`]).
+
+mod dist;
+mod paths;
+
+pub use dist::{Dist, Tally};
+pub use paths::odds;
+
+use crate::refusal::{Code, Refusal};
+use crate::text;
+use paths::Paths;
+use serde::Serialize;
+use std::hash::Hash;
+
+/// Dice of one kind thrown together, for one purpose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Throw {
+    /// What they decide: an id of the procedure, such as `kill_pikes`.
+    pub purpose: String,
+    /// Sides of each die.
+    pub sides: u8,
+    /// How many (or how many more) are thrown together.
+    pub count: usize,
+}
+
+/// A throw that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    /// What it decided.
+    pub purpose: String,
+    /// Sides of each die.
+    pub sides: u8,
+    /// The faces, in the order thrown.
+    pub faces: Vec<u8>,
+}
+
+/// A modifier that applied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Modifier {
+    /// Its id.
+    pub id: String,
+    /// What it added.
+    pub value: i32,
+}
+
+/// Why a procedure stopped before its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// These dice must be thrown first.
+    Needs(Throw),
+    /// The request cannot be ruled on.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        Halt::Refused(refusal)
+    }
+}
+
+/// The dice of one procedure.
+pub struct Dice<'a> {
+    source: Source<'a>,
+    prefix: String,
+}
+
+enum Source<'a> {
+    Table(Table<'a>),
+    Odds(&'a mut Paths),
+}
+
+/// Faces on the table, and what was done with them.
+#[derive(Default)]
+struct Table<'a> {
+    faces: &'a [u8],
+    rolls: Vec<Roll>,
+    modifiers: Vec<Modifier>,
+}
+
+/// A procedure played out with the faces given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<T> {
+    /// What it came to, or why it stopped.
+    pub result: Result<T, Halt>,
+    /// The throws that were complete.
+    pub rolls: Vec<Roll>,
+    /// The modifiers that applied, as far as it went.
+    pub modifiers: Vec<Modifier>,
+}
+
+/// Plays `rule` with `faces`, in the order in which it throws them. Faces left over are refused.
+pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
+    let mut dice = Dice { source: Source::Table(Table { faces, ..Table::default() }), prefix: String::new() };
+    let result = rule(&mut dice);
+    let Source::Table(table) = dice.source else { unreachable!("dice stay what they were made") };
+    let left = table.faces.len();
+    let result = match result {
+        Ok(_) if left > 0 => {
+            let message = text!("{n} faces more than are thrown.", n = left as f64);
+            Err(Halt::Refused(Refusal::new(Code::UnusedDice, "faces", message)))
+        }
+        result => result,
+    };
+    Played { result, rolls: table.rolls, modifiers: table.modifiers }
+}
+
+impl Dice<'_> {
+    /// Throws one die.
+    pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => Ok(i32::from(table.throw(prefix, purpose, sides, 1)?[0])),
+            Source::Odds(paths) => Ok(paths.face(sides)),
+        }
+    }
+
+    /// Throws `count` dice together; how many show `need` or more?
+    pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
+        let below = (need - 1).clamp(0, i32::from(sides));
+        Ok(self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1])
+    }
+
+    /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
+    pub fn sorted(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        count: i32,
+        classes: usize,
+        class: impl Fn(i32) -> usize,
+    ) -> Result<Vec<i32>, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => {
+                let mut sorted = vec![0; classes];
+                for face in table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))? {
+                    sorted[class(i32::from(face))] += 1;
+                }
+                Ok(sorted)
+            }
+            Source::Odds(paths) => {
+                let mut chances = vec![0.0; classes];
+                for face in 1..=i32::from(sides) {
+                    chances[class(face)] += 1.0 / f64::from(sides);
+                }
+                Ok(paths.take(|| dist::multinomial(count, &chances)))
+            }
+        }
+    }
+
+    /// Throws `count` dice together where each face matters by itself. Odds branch by every sequence of faces: few dice only.
+    pub fn faces(&mut self, purpose: &str, sides: u8, count: i32) -> Result<Vec<i32>, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => {
+                let faces = table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
+                Ok(faces.into_iter().map(i32::from).collect())
+            }
+            Source::Odds(paths) => Ok((0..count).map(|_| paths.face(sides)).collect()),
+        }
+    }
+
+    /// Rules on `count` like things that do not touch each other and adds up what they come to.
+    ///
+    /// `rule` is given how many there are. On the table it rules on all of them at once, pool by pool; for odds it rules on
+    /// one, and the rest follow by multiplication, so it must treat each of them alike.
+    pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
+        self.total([count], |dice, count| match dice.source {
+            Source::Table(_) => rule(dice, count),
+            Source::Odds(_) => dice.weighed(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
+        })
+    }
+
+    /// Rules on things that do not touch each other and adds up what they come to.
+    pub fn total<T: Tally, I>(
+        &mut self,
+        items: impl IntoIterator<Item = I>,
+        rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
+    ) -> Result<T, Halt>
+    where
+        I: Clone,
+    {
+        if let Source::Table(_) = self.source {
+            return items.into_iter().try_fold(T::default(), |sum, item| Ok(sum.plus(&rule(self, item)?)));
+        }
+        self.weighed(|| {
+            items.into_iter().try_fold(Dist::certain(T::default()), |sum, item| {
+                Ok(sum.plus(&odds(|dice| rule(dice, item.clone()))?))
+            })
+        })
+    }
+
+    /// Rules on things that do not touch each other and keeps them apart: what each of them can come to. On the table, each
+    /// is certain.
+    pub fn apart<T: Clone + Eq + Hash + 'static, I: Clone>(
+        &mut self,
+        items: impl IntoIterator<Item = I>,
+        rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
+    ) -> Result<Vec<Dist<T>>, Halt> {
+        let on_the_table = matches!(self.source, Source::Table(_));
+        items
+            .into_iter()
+            .map(|item| {
+                if on_the_table { Ok(Dist::certain(rule(self, item)?)) } else { odds(|dice| rule(dice, item.clone())) }
+            })
+            .collect()
+    }
+
+    /// Takes one of the values that `dist` can have: the only one, where it is certain.
+    pub fn weighed<T: Clone + 'static>(&mut self, dist: impl FnOnce() -> Result<Dist<T>, Halt>) -> Result<T, Halt> {
+        match &mut self.source {
+            Source::Table(_) => Ok(dist()?.only()),
+            Source::Odds(paths) => paths.try_take(dist),
+        }
+    }
+
+    /// Whether every branch is being weighed, rather than one played.
+    pub fn weighs_all(&self) -> bool {
+        matches!(self.source, Source::Odds(_))
+    }
+
+    /// A modifier: records it where it applies, and hands back its value. One of 0 did not apply.
+    pub fn modify(&mut self, id: &str, value: i32) -> i32 {
+        if let (Source::Table(table), true) = (&mut self.source, value != 0) {
+            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value });
+        }
+        value
+    }
+
+    /// Does something with `prefix` before the name of every throw and modifier.
+    pub fn prefixed<T>(&mut self, prefix: &str, act: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.prefix.len();
+        if let Source::Table(_) = self.source {
+            self.prefix.push_str(prefix);
+        }
+        let done = act(self);
+        self.prefix.truncate(length);
+        done
+    }
+}
+
+impl Table<'_> {
+    fn throw(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let purpose = format!("{prefix}{purpose}");
+        let (faces, left) = self.faces.split_at(count.min(self.faces.len()));
+        if let Some(face) = faces.iter().find(|face| !(1..=sides).contains(face)) {
+            let message = text!("A die with {sides} sides has no {face}.", sides = sides, face = *face);
+            return Err(Halt::Refused(Refusal::new(Code::BadFace, "faces", message)));
+        }
+        self.faces = left;
+        if faces.len() < count {
+            return Err(Halt::Needs(Throw { purpose, sides, count: count - faces.len() }));
+        }
+        self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
+        Ok(faces.to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests;

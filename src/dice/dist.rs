@@ -1,0 +1,174 @@
+//! Distributions: what can be, and how likely.
+
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// What can be, and how likely: each value once, probabilities above 0 that sum to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dist<T>(pub(super) Vec<(T, f64)>);
+
+/// Things that add up, such as hits and losses. The default is nothing at all.
+pub trait Tally: Clone + Default + Eq + Hash + 'static {
+    /// Both together.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self;
+}
+
+impl Tally for i32 {
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+}
+
+impl<const N: usize> Tally for [i32; N]
+where
+    [i32; N]: Default,
+{
+    fn plus(&self, other: &Self) -> Self {
+        std::array::from_fn(|i| self[i] + other[i])
+    }
+}
+
+impl<T: Clone> Dist<T> {
+    /// One value, for certain.
+    pub fn certain(value: T) -> Self {
+        Self(vec![(value, 1.0)])
+    }
+
+    /// Values and probabilities.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, f64)> {
+        self.0.iter().map(|(value, probability)| (value, *probability))
+    }
+
+    /// Values and probabilities, to be kept.
+    pub fn into_vec(self) -> Vec<(T, f64)> {
+        self.0
+    }
+
+    /// The same, the most probable first.
+    #[must_use]
+    pub fn most_probable_first(mut self) -> Self {
+        self.0.sort_by(|(_, p), (_, q)| q.total_cmp(p));
+        self
+    }
+
+    /// How many different values there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing can be; no distribution that is asked for is so.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a distribution that is certain.
+    pub(super) fn only(mut self) -> T {
+        self.0.swap_remove(0).0
+    }
+
+    pub(super) fn nth(&self, index: usize) -> &T {
+        &self.0[index].0
+    }
+
+    pub(super) fn weight(&self, index: usize) -> f64 {
+        self.0[index].1
+    }
+}
+
+impl<T: Clone + Eq + Hash> Dist<T> {
+    /// Gathers weighted values: equal ones are merged, in the order in which they first came.
+    pub fn gather(weighted: impl IntoIterator<Item = (T, f64)>) -> Self {
+        let mut places: FxHashMap<T, usize> = FxHashMap::default();
+        let mut gathered: Vec<(T, f64)> = Vec::new();
+        for (value, probability) in weighted {
+            if probability > 0.0 {
+                let place = *places.entry(value).or_insert_with_key(|value| {
+                    gathered.push((value.clone(), 0.0));
+                    gathered.len() - 1
+                });
+                gathered[place].1 += probability;
+            }
+        }
+        Self(gathered)
+    }
+
+    /// The same through `change`; values that become equal are merged.
+    pub fn map<U: Clone + Eq + Hash>(&self, change: impl Fn(&T) -> U) -> Dist<U> {
+        Dist::gather(self.iter().map(|(value, probability)| (change(value), probability)))
+    }
+
+    /// Two that do not touch each other, through `join`.
+    pub fn with<U: Clone, V: Clone + Eq + Hash>(&self, other: &Dist<U>, join: impl Fn(&T, &U) -> V) -> Dist<V> {
+        let join = &join;
+        Dist::gather(self.iter().flat_map(|(own, p)| other.iter().map(move |(theirs, q)| (join(own, theirs), p * q))))
+    }
+}
+
+impl<T: Tally> Dist<T> {
+    /// The sum of two that do not touch each other.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        match (self.0.as_slice(), other.0.as_slice()) {
+            // Adding nothing for certain is common, and free.
+            ([(nothing, _)], _) if *nothing == T::default() => other.clone(),
+            (_, [(nothing, _)]) if *nothing == T::default() => self.clone(),
+            _ => self.with(other, T::plus),
+        }
+    }
+
+    /// The sum of `count` of them that do not touch each other.
+    #[must_use]
+    pub fn times(&self, count: i32) -> Self {
+        let chances: Vec<f64> = self.0.iter().map(|(_, probability)| *probability).collect();
+        // n-fold multiples of each value, so that a branch is a few additions.
+        let multiples: Vec<Vec<T>> = self.0.iter().map(|(value, _)| multiples(value, count)).collect();
+        Self::gather(multinomial(count, &chances).0.into_iter().map(|(counts, probability)| {
+            let sum = counts
+                .iter()
+                .zip(&multiples)
+                .fold(T::default(), |sum, (&n, multiples)| sum.plus(&multiples[usize::try_from(n).unwrap_or(0)]));
+            (sum, probability)
+        }))
+    }
+}
+
+/// 0, 1, 2 … `count` times `value`.
+fn multiples<T: Tally>(value: &T, count: i32) -> Vec<T> {
+    std::iter::successors(Some(T::default()), |sum| Some(sum.plus(value)))
+        .take(usize::try_from(count).unwrap_or(0) + 1)
+        .collect()
+}
+
+/// How `count` things fall into classes with these chances: each way as a count for each class.
+pub(super) fn multinomial(count: i32, chances: &[f64]) -> Dist<Vec<i32>> {
+    let mut ways = Vec::new();
+    spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut ways);
+    Dist(ways)
+}
+
+/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others.
+fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, ways: &mut Vec<(Vec<i32>, f64)>) {
+    let [chance, others @ ..] = chances else { return };
+    if others.is_empty() {
+        let weight = weight * chance.powi(left);
+        if weight > 0.0 {
+            given.push(left);
+            ways.push((given.clone(), weight));
+            given.pop();
+        }
+        return;
+    }
+    // C(left, n) · chanceⁿ, from one n to the next.
+    let mut here = weight;
+    for n in 0..=left {
+        if n > 0 {
+            here *= f64::from(left - n + 1) / f64::from(n) * chance;
+        }
+        if here > 0.0 {
+            given.push(n);
+            spread(left - n, others, given, here, ways);
+            given.pop();
+        }
+    }
+}

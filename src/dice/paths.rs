@@ -1,0 +1,120 @@
+//! Weighing every branch: a rule is run again and again, each time down the next path.
+
+use super::{Dice, Dist, Halt, Source};
+use std::any::Any;
+use std::hash::Hash;
+use std::rc::Rc;
+
+/// Where the rule is on its way through the branches.
+#[derive(Default)]
+pub(super) struct Paths {
+    /// The branchings met on this path, from the first.
+    met: Vec<Branching>,
+    /// How many of them this run has passed.
+    passed: usize,
+}
+
+/// A place where dice were thrown: which of its branches is being followed.
+struct Branching {
+    weights: Weights,
+    branch: usize,
+}
+
+/// The branches of a throw.
+enum Weights {
+    /// The faces of a fair die.
+    Faces(u8),
+    /// The values of a distribution; kept, so that it is worked out once and not once a path.
+    Dist { branches: usize, dist: Rc<dyn Any>, weight: fn(&dyn Any, usize) -> f64 },
+}
+
+/// What `rule` can come to, and how likely: every branch of its dice is followed and weighed.
+///
+/// # Errors
+/// The rule's refusal, wherever on the paths it comes up.
+pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
+    let mut paths = Paths::default();
+    let mut ends = Vec::new();
+    loop {
+        paths.passed = 0;
+        let end = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new() })?;
+        ends.push((end, paths.weight()));
+        if !paths.turn() {
+            break;
+        }
+    }
+    Ok(if ends.len() == 1 { Dist(ends) } else { Dist::gather(ends) })
+}
+
+impl Paths {
+    /// The face of a fair die: the one followed on this path.
+    pub(super) fn face(&mut self, sides: u8) -> i32 {
+        if self.passed == self.met.len() {
+            self.met.push(Branching { weights: Weights::Faces(sides), branch: 0 });
+        }
+        self.passed += 1;
+        i32::try_from(self.met[self.passed - 1].branch).unwrap_or(0) + 1
+    }
+
+    /// One value of the distribution: the one followed on this path.
+    pub(super) fn take<T: Clone + 'static>(&mut self, dist: impl FnOnce() -> Dist<T>) -> T {
+        match self.try_take(|| Ok::<_, std::convert::Infallible>(dist())) {
+            Ok(value) => value,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same, where working out the distribution can fail.
+    pub(super) fn try_take<T: Clone + 'static, E>(
+        &mut self,
+        dist: impl FnOnce() -> Result<Dist<T>, E>,
+    ) -> Result<T, E> {
+        if self.passed == self.met.len() {
+            let dist = dist()?;
+            let weights = Weights::Dist {
+                branches: dist.len(),
+                dist: Rc::new(dist),
+                weight: |dist, branch| dist.downcast_ref::<Dist<T>>().map_or(0.0, |dist| dist.weight(branch)),
+            };
+            self.met.push(Branching { weights, branch: 0 });
+        }
+        let here = &self.met[self.passed];
+        self.passed += 1;
+        let Weights::Dist { dist, .. } = &here.weights else { unreachable!("a rule branches alike on every path") };
+        let dist = dist.downcast_ref::<Dist<T>>().expect("a rule branches alike on every path");
+        Ok(dist.nth(here.branch).clone())
+    }
+
+    /// The weight of the path just followed.
+    fn weight(&self) -> f64 {
+        self.met.iter().map(Branching::weight).product()
+    }
+
+    /// Turns to the next path: the last branching that has another branch. False if all were followed.
+    fn turn(&mut self) -> bool {
+        while let Some(last) = self.met.last_mut() {
+            if last.branch + 1 < last.branches() {
+                last.branch += 1;
+                return true;
+            }
+            self.met.pop();
+        }
+        false
+    }
+}
+
+impl Branching {
+    fn branches(&self) -> usize {
+        match self.weights {
+            Weights::Faces(sides) => usize::from(sides),
+            Weights::Dist { branches, .. } => branches,
+        }
+    }
+
+    fn weight(&self) -> f64 {
+        match &self.weights {
+            Weights::Faces(sides) => 1.0 / f64::from(*sides),
+            Weights::Dist { dist, weight, .. } => weight(dist.as_ref(), self.branch),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+use super::*;
+
+fn chance<T: Clone + PartialEq>(dist: &Dist<T>, value: T) -> f64 {
+    dist.iter().filter(|(own, _)| **own == value).map(|(_, p)| p).sum()
+}
+
+/// Hit on 5 or 6, each hit kills on 4 to 6: hits and kills.
+fn volley(dice: &mut Dice, count: i32) -> Result<[i32; 2], Halt> {
+    let hits = dice.hits("hit", 6, count, 5)?;
+    Ok([hits, dice.hits("kill", 6, hits, 4)?])
+}
+
+#[test]
+fn a_pool_branches_by_its_count_and_weighs_each_count() {
+    let dist = odds(|dice| dice.hits("hit", 6, 3, 5)).unwrap();
+    assert_eq!(dist.len(), 4);
+    // 3 · (1/3)² · 2/3
+    assert!((chance(&dist, 2) - 6.0 / 27.0).abs() < 1e-15);
+}
+
+#[test]
+fn like_things_are_ruled_once_and_multiplied() {
+    let at_once = odds(|dice| volley(dice, 4)).unwrap();
+    let like = odds(|dice| dice.like(4, volley)).unwrap();
+    assert_eq!(at_once.len(), like.len());
+    for (value, p) in like.iter() {
+        assert!((chance(&at_once, *value) - p).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn things_apart_are_added() {
+    let sum = odds(|dice| dice.total([1, 2], volley)).unwrap();
+    let three = odds(|dice| volley(dice, 3)).unwrap();
+    for (value, p) in three.iter() {
+        assert!((chance(&sum, *value) - p).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn faces_are_taken_in_order_and_what_is_missing_is_asked_for() {
+    let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
+    assert_eq!(played.result, Err(Halt::Needs(Throw { purpose: "kill".into(), sides: 6, count: 2 })));
+    let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
+    assert_eq!(played.result, Err(Halt::Needs(Throw { purpose: "kill".into(), sides: 6, count: 1 })));
+    let played = play(&[5, 6, 1, 4, 3], |dice| dice.like(3, volley));
+    assert_eq!(played.result, Ok([2, 1]));
+    assert_eq!(played.rolls[1].faces, [4, 3]);
+}
+
+#[test]
+fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
+    let code = |faces: &[u8]| match play(faces, |dice| dice.die("test", 6)).result {
+        Err(Halt::Refused(refusal)) => refusal.code,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(code(&[1, 2]), Code::UnusedDice);
+    assert_eq!(code(&[7]), Code::BadFace);
+    assert_eq!(code(&[0]), Code::BadFace);
+}
+
+#[test]
+fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
+    let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
+    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1 }]);
+}

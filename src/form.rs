@@ -1,0 +1,312 @@
+//! Forms: a procedure's input, or a unit's profile, declared once.
+//!
+//! The declaration reads JSON, refuses what is wrong at its field, tells the app which control to draw and when to ask,
+//! and prints the reference. [`form!`](crate::form!) makes a struct of it, so that the rules read like rules.
+
+mod build;
+mod read;
+
+pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
+pub use read::{Counts, Readable, read_fields};
+
+use crate::refusal::Refusal;
+use serde_json::{Map, Value as Json};
+
+/// A form: its fields, in the order in which they are asked and checked.
+#[derive(Debug)]
+pub struct Form {
+    /// The fields.
+    pub fields: &'static [Field],
+}
+
+/// One field of a form.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its id in JSON.
+    pub id: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// What happens when it is left out.
+    pub need: Need,
+    /// Where its value comes from.
+    pub origin: Origin,
+    /// Whether JSON `null` is one of its values.
+    pub nullable: bool,
+    /// A few words for players. Empty: the id with spaces.
+    pub label: &'static str,
+    /// A sentence for players who ask what it means.
+    pub help: &'static str,
+    /// Asked only when all of these hold; otherwise its default is right.
+    pub when: &'static [When],
+    /// Asked only of players who ask for more: the common case needs it not.
+    pub rare: bool,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number within a range, ends included.
+    Whole {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+    },
+    /// One of a few whole numbers.
+    OneOf(&'static [i32]),
+    /// A number within a range, ends included.
+    Number {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+        /// It must be a multiple of this, if above 0.
+        step: f64,
+    },
+    /// Yes or no.
+    Flag,
+    /// One of a list.
+    Choice(&'static [Choice]),
+    /// A text of 1 to this many characters.
+    Text(usize),
+    /// A form within the form.
+    Object(&'static Form),
+    /// Several of a kind.
+    List {
+        /// The kind of each.
+        of: &'static Kind,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// How many of each of a list; what is left out is 0.
+    Counts {
+        /// What is counted.
+        of: &'static [Choice],
+        /// The most of each.
+        max: i32,
+    },
+}
+
+/// One of the values of a [`Kind::Choice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its id in JSON.
+    pub id: &'static str,
+    /// The word for players.
+    pub label: &'static str,
+}
+
+/// What happens when a field is left out.
+#[derive(Clone, Copy, Debug)]
+pub enum Need {
+    /// It is refused.
+    Required,
+    /// The rule works without it, or finds its own default from other fields.
+    Optional,
+    /// This is taken.
+    Default(Constant),
+}
+
+/// A default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Constant {
+    /// A whole number.
+    Whole(i32),
+    /// A number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// The id of a choice.
+    Word(&'static str),
+    /// Ids of choices.
+    Words(&'static [&'static str]),
+    /// Whole numbers.
+    Wholes(&'static [i32]),
+    /// `null`.
+    Null,
+    /// A list without members.
+    EmptyList,
+    /// An object of which everything is left out.
+    EmptyObject,
+}
+
+impl Constant {
+    /// The default as JSON.
+    pub fn json(self) -> Json {
+        match self {
+            Constant::Whole(number) => Json::from(number),
+            Constant::Number(number) => Json::from(number),
+            Constant::Flag(flag) => Json::from(flag),
+            Constant::Word(word) => Json::from(word),
+            Constant::Words(words) => Json::from(words),
+            Constant::Wholes(numbers) => Json::from(numbers),
+            Constant::Null => Json::Null,
+            Constant::EmptyList => Json::Array(Vec::new()),
+            Constant::EmptyObject => Json::Object(Map::new()),
+        }
+    }
+}
+
+/// Where a field's value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The roster or the tracked state: filled in by itself.
+    Unit,
+    /// What the table shows: asked.
+    Situation,
+    /// What a player decides.
+    Choice,
+}
+
+/// A condition on another field of the same form: it holds one of these values.
+#[derive(Clone, Copy, Debug)]
+pub struct When {
+    /// The other field's id.
+    pub field: &'static str,
+    /// Its values, as JSON text would show them: an id, `true`, a number.
+    pub is: &'static [&'static str],
+}
+
+/// A list of values with ids; made by [`choices!`](crate::choices!).
+pub trait Choices: Copy + Eq + 'static {
+    /// Ids and words, in order.
+    const CHOICES: &'static [Choice];
+    /// The values, in the same order.
+    const ALL: &'static [Self];
+
+    /// Its place in the list.
+    fn index(self) -> usize;
+
+    /// Its id in JSON.
+    fn id(self) -> &'static str {
+        Self::CHOICES[self.index()].id
+    }
+
+    /// The word for players.
+    fn label(self) -> &'static str {
+        Self::CHOICES[self.index()].label
+    }
+}
+
+/// What a field or a list of such values holds: forms and choices have a shape.
+pub trait Shape {
+    /// The kind of such a value.
+    const KIND: &'static Kind;
+}
+
+/// A struct that a form fills; made by [`form!`](crate::form!).
+pub trait Filled: Sized + 'static {
+    /// The form.
+    const FORM: &'static Form;
+
+    /// Reads the form: unknown fields are refused first, then each field in order, then whatever the form
+    /// says of fields together.
+    fn from_object(object: &Map<String, Json>) -> Result<Self, Refusal>;
+}
+
+impl Form {
+    /// The field with this id.
+    pub fn field(&self, id: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.id == id)
+    }
+}
+
+/// Declares a list of values: `choices! { /// doc pub enum Ability { Veteran = "veteran" "Veteran", … } }`.
+#[macro_export]
+macro_rules! choices {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$item_meta:meta])* $item:ident = $id:literal $label:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$item_meta])* #[doc = $label] $item),* }
+
+        impl $crate::form::Choices for $name {
+            const CHOICES: &'static [$crate::form::Choice] = &[$($crate::form::Choice { id: $id, label: $label }),*];
+            const ALL: &'static [Self] = &[$(Self::$item),*];
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl $crate::form::Shape for $name {
+            const KIND: &'static $crate::form::Kind = &$crate::form::Kind::Choice(<Self as $crate::form::Choices>::CHOICES);
+        }
+
+        impl $crate::form::Readable for $name {
+            fn read(kind: &$crate::form::Kind, json: &::serde_json::Value) -> Result<Self, $crate::refusal::Refusal> {
+                $crate::form::Readable::read(kind, json).map(|index: usize| <Self as $crate::form::Choices>::ALL[index])
+            }
+        }
+
+        impl From<$name> for $crate::outcome::Datum {
+            fn from(choice: $name) -> Self {
+                $crate::outcome::Datum::Word($crate::form::Choices::id(choice))
+            }
+        }
+    };
+}
+
+/// Declares a form and the struct that it fills:
+///
+/// ```
+/// use drumhead::form::*;
+/// drumhead::form! {
+///     /// A shot.
+///     pub struct Shot {
+///         /// How far, in inches.
+///         range_in: f64 = situation(number(0.0, 1000.0)).label("Range"),
+///         /// Whether the firer moved this bound.
+///         moved: bool = unit(flag()).or(false).help("Infantry may not move and fire."),
+///     }
+/// }
+/// let shot = Shot::from_object(serde_json::json!({ "range_in": 4.5 }).as_object().unwrap()).unwrap();
+/// assert!(!shot.moved);
+/// ```
+///
+/// `unit(…)`, `situation(…)` and `choice_of(…)` say where the value comes from. After the struct, `agree(function)`
+/// names what checks the fields against each other: `fn(&Struct) -> Result<(), Refusal>`.
+#[macro_export]
+macro_rules! form {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_meta:meta])* $field:ident : $ty:ty = $origin:ident($($spec:tt)*) $(. $method:ident ($($arg:tt)*))*),* $(,)?
+    } $(agree($agree:expr))?) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        $vis struct $name { $($(#[$field_meta])* pub $field: $ty),* }
+
+        impl $crate::form::Filled for $name {
+            const FORM: &'static $crate::form::Form = &$crate::form::Form {
+                fields: &[$({
+                    #[allow(unused_imports, reason = "not every form uses every builder")]
+                    use $crate::form::*;
+                    // The type of the spec is the type of the field: a mismatch does not compile.
+                    const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
+                    SPEC.field(stringify!($field), $crate::form!(@origin $origin))
+                }),*],
+            };
+
+            fn from_object(object: &::serde_json::Map<String, ::serde_json::Value>) -> Result<Self, $crate::refusal::Refusal> {
+                let mut fields = $crate::form::read_fields(Self::FORM, object)?;
+                let form = Self { $($field: fields.take::<$ty>()?),* };
+                $( let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree; agree(&form)?; )?
+                Ok(form)
+            }
+        }
+
+        impl $crate::form::Shape for $name {
+            const KIND: &'static $crate::form::Kind = &$crate::form::Kind::Object(<Self as $crate::form::Filled>::FORM);
+        }
+
+        impl $crate::form::Readable for $name {
+            fn read(_: &$crate::form::Kind, json: &::serde_json::Value) -> Result<Self, $crate::refusal::Refusal> {
+                let object = json.as_object().ok_or_else(|| $crate::refusal::Refusal::bad("", "This must be an object."))?;
+                <Self as $crate::form::Filled>::from_object(object)
+            }
+        }
+    };
+    (@origin unit) => { $crate::form::Origin::Unit };
+    (@origin situation) => { $crate::form::Origin::Situation };
+    (@origin choice_of) => { $crate::form::Origin::Choice };
+}

@@ -1,0 +1,191 @@
+//! The words in which forms are declared: `whole(0, 30).or(0).label("Counters")`.
+
+use super::{Choices, Constant, Counts, Field, Kind, Need, Origin, Shape, When};
+use std::marker::PhantomData;
+
+/// A field under construction, for values of type `T`.
+pub struct Spec<T> {
+    kind: Kind,
+    need: Need,
+    nullable: bool,
+    label: &'static str,
+    help: &'static str,
+    when: &'static [When],
+    rare: bool,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Spec<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Spec<T> {}
+
+/// A whole number from `min` to `max`.
+pub const fn whole(min: i32, max: i32) -> Spec<i32> {
+    Spec::new(Kind::Whole { min, max })
+}
+
+/// One of a few whole numbers.
+pub const fn one_of(numbers: &'static [i32]) -> Spec<i32> {
+    Spec::new(Kind::OneOf(numbers))
+}
+
+/// A number from `min` to `max`.
+pub const fn number(min: f64, max: f64) -> Spec<f64> {
+    Spec::new(Kind::Number { min, max, step: 0.0 })
+}
+
+/// A multiple of 0.5 from `min` to `max`.
+pub const fn half(min: f64, max: f64) -> Spec<f64> {
+    Spec::new(Kind::Number { min, max, step: 0.5 })
+}
+
+/// Yes or no.
+pub const fn flag() -> Spec<bool> {
+    Spec::new(Kind::Flag)
+}
+
+/// One of the values of `T`.
+pub const fn choice<T: Choices>() -> Spec<T> {
+    Spec::new(Kind::Choice(T::CHOICES))
+}
+
+/// A text of 1 to `longest` characters.
+pub const fn text(longest: usize) -> Spec<String> {
+    Spec::new(Kind::Text(longest))
+}
+
+/// A form within the form.
+pub const fn object<T: Shape>() -> Spec<T> {
+    Spec::new(*T::KIND)
+}
+
+/// `min` to `max` forms or choices.
+pub const fn list<T: Shape>(min: usize, max: usize) -> Spec<Vec<T>> {
+    Spec::new(Kind::List { of: T::KIND, min, max })
+}
+
+/// `min` to `max` whole numbers, each of this `kind`.
+pub const fn wholes(kind: &'static Kind, min: usize, max: usize) -> Spec<Vec<i32>> {
+    Spec::new(Kind::List { of: kind, min, max })
+}
+
+/// How many of each value of `T`, from 0 to `max`.
+pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
+    Spec::new(Kind::Counts { of: T::CHOICES, max })
+}
+
+impl<T> Spec<T> {
+    const fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            need: Need::Required,
+            nullable: false,
+            label: "",
+            help: "",
+            when: &[],
+            rare: false,
+            of: PhantomData,
+        }
+    }
+
+    const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
+        let Self { kind, label, help, when, rare, .. } = self;
+        Spec { kind, need, nullable, label, help, when, rare, of: PhantomData }
+    }
+
+    /// A few words for players.
+    pub const fn label(mut self, label: &'static str) -> Self {
+        self.label = label;
+        self
+    }
+
+    /// A sentence for players who ask what it means.
+    pub const fn help(mut self, help: &'static str) -> Self {
+        self.help = help;
+        self
+    }
+
+    /// Asked only when all of these hold.
+    pub const fn when(mut self, when: &'static [When]) -> Self {
+        self.when = when;
+        self
+    }
+
+    /// Asked only of players who ask for more.
+    pub const fn rare(mut self) -> Self {
+        self.rare = true;
+        self
+    }
+
+    /// May be left out; the rule finds its own default.
+    pub const fn optional(self) -> Spec<Option<T>> {
+        self.becoming(Need::Optional, false)
+    }
+
+    /// May be `null`, which is the default.
+    pub const fn or_null(self) -> Spec<Option<T>> {
+        self.becoming(Need::Default(Constant::Null), true)
+    }
+
+    /// May be left out: all of the object's own defaults, or a list without members.
+    pub const fn or_empty(self) -> Self {
+        let empty = match self.kind {
+            Kind::List { .. } => Constant::EmptyList,
+            _ => Constant::EmptyObject,
+        };
+        self.or_constant(empty)
+    }
+
+    /// May be left out: these choices of a list.
+    pub const fn or_words(self, ids: &'static [&'static str]) -> Self {
+        self.or_constant(Constant::Words(ids))
+    }
+
+    /// May be left out: these whole numbers of a list.
+    pub const fn or_wholes(self, numbers: &'static [i32]) -> Self {
+        self.or_constant(Constant::Wholes(numbers))
+    }
+
+    const fn or_constant(mut self, constant: Constant) -> Self {
+        self.need = Need::Default(constant);
+        self
+    }
+
+    /// The finished field.
+    pub const fn field(self, id: &'static str, origin: Origin) -> Field {
+        let Self { kind, need, nullable, label, help, when, rare, .. } = self;
+        Field { id, kind, need, origin, nullable, label, help, when, rare }
+    }
+}
+
+impl Spec<i32> {
+    /// May be left out: this number.
+    pub const fn or(self, default: i32) -> Self {
+        self.or_constant(Constant::Whole(default))
+    }
+}
+
+impl Spec<f64> {
+    /// May be left out: this number.
+    pub const fn or(self, default: f64) -> Self {
+        self.or_constant(Constant::Number(default))
+    }
+}
+
+impl Spec<bool> {
+    /// May be left out: this.
+    pub const fn or(self, default: bool) -> Self {
+        self.or_constant(Constant::Flag(default))
+    }
+}
+
+impl<T: Choices> Spec<T> {
+    /// May be left out: the choice with this id.
+    pub const fn or_id(self, id: &'static str) -> Self {
+        self.or_constant(Constant::Word(id))
+    }
+}

@@ -1,0 +1,236 @@
+//! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+/// One datum of an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Datum {
+    /// JSON `null`: the rules give no answer here.
+    Null,
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Whole(i32),
+    /// A number that may be fractional, such as inches. Kept as bits so that equal outcomes merge.
+    Number(Bits),
+    /// One of a fixed list of ids.
+    Word(&'static str),
+    /// A text that came in with the request, such as the id of a target.
+    Name(Box<str>),
+    /// Several of them.
+    List(Box<[Datum]>),
+    /// Named data within data.
+    Record(Record),
+}
+
+/// A finite `f64` that can be compared and hashed: −0 is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits(u64);
+
+impl Bits {
+    /// The number itself.
+    pub fn get(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+}
+
+/// Named data in a fixed order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Record(Vec<(Name, Datum)>);
+
+/// The name of a datum: fixed by the procedure, or (rarely) taken from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// Fixed by the procedure.
+    Fixed(&'static str),
+    /// From the request.
+    Given(Box<str>),
+}
+
+impl Name {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Name::Fixed(name) => name,
+            Name::Given(name) => name,
+        }
+    }
+}
+
+impl Record {
+    /// An empty record with room for `fields` data.
+    pub fn with_room(fields: usize) -> Self {
+        Self(Vec::with_capacity(fields))
+    }
+
+    /// Adds a datum.
+    pub fn set(&mut self, name: &'static str, datum: impl Into<Datum>) {
+        self.0.push((Name::Fixed(name), datum.into()));
+    }
+
+    /// Adds a datum whose name came in with the request.
+    pub fn set_given(&mut self, name: &str, datum: impl Into<Datum>) {
+        self.0.push((Name::Given(name.into()), datum.into()));
+    }
+
+    /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
+    pub fn at(&self, path: &str) -> Option<&Datum> {
+        let mut steps = path.split(['.', '[']).filter(|step| !step.is_empty());
+        let mut here = self.field(steps.next()?)?;
+        for step in steps {
+            here = match (here, step.strip_suffix(']')) {
+                (Datum::List(list), Some(index)) => list.get(index.parse::<usize>().ok()?)?,
+                (Datum::Record(record), None) => record.field(step)?,
+                _ => return None,
+            };
+        }
+        Some(here)
+    }
+
+    fn field(&self, name: &str) -> Option<&Datum> {
+        self.0.iter().find(|(own, _)| own.as_str() == name).map(|(_, datum)| datum)
+    }
+
+    /// Names and data, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.0.iter().map(|(name, datum)| (name.as_str(), datum))
+    }
+}
+
+/// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
+pub trait Outcome {
+    /// Writes every field into `record`, in the order of the ruleset's description.
+    fn write(&self, record: &mut Record);
+
+    /// The outcome as a record.
+    fn record(&self) -> Record {
+        let mut record = Record::with_room(12);
+        self.write(&mut record);
+        record
+    }
+}
+
+impl Outcome for Record {
+    fn write(&self, record: &mut Record) {
+        record.0.extend(self.0.iter().cloned());
+    }
+}
+
+/// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
+/// A last line `..name: Type` writes the fields of another outcome after its own.
+#[macro_export]
+macro_rules! outcome {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_meta:meta])* pub $field:ident : $ty:ty,)*
+        $(..$(#[$rest_meta:meta])* $rest:ident : $rest_ty:ty $(,)?)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        $vis struct $name {
+            $($(#[$field_meta])* pub $field: $ty,)*
+            $($(#[$rest_meta])* pub $rest: $rest_ty,)?
+        }
+
+        impl $crate::outcome::Outcome for $name {
+            fn write(&self, record: &mut $crate::outcome::Record) {
+                $(record.set(stringify!($field), $crate::outcome::Datum::from(self.$field.clone()));)*
+                $($crate::outcome::Outcome::write(&self.$rest, record);)?
+            }
+        }
+
+        impl From<$name> for $crate::outcome::Datum {
+            fn from(outcome: $name) -> Self {
+                $crate::outcome::Datum::Record($crate::outcome::Outcome::record(&outcome))
+            }
+        }
+    };
+}
+
+impl From<bool> for Datum {
+    fn from(flag: bool) -> Self {
+        Datum::Flag(flag)
+    }
+}
+
+impl From<i32> for Datum {
+    fn from(number: i32) -> Self {
+        Datum::Whole(number)
+    }
+}
+
+impl From<f64> for Datum {
+    fn from(number: f64) -> Self {
+        Datum::Number(Bits((number + 0.0).to_bits()))
+    }
+}
+
+impl From<&'static str> for Datum {
+    fn from(word: &'static str) -> Self {
+        Datum::Word(word)
+    }
+}
+
+impl From<String> for Datum {
+    fn from(name: String) -> Self {
+        Datum::Name(name.into_boxed_str())
+    }
+}
+
+impl<T: Into<Datum>> From<Option<T>> for Datum {
+    fn from(datum: Option<T>) -> Self {
+        datum.map_or(Datum::Null, Into::into)
+    }
+}
+
+impl<T: Into<Datum>> From<Vec<T>> for Datum {
+    fn from(list: Vec<T>) -> Self {
+        Datum::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+impl From<Record> for Datum {
+    fn from(record: Record) -> Self {
+        Datum::Record(record)
+    }
+}
+
+impl Serialize for Datum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Datum::Null => serializer.serialize_unit(),
+            Datum::Flag(flag) => serializer.serialize_bool(*flag),
+            Datum::Whole(number) => serializer.serialize_i32(*number),
+            Datum::Number(bits) => serialize_number(bits.get(), serializer),
+            Datum::Word(word) => serializer.serialize_str(word),
+            Datum::Name(name) => serializer.serialize_str(name),
+            Datum::List(list) => {
+                let mut seq = serializer.serialize_seq(Some(list.len()))?;
+                for datum in list {
+                    seq.serialize_element(datum)?;
+                }
+                seq.end()
+            }
+            Datum::Record(record) => record.serialize(serializer),
+        }
+    }
+}
+
+/// Inches that are whole are written as whole numbers: `6`, not `6.0`.
+fn serialize_number<S: Serializer>(number: f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if number.fract() == 0.0 && number.abs() < f64::from(i32::MAX) {
+        #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
+        serializer.serialize_i32(number as i32)
+    } else {
+        serializer.serialize_f64(number)
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, datum) in self.iter() {
+            map.serialize_entry(name, datum)?;
+        }
+        map.end()
+    }
+}

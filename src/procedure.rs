@@ -1,0 +1,292 @@
+//! Procedures: every rule that needs dice or arithmetic.
+
+use crate::dice::{Dice, Dist, Halt, Played, odds, play};
+use crate::facts::{Facts, Scene};
+use crate::form::{Filled, Form};
+use crate::outcome::{Datum, Outcome, Record};
+use crate::refusal::Refusal;
+use crate::story::{Story, Teller};
+use crate::text::Text;
+use serde_json::{Map, Value as Json};
+
+/// A rule: a form that is filled in, permitted or refused, and played with dice.
+pub trait Rule: Filled {
+    /// What it comes to.
+    type Outcome: Outcome;
+
+    /// Checks what no single field shows: first the fields against each other (`bad_value`), then what the rules forbid
+    /// (`not_allowed`), in the order of the ruleset's description.
+    fn permit(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Plays it. The same function rules with dice on the table and for the odds.
+    fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
+
+    /// Tells it: what happened in words, what changes on the trackers, what is due next.
+    fn tell(&self, outcome: &Self::Outcome, teller: &mut Teller) {
+        let _ = (outcome, teller);
+    }
+}
+
+/// A procedure of a ruleset: a [`Rule`] and what players must know to use it.
+#[derive(Debug)]
+pub struct Procedure {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// Its name for players.
+    pub title: &'static str,
+    /// The heading (or headings) of the source that it enacts.
+    pub heading: &'static str,
+    /// What it is for, in a sentence or two.
+    pub about: &'static str,
+    /// Its input.
+    pub form: &'static Form,
+    /// Who takes part.
+    pub cast: &'static [Role],
+    /// What players ask of the odds first: the headline.
+    pub chances: &'static [Chance],
+    /// What the bars of the distribution show: paths of whole numbers in the outcome.
+    pub axes: &'static [Axis],
+    /// The rulings that bear on it, by number: `R7`.
+    pub rulings: &'static [&'static str],
+    /// What the units' facts do not fill by name.
+    pub fill: fn(&Scene, &mut Map<String, Json>),
+    read: Reader,
+}
+
+type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
+
+/// A part in a procedure, taken by units.
+#[derive(Debug)]
+pub struct Role {
+    /// Its id, by which effects name it.
+    pub id: &'static str,
+    /// Its name for players.
+    pub label: &'static str,
+    /// Whose units may take it, seen from the unit that acts: the first role's.
+    pub whose: Whose,
+    /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
+    /// `shooters[].unit` an object in each of a list.
+    pub at: &'static str,
+    /// The fewest units.
+    pub min: usize,
+    /// The most units.
+    pub max: usize,
+    /// Whether a unit can take it now; if not, why.
+    pub fits: fn(&Facts) -> Result<(), Text>,
+}
+
+/// Whose units may take a role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Those of the side that acts.
+    Own,
+    /// Those of the other side.
+    Enemy,
+}
+
+/// A chance that players ask for.
+#[derive(Debug)]
+pub struct Chance {
+    /// What happens, in a few words: `breaks`.
+    pub label: &'static str,
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`.
+    pub path: &'static str,
+    /// What it tells then.
+    pub is: Is,
+}
+
+/// What an outcome tells at a path when a [`Chance`] comes true.
+#[derive(Clone, Copy, Debug)]
+pub enum Is {
+    /// Yes.
+    True,
+    /// No.
+    False,
+    /// This many or more.
+    AtLeast(i32),
+    /// This id.
+    Word(&'static str),
+}
+
+/// A number of the outcome whose distribution is drawn.
+#[derive(Debug)]
+pub struct Axis {
+    /// What it counts: `figures lost`.
+    pub label: &'static str,
+    /// Where the outcome tells.
+    pub path: &'static str,
+}
+
+impl Chance {
+    /// Whether it comes true in this outcome.
+    pub fn comes_true(&self, outcome: &Record) -> bool {
+        match (outcome.at(self.path), self.is) {
+            (Some(Datum::Flag(flag)), Is::True) => *flag,
+            (Some(Datum::Flag(flag)), Is::False) => !*flag,
+            (Some(Datum::Whole(number)), Is::AtLeast(least)) => *number >= least,
+            (Some(Datum::Word(word)), Is::Word(wanted)) => *word == wanted,
+            _ => false,
+        }
+    }
+}
+
+impl Role {
+    /// A role for one unit of the side that acts.
+    pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
+        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()) }
+    }
+
+    /// A role for one unit of the other side.
+    pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
+        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()) }
+    }
+
+    /// The same for `min` to `max` units.
+    #[must_use]
+    pub const fn several(mut self, min: usize, max: usize) -> Self {
+        self.min = min;
+        self.max = max;
+        self
+    }
+
+    /// The same for units that `fits` lets take it.
+    #[must_use]
+    pub const fn fits(mut self, fits: fn(&Facts) -> Result<(), Text>) -> Self {
+        self.fits = fits;
+        self
+    }
+}
+
+impl Procedure {
+    /// The procedure that enacts `R`.
+    pub const fn of<R: Rule>(id: &'static str, title: &'static str) -> Self {
+        Self {
+            id,
+            title,
+            heading: "",
+            about: "",
+            form: R::FORM,
+            cast: &[],
+            chances: &[],
+            axes: &[],
+            rulings: &[],
+            fill: |_, _| {},
+            read: read_rule::<R>,
+        }
+    }
+
+    /// The heading (or headings) of the source that it enacts.
+    #[must_use]
+    pub const fn heading(mut self, heading: &'static str) -> Self {
+        self.heading = heading;
+        self
+    }
+
+    /// What it is for, in a sentence or two.
+    #[must_use]
+    pub const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
+    /// Who takes part; the first role is the unit that acts.
+    #[must_use]
+    pub const fn cast(mut self, cast: &'static [Role]) -> Self {
+        self.cast = cast;
+        self
+    }
+
+    /// What players ask of the odds first.
+    #[must_use]
+    pub const fn chances(mut self, chances: &'static [Chance]) -> Self {
+        self.chances = chances;
+        self
+    }
+
+    /// What the bars of the distribution show.
+    #[must_use]
+    pub const fn axes(mut self, axes: &'static [Axis]) -> Self {
+        self.axes = axes;
+        self
+    }
+
+    /// The rulings that bear on it.
+    #[must_use]
+    pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
+        self.rulings = rulings;
+        self
+    }
+
+    /// What fills in what the units' facts do not fill by name.
+    #[must_use]
+    pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
+        self.fill = fill;
+        self
+    }
+
+    /// Reads and permits an input.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
+        (self.read)(input).map(Ready)
+    }
+}
+
+/// A procedure with an input that was read and permitted.
+pub struct Ready(Box<dyn Playable>);
+
+/// A procedure that came to its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// What it came to.
+    pub outcome: Record,
+    /// In words, on the trackers, and what is due next.
+    pub story: Story,
+}
+
+impl Ready {
+    /// What it can come to, and how likely, most probable first.
+    ///
+    /// # Errors
+    /// A few procedures refuse odds that would have too many outcomes.
+    pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
+        match odds(|dice| self.0.play(dice)) {
+            Ok(dist) => Ok(dist.most_probable_first()),
+            Err(Halt::Refused(refusal)) => Err(refusal),
+            Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
+        }
+    }
+
+    /// Plays it with these faces.
+    pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
+        play(faces, |dice| self.0.resolve(dice))
+    }
+}
+
+/// A rule whose types are forgotten.
+trait Playable {
+    fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
+    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
+}
+
+impl<R: Rule> Playable for R {
+    fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
+        Rule::play(self, dice).map(|outcome| outcome.record())
+    }
+
+    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt> {
+        let outcome = Rule::play(self, dice)?;
+        let mut teller = Teller::default();
+        self.tell(&outcome, &mut teller);
+        Ok(Resolved { outcome: outcome.record(), story: teller.story() })
+    }
+}
+
+fn read_rule<R: Rule>(input: &Map<String, Json>) -> Result<Box<dyn Playable>, Refusal> {
+    let rule = R::from_object(input)?;
+    rule.permit()?;
+    Ok(Box::new(rule))
+}

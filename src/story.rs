@@ -1,0 +1,123 @@
+//! What an outcome means at the table: in words, on the trackers, and what is due next.
+
+use crate::outcome::Datum;
+use crate::text::Text;
+use serde_json::Value as Json;
+
+/// What an outcome means at the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Story {
+    /// In words: the headline first, then the reasons.
+    pub words: Vec<Text>,
+    /// What changes on the trackers.
+    pub effects: Vec<Effect>,
+    /// What is due next.
+    pub due: Vec<Due>,
+}
+
+/// A change to a tracker.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// Whose tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
+    pub role: &'static str,
+    /// Which of the role's units, from 0.
+    pub index: usize,
+    /// The tracker.
+    pub key: &'static str,
+    /// What happens to it.
+    pub change: Change,
+}
+
+/// What happens to a tracker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// It becomes this.
+    Set(Datum),
+    /// It goes up, or down, by this much.
+    Add(i32),
+}
+
+/// A procedure that is due, filled in as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Due {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// Why.
+    pub why: Text,
+    /// Who takes which role in it: (role there, role here, which of them).
+    pub cast: Vec<(&'static str, &'static str, usize)>,
+    /// Fields already known.
+    pub fields: Vec<(&'static str, Json)>,
+}
+
+/// Tells a story, sentence by sentence.
+#[derive(Debug, Default)]
+pub struct Teller(Story);
+
+impl Teller {
+    /// A sentence. The first is the headline.
+    pub fn say(&mut self, text: impl Into<Text>) -> &mut Self {
+        self.0.words.push(text.into());
+        self
+    }
+
+    /// A tracker of the role's only unit becomes `datum`.
+    pub fn set(&mut self, role: &'static str, key: &'static str, datum: impl Into<Datum>) -> &mut Self {
+        self.set_nth(role, 0, key, datum)
+    }
+
+    /// A tracker of one of the role's units becomes `datum`.
+    pub fn set_nth(
+        &mut self,
+        role: &'static str,
+        index: usize,
+        key: &'static str,
+        datum: impl Into<Datum>,
+    ) -> &mut Self {
+        self.0.effects.push(Effect { role, index, key, change: Change::Set(datum.into()) });
+        self
+    }
+
+    /// A tracker of the role's only unit goes up (or down). By 0: nothing.
+    pub fn add(&mut self, role: &'static str, key: &'static str, by: i32) -> &mut Self {
+        self.add_nth(role, 0, key, by)
+    }
+
+    /// A tracker of one of the role's units goes up (or down). By 0: nothing.
+    pub fn add_nth(&mut self, role: &'static str, index: usize, key: &'static str, by: i32) -> &mut Self {
+        if by != 0 {
+            self.0.effects.push(Effect { role, index, key, change: Change::Add(by) });
+        }
+        self
+    }
+
+    /// A procedure is due.
+    pub fn due(&mut self, procedure: &'static str, why: impl Into<Text>) -> &mut Due {
+        self.0.due.push(Due { procedure, why: why.into(), cast: Vec::new(), fields: Vec::new() });
+        self.0.due.last_mut().expect("just pushed")
+    }
+
+    /// The story told.
+    pub fn story(self) -> Story {
+        self.0
+    }
+}
+
+impl Due {
+    /// Who takes the role `there`: the only unit of the role `here`.
+    pub fn cast(&mut self, there: &'static str, here: &'static str) -> &mut Self {
+        self.cast_nth(there, here, 0)
+    }
+
+    /// Who takes the role `there`: one of the units of the role `here`.
+    pub fn cast_nth(&mut self, there: &'static str, here: &'static str, index: usize) -> &mut Self {
+        self.cast.push((there, here, index));
+        self
+    }
+
+    /// A field that is already known.
+    pub fn field(&mut self, id: &'static str, value: impl Into<Json>) -> &mut Self {
+        self.fields.push((id, value.into()));
+        self
+    }
+}

@@ -1,0 +1,103 @@
+//! The conformance samples: every case of every ruleset's file, computed apart from this code by brute force over every face.
+
+use drumhead::contract::{odds, resolve};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+/// Each sample is one test, so that a failure names its ruleset.
+macro_rules! sample {
+    ($($ruleset:ident),*) => {$(
+        #[test]
+        fn $ruleset() {
+            check(include_str!(concat!("conformance/", stringify!($ruleset), ".json")));
+        }
+    )*};
+}
+sample!(pike_and_shot);
+
+fn check(sample: &str) {
+    let sample: Json = serde_json::from_str(sample).expect("a sample is JSON");
+    let cases = sample["cases"].as_array().expect("a sample has cases");
+    let faults: Vec<String> = cases
+        .iter()
+        .flat_map(|case| {
+            faults(case).into_iter().map(|fault| format!("{}: {fault}\n  {}", case["id"], case["request"]))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{} faults; the first:\n{}", faults.len(), faults[..faults.len().min(8)].join("\n"));
+}
+
+fn faults(case: &Json) -> Vec<String> {
+    let request = &case["request"];
+    let mut faults = Vec::new();
+    if let Some(error) = case.get("error") {
+        faults.extend(refusal_fault("odds", &odds(request), error));
+        faults.extend(refusal_fault("resolve", &resolve(request, &[]), error));
+        return faults;
+    }
+    match case.get("odds_error") {
+        Some(error) => faults.extend(refusal_fault("odds", &odds(request), error)),
+        None => faults.extend(odds_fault(&odds(request), &case["odds"])),
+    }
+    for resolution in case["resolutions"].as_array().into_iter().flatten() {
+        let faces: Vec<u8> = resolution["faces"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|face| face.as_u64().map_or(0, |face| u8::try_from(face).unwrap_or(0)))
+            .collect();
+        let (answer, wanted) = (resolve(request, &faces), &resolution["answer"]);
+        let fault = match wanted.get("error") {
+            Some(error) => refusal_fault("resolve", &answer, error),
+            None => (!alike(&answer, wanted)).then(|| format!("{faces:?} gave {answer}, not {wanted}")),
+        };
+        faults.extend(fault);
+    }
+    faults
+}
+
+fn refusal_fault(call: &str, answer: &Json, wanted: &Json) -> Option<String> {
+    let error = &answer["error"];
+    (error["code"] != wanted["code"] || error["field"] != wanted["field"])
+        .then(|| format!("{call} gave {answer}, not {wanted}"))
+}
+
+fn odds_fault(answer: &Json, wanted: &Json) -> Option<String> {
+    let (Some(given), Some(wanted)) = (answer["outcomes"].as_array(), wanted.as_array()) else {
+        return Some(format!("odds gave {answer}"));
+    };
+    if given.len() != wanted.len() {
+        return Some(format!("{} outcomes, not {}", given.len(), wanted.len()));
+    }
+    let keys = given.iter().map(|row| canonical(&row["outcome"])).collect::<Vec<_>>();
+    if keys.iter().collect::<BTreeSet<_>>().len() != keys.len() {
+        return Some("an outcome is listed twice".into());
+    }
+    let found = keys.iter().zip(given).collect::<std::collections::BTreeMap<_, _>>();
+    wanted.iter().find_map(|row| match found.get(&canonical(&row["outcome"])) {
+        None => Some(format!("no outcome {}; one given is {}", row["outcome"], given[0]["outcome"])),
+        Some(own) => {
+            let (p, q) = (own["probability"].as_f64().unwrap_or(-1.0), row["probability"].as_f64().unwrap_or(-2.0));
+            ((p - q).abs() > 1e-12).then(|| format!("{} has {p}, not {q}", row["outcome"]))
+        }
+    })
+}
+
+/// Equal as JSON, numbers as numbers.
+fn alike(a: &Json, b: &Json) -> bool {
+    canonical(a) == canonical(b)
+}
+
+/// JSON text in which 1 and 1.0 are the same and fields have one order.
+fn canonical(json: &Json) -> String {
+    match json {
+        Json::Number(number) => format!("{}", number.as_f64().unwrap_or(f64::NAN)),
+        Json::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        Json::Object(map) => {
+            let sorted =
+                map.iter().map(|(key, value)| format!("{key:?}:{}", canonical(value))).collect::<BTreeSet<_>>();
+            format!("{{{}}}", sorted.into_iter().collect::<Vec<_>>().join(","))
+        }
+        other => other.to_string(),
+    }
+}
