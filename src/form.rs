@@ -17,6 +17,8 @@ use serde_json::{Map, Value as Json};
 pub struct Form {
     /// The fields.
     pub fields: &'static [Field],
+    /// Reads an object by this form, only to see whether it can be.
+    pub check: fn(&Map<String, Json>) -> Result<(), Refusal>,
 }
 
 /// One field of a form.
@@ -213,6 +215,37 @@ impl Form {
     }
 }
 
+impl Field {
+    /// Whether it is asked, given the other fields of its form: all that it depends on holds. A field left out counts as
+    /// its default.
+    pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {
+        self.when.iter().all(|when| {
+            let default = || form.field(when.field).and_then(|field| field.need.default());
+            object.get(when.field).cloned().or_else(default).is_some_and(|value| when.holds(&value))
+        })
+    }
+}
+
+impl Need {
+    /// What is taken for a field that is left out.
+    pub fn default(self) -> Option<Json> {
+        match self {
+            Need::Default(constant) => Some(constant.json()),
+            Need::Required | Need::Optional => None,
+        }
+    }
+}
+
+impl When {
+    /// Whether the other field's value is one of those.
+    pub fn holds(&self, value: &Json) -> bool {
+        match value {
+            Json::String(word) => self.is.contains(&word.as_str()),
+            other => self.is.contains(&other.to_string().as_str()),
+        }
+    }
+}
+
 /// Declares a list of values: `choices! { /// doc pub enum Ability { Veteran = "veteran" "Veteran", … } }`.
 #[macro_export]
 macro_rules! choices {
@@ -285,6 +318,7 @@ macro_rules! form {
                     const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
                     SPEC.field(stringify!($field), $crate::form!(@origin $origin))
                 }),*],
+                check: |object| <Self as $crate::form::Filled>::from_object(object).map(drop),
             };
 
             fn from_object(object: &::serde_json::Map<String, ::serde_json::Value>) -> Result<Self, $crate::refusal::Refusal> {

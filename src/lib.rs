@@ -1,5 +1,7 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
 
+pub mod battle;
+pub mod chance;
 pub mod contract;
 pub mod dice;
 pub mod facts;
@@ -7,6 +9,7 @@ pub mod form;
 pub mod outcome;
 pub mod procedure;
 pub mod refusal;
+pub mod roster;
 pub mod ruleset;
 pub mod rulesets;
 pub mod story;

@@ -4,6 +4,7 @@ use crate::facts::Facts;
 use crate::form::{Choice, Constant, Form, When};
 use crate::procedure::Procedure;
 use crate::text::Text;
+use serde_json::Value as Json;
 
 /// A published set of rules.
 #[derive(Debug)]
@@ -59,6 +60,8 @@ pub struct Tracker {
     pub kind: Tracks,
     /// Where it starts, unless the profile has a field of the same id.
     pub start: Constant,
+    /// Where it starts, if that is worked out from the profile.
+    pub start_from: Option<fn(&Facts) -> Json>,
     /// Tracked only of units of which all of these hold.
     pub when: &'static [When],
     /// When it goes back to its start by itself.
@@ -193,7 +196,7 @@ impl Ruleset {
 impl Tracker {
     /// A tracker that starts at `start`, or from the profile's field of the same id.
     pub const fn new(id: &'static str, label: &'static str, kind: Tracks, start: Constant) -> Self {
-        Self { id, label, kind, start, when: &[], clears: Clears::Never, limit: None }
+        Self { id, label, kind, start, start_from: None, when: &[], clears: Clears::Never, limit: None }
     }
 
     /// Yes or no, starting with no.
@@ -204,6 +207,26 @@ impl Tracker {
     /// A number shown as a number, starting at 0.
     pub const fn count(id: &'static str, label: &'static str, max: i32) -> Self {
         Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
+    }
+
+    /// Where it starts, worked out from the profile.
+    #[must_use]
+    pub const fn start_from(mut self, start: fn(&Facts) -> Json) -> Self {
+        self.start_from = Some(start);
+        self
+    }
+
+    /// Whether it is tracked of this unit.
+    pub fn applies(&self, facts: &Facts) -> bool {
+        self.when.iter().all(|when| facts.get(when.field).is_some_and(|value| when.holds(value)))
+    }
+
+    /// Where it starts for this unit.
+    pub fn start_of(&self, profile: &Facts) -> Json {
+        match self.start_from {
+            Some(start) => start(profile),
+            None => profile.get(self.id).cloned().unwrap_or_else(|| self.start.json()),
+        }
     }
 
     /// Tracked only of units of which all of these hold.

@@ -1,0 +1,178 @@
+//! How things stand in a battle.
+
+use super::{Change, Header};
+use crate::facts::Facts;
+use crate::ruleset::{Ruleset, Tracker};
+use crate::rulesets;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// One of the two sides.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Side {
+    /// Its name.
+    pub name: String,
+}
+
+/// A unit of the battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its id in this battle: `u1`.
+    pub id: String,
+    /// Its side: 0 or 1.
+    pub side: usize,
+    /// As its roster has it.
+    pub profile: Map<String, Json>,
+}
+
+impl Unit {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
+    }
+}
+
+/// How things stand.
+#[derive(Clone, Debug)]
+pub struct State {
+    ruleset: Option<&'static Ruleset>,
+    /// The units on the table, in the order in which they joined.
+    units: Vec<(Unit, Facts)>,
+    sides: [Facts; 2],
+    battle: Facts,
+}
+
+impl State {
+    pub(super) fn begin(header: &Header) -> Self {
+        let ruleset = rulesets::find(&header.ruleset);
+        let start = |trackers: fn(&Ruleset) -> &'static [Tracker]| {
+            let mut facts = Facts::default();
+            for tracker in ruleset.map_or(&[][..], trackers) {
+                facts.set(tracker.id, tracker.start.json());
+            }
+            facts
+        };
+        let side = start(|ruleset| ruleset.side_trackers);
+        let mut battle = start(|ruleset| ruleset.battle_trackers);
+        battle.set("turn", 1);
+        battle.set("phase", 0);
+        let mut state = Self { ruleset, units: Vec::new(), sides: [side.clone(), side], battle };
+        for unit in &header.units {
+            state.apply(&Change::Add(unit.clone()));
+        }
+        state
+    }
+
+    /// The units on the table, in the order in which they joined.
+    pub fn units(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().map(|(unit, _)| unit)
+    }
+
+    /// A unit on the table.
+    pub fn unit(&self, id: &str) -> Option<&Unit> {
+        self.units().find(|unit| unit.id == id)
+    }
+
+    /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
+    pub fn tracked(&self, of: &str) -> Option<&Facts> {
+        match of {
+            "a" => Some(&self.sides[0]),
+            "b" => Some(&self.sides[1]),
+            "battle" => Some(&self.battle),
+            id => self.units.iter().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts),
+        }
+    }
+
+    fn tracked_mut(&mut self, of: &str) -> Option<&mut Facts> {
+        match of {
+            "a" => Some(&mut self.sides[0]),
+            "b" => Some(&mut self.sides[1]),
+            "battle" => Some(&mut self.battle),
+            id => self.units.iter_mut().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts),
+        }
+    }
+
+    /// All that is known of a unit: profile, trackers, and what follows.
+    pub fn facts(&self, id: &str) -> Facts {
+        let mut facts = self.tracked(id).cloned().unwrap_or_default();
+        if let Some(ruleset) = self.ruleset {
+            (ruleset.derive)(&mut facts);
+        }
+        facts
+    }
+
+    /// An id that no unit has.
+    pub fn free_id(&self) -> String {
+        (1..).map(|n| format!("u{n}")).find(|id| self.unit(id).is_none()).unwrap_or_default()
+    }
+
+    /// Applies changes in order; hands back what takes each of them back.
+    pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
+        changes.iter().filter_map(|change| self.apply(change)).collect()
+    }
+
+    /// Takes changes back, the last first.
+    pub(super) fn take_back(&mut self, inverses: Vec<Inverse>) {
+        for inverse in inverses.into_iter().rev() {
+            match inverse {
+                Inverse::PutBack { of, key, before } => {
+                    if let Some(facts) = self.tracked_mut(&of) {
+                        match before {
+                            Some(before) => facts.0.insert(key, before),
+                            None => facts.0.remove(&key),
+                        };
+                    }
+                }
+                Inverse::Return { place, unit } => self.units.insert(place.min(self.units.len()), *unit),
+                Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != id),
+            }
+        }
+    }
+
+    /// Applies a change; hands back what takes it back. A change to what is not there does nothing.
+    fn apply(&mut self, change: &Change) -> Option<Inverse> {
+        match change {
+            Change::Set { of, key, to } => {
+                let before = self.tracked_mut(of)?.0.insert(key.clone(), to.clone());
+                Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
+            }
+            Change::Add(unit) => {
+                if self.unit(&unit.id).is_some() {
+                    return None;
+                }
+                let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
+                self.units.push((unit.clone(), facts));
+                Some(Inverse::TakeAway(unit.id.clone()))
+            }
+            Change::Remove(id) => {
+                let place = self.units.iter().position(|(unit, _)| unit.id == *id)?;
+                let unit = Box::new(self.units.remove(place));
+                Some(Inverse::Return { place, unit })
+            }
+        }
+    }
+}
+
+/// What takes a change back.
+#[derive(Clone, Debug)]
+pub(super) enum Inverse {
+    PutBack { of: String, key: String, before: Option<Json> },
+    Return { place: usize, unit: Box<(Unit, Facts)> },
+    TakeAway(String),
+}
+
+/// A unit's profile and its trackers at their start.
+pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
+    let mut facts = Facts(profile.clone());
+    for field in ruleset.profile.fields {
+        if let (Some(default), false) = (field.need.default(), facts.0.contains_key(field.id)) {
+            facts.set(field.id, default);
+        }
+    }
+    // Every start is worked out from the profile as entered, not from the starts of other trackers.
+    let entered = facts.clone();
+    for tracker in ruleset.trackers.iter().filter(|tracker| tracker.applies(&entered)) {
+        facts.set(tracker.id, tracker.start_of(&entered));
+    }
+    facts
+}

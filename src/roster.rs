@@ -1,0 +1,78 @@
+//! Rosters: the units of a side, as players enter them before a battle.
+
+use crate::facts::Facts;
+use crate::form::Form;
+use crate::refusal::Refusal;
+use crate::ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// A list of units for one side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Roster {
+    /// The ruleset that it is for.
+    pub ruleset: String,
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Whether it is one of the samples that come with the app.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sample: bool,
+    /// The units, each as the ruleset's profile form takes it.
+    pub units: Vec<Map<String, Json>>,
+}
+
+/// A file of rosters.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Rosters {
+    /// The rosters.
+    pub rosters: Vec<Roster>,
+}
+
+impl Roster {
+    /// The samples that come with a ruleset.
+    pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
+        let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
+        rosters.rosters.into_iter().map(|roster| Roster { sample: true, ..roster }).collect()
+    }
+
+    /// A copy whose name is not among `names`: `Essex's foot 2`.
+    #[must_use]
+    pub fn copied(&self, names: &[String]) -> Self {
+        let stem = self.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        let name = (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default();
+        Self { name, sample: false, ..self.clone() }
+    }
+}
+
+/// A unit of which nothing is known but the defaults of its form.
+pub fn blank(form: &Form) -> Map<String, Json> {
+    form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
+}
+
+/// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
+/// behind unseen.
+pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
+    form.fields
+        .iter()
+        .filter(|field| field.matters(form, profile))
+        .filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone())))
+        .collect()
+}
+
+/// What is known of a unit before a battle: its profile, its trackers at their start, and what follows.
+pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
+    let mut facts = crate::battle::start(ruleset, profile);
+    (ruleset.derive)(&mut facts);
+    facts
+}
+
+/// Whether the ruleset takes this profile.
+///
+/// # Errors
+/// The first thing that is wrong with it, at its field.
+pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
+    (ruleset.profile.check)(&relevant(ruleset.profile, profile))
+}
