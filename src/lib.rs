@@ -1,6 +1,7 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
 
 pub mod battle;
+pub mod cast;
 pub mod chance;
 pub mod contract;
 pub mod dice;

@@ -1,0 +1,271 @@
+//! From units on the table to a procedure's input, and from its story back to changes on the table.
+
+use crate::battle::{Change as TableChange, State};
+use crate::facts::{Facts, Scene};
+use crate::form::{Field, Form, Kind, Origin};
+use crate::procedure::{Procedure, Whose};
+use crate::ruleset::{Ruleset, Tracks};
+use crate::story::{Change, Due, Effect};
+use crate::text::Text;
+use serde_json::{Map, Value as Json};
+
+/// Who takes part in a procedure: the units of each role, by id.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cast(Vec<(&'static str, Vec<String>)>);
+
+impl Cast {
+    /// Nobody.
+    pub fn nobody() -> Self {
+        Self::default()
+    }
+
+    /// Gives a role to these units.
+    pub fn set(&mut self, role: &'static str, units: Vec<String>) {
+        self.0.retain(|(own, _)| *own != role);
+        self.0.push((role, units));
+    }
+
+    /// The units that take a role.
+    pub fn units(&self, role: &str) -> &[String] {
+        self.0.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// Whether every role of the procedure has the units that it needs.
+    pub fn complete(&self, procedure: &Procedure) -> bool {
+        procedure.cast.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
+    }
+
+    /// As the log keeps it: role → ids.
+    pub fn json(&self) -> Map<String, Json> {
+        self.0.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone()))).collect()
+    }
+
+    /// As the log keeps it, for this procedure.
+    pub fn from_json(procedure: &Procedure, json: &Map<String, Json>) -> Self {
+        let ids = |list: &Json| {
+            list.as_array().map(|ids| ids.iter().filter_map(|id| Some(id.as_str()?.to_owned())).collect())
+        };
+        Self(procedure.cast.iter().filter_map(|role| Some((role.id, ids(json.get(role.id)?)?))).collect())
+    }
+
+    /// Who takes part in what is due next.
+    pub fn of_due(&self, due: &Due) -> Self {
+        let mut cast = Self::nobody();
+        for (there, here, index) in &due.cast {
+            let mut units = cast.units(there).to_vec();
+            units.extend(self.units(here).get(*index).cloned());
+            cast.set(there, units);
+        }
+        cast
+    }
+
+    /// The side of the unit that acts: 0 or 1. That of the first unit of the first role that has one.
+    fn side(&self, procedure: &Procedure, state: &State) -> usize {
+        procedure
+            .cast
+            .iter()
+            .find_map(|role| {
+                let side = state.unit(self.units(role.id).first()?)?.side;
+                Some(if role.whose == Whose::Own { side } else { 1 - side })
+            })
+            .unwrap_or(0)
+    }
+}
+
+const SIDES: [&str; 2] = ["a", "b"];
+
+/// The scene that a cast makes on the table.
+pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
+    let side = cast.side(procedure, state);
+    let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
+    let units = |role: &str| cast.units(role).iter().map(|id| state.facts(id)).collect();
+    Scene {
+        cast: procedure.cast.iter().map(|role| (role.id, units(role.id))).collect(),
+        side: tracked(SIDES[side]),
+        enemy_side: tracked(SIDES[1 - side]),
+        battle: tracked("battle"),
+    }
+}
+
+/// The input of a procedure: what the table knows, and over it what players said (`asked`, shaped like the input).
+pub fn input(
+    procedure: &Procedure,
+    scene: &Scene,
+    rulings: &Map<String, Json>,
+    asked: &Map<String, Json>,
+) -> Map<String, Json> {
+    let mut input = Map::new();
+    copy_facts(procedure.form, &scene.battle, &mut input);
+    copy_facts(procedure.form, &scene.side, &mut input);
+    for role in procedure.cast {
+        let units = scene.units(role.id);
+        match role.at.split_once("[]") {
+            Some((list, rest)) => fill_list(procedure.form, &mut input, list, rest.trim_start_matches('.'), units),
+            None => {
+                for unit in units.iter().take(1) {
+                    fill_object(procedure.form, &mut input, role.at, unit);
+                }
+            }
+        }
+    }
+    copy_rulings(procedure.form, rulings, &mut input);
+    (procedure.fill)(scene, &mut input);
+    overlay(&mut input, asked);
+    input
+}
+
+/// Copies into `object` every fact that a field of the form takes from units.
+fn copy_facts(form: &Form, facts: &Facts, object: &mut Map<String, Json>) {
+    let from_units =
+        form.fields.iter().filter(|field| field.origin == Origin::Unit && !matches!(field.kind, Kind::Object(_)));
+    for field in from_units {
+        if let Some(fact) = facts.get(field.id).filter(|fact| field.nullable || !fact.is_null()) {
+            object.insert(field.id.to_owned(), fact.clone());
+        }
+    }
+}
+
+/// Fills the object at `path` (`""`: the object itself) with a unit's facts.
+fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &Facts) {
+    let Some((step, rest)) = (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, ""))) else {
+        return copy_facts(form, unit, object);
+    };
+    if let Some(Field { kind: Kind::Object(inner), .. }) = form.field(step) {
+        let mut filled = object.get(step).and_then(Json::as_object).cloned().unwrap_or_default();
+        fill_object(inner, &mut filled, rest, unit);
+        object.insert(step.to_owned(), Json::Object(filled));
+    }
+}
+
+/// Fills a list with an object for each unit.
+fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
+    if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
+        let member = |unit: &Facts| {
+            let mut filled = Map::new();
+            fill_object(inner, &mut filled, rest, unit);
+            Json::Object(filled)
+        };
+        object.insert(list.to_owned(), units.iter().map(member).collect());
+    }
+}
+
+/// The switches that the procedure knows, as the battle has them: in its `rulings`, or as a field of its own.
+fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
+    let known = |form: &Form| -> Map<String, Json> {
+        rulings.iter().filter(|(field, _)| form.field(field).is_some()).map(|(k, v)| (k.clone(), v.clone())).collect()
+    };
+    if let Some(Field { kind: Kind::Object(inner), .. }) = form.field("rulings") {
+        let chosen = known(inner);
+        if !chosen.is_empty() {
+            input.insert("rulings".into(), Json::Object(chosen));
+        }
+    }
+    input.extend(known(form));
+}
+
+/// Lays what players said over what the table knows: objects field by field, lists member by member. A `null` takes the
+/// table's value away.
+pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
+    for (key, value) in over {
+        match (under.get_mut(key), value) {
+            (Some(Json::Object(under)), Json::Object(over)) => overlay(under, over),
+            (Some(Json::Array(under)), Json::Array(over)) if over.iter().all(Json::is_object) => {
+                for (index, member) in over.iter().enumerate() {
+                    match (under.get_mut(index), member) {
+                        (Some(Json::Object(under)), Json::Object(over)) => overlay(under, over),
+                        (Some(under), over) => *under = over.clone(),
+                        (None, over) => under.push(over.clone()),
+                    }
+                }
+            }
+            _ => {
+                under.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// What the effects of a story change on the table.
+pub fn changes(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    cast: &Cast,
+    state: &State,
+    effects: &[Effect],
+) -> Vec<TableChange> {
+    let side = cast.side(procedure, state);
+    let mut changes: Vec<TableChange> = Vec::new();
+    for effect in effects {
+        let of = match effect.role {
+            "side" => SIDES[side],
+            "enemy_side" => SIDES[1 - side],
+            "a" | "b" if procedure.cast.iter().all(|role| role.id != effect.role) => effect.role,
+            "battle" => "battle",
+            role => match cast.units(role).get(effect.index) {
+                Some(id) => id,
+                None => continue,
+            },
+        };
+        let to = match &effect.change {
+            Change::Set(datum) => serde_json::to_value(datum).unwrap_or(Json::Null),
+            Change::Add(by) => {
+                Json::from((standing_at(&changes, of, effect.key, state) + by).clamp(0, most(ruleset, effect.key)))
+            }
+        };
+        changes.push(TableChange::set(of, effect.key, to));
+    }
+    changes
+}
+
+/// What a tracker holds, after the changes made so far.
+fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
+    let changed = changes.iter().rev().find_map(|change| match change {
+        TableChange::Set { of: own, key: tracker, to } if own == of && tracker == key => Some(to.clone()),
+        _ => None,
+    });
+    let number = changed.or_else(|| state.tracked(of)?.get(key).cloned()).and_then(|held| held.as_i64());
+    number.and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
+}
+
+fn most(ruleset: &Ruleset, key: &str) -> i32 {
+    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+    trackers
+        .filter(|tracker| tracker.id == key)
+        .find_map(|tracker| match tracker.kind {
+            Tracks::Pips { max } | Tracks::Count { max } => Some(max),
+            _ => None,
+        })
+        .unwrap_or(i32::MAX)
+}
+
+/// A procedure that a unit might do: whether it can now, and if not, why.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// Why it cannot be done, if it cannot.
+    pub refused: Option<Text>,
+    /// Whether it belongs to the phase that is being played.
+    pub of_this_phase: bool,
+}
+
+/// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.
+pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
+    let facts = state.facts(unit);
+    let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
+    let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
+    let mut offers: Vec<Offer> = ruleset
+        .procedures
+        .iter()
+        .filter_map(|procedure| {
+            let actor = procedure.cast.first()?;
+            Some(Offer {
+                procedure,
+                refused: (actor.fits)(&facts).err(),
+                of_this_phase: phase.is_some_and(|phase| phase.procedures.contains(&procedure.id)),
+            })
+        })
+        .collect();
+    offers.sort_by_key(|offer| (offer.refused.is_some(), !offer.of_this_phase));
+    offers
+}
