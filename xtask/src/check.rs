@@ -94,7 +94,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         times.push((step.name(), start.elapsed()));
         if let Err(failure) = outcome {
             summarise(&times, &steps[done..]);
-            return Err(failure);
+            return Err(failure.in_step(step.name()));
         }
     }
     summarise(&times, &[]);
@@ -162,8 +162,16 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
                 )
             };
             document(&["--workspace"])?;
-            // The app is compiled for browsers alone, so its pages are too.
-            document(&["--package", "drumhead", "--bins", "--target", WASM])
+            // The app is compiled for browsers alone, so its pages are too. Quietly, else cargo warns that the library,
+            // of the same name, would have its pages in the same place: nobody reads these.
+            document(&[
+                "--quiet",
+                "--package",
+                "drumhead",
+                "--bins",
+                "--target",
+                WASM,
+            ])
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Browser => ready

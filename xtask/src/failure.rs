@@ -18,6 +18,14 @@ impl Failure {
         }
     }
 
+    /// The same failure, said to be of `step`.
+    pub fn in_step(self, step: &str) -> Self {
+        Self {
+            what: format!("{step}: {}", self.what),
+            ..self
+        }
+    }
+
     /// What failed.
     pub fn what(&self) -> &str {
         &self.what

@@ -134,7 +134,7 @@ fn with_libraries() -> Result<Chromium, Failure> {
     announce(
         "It does not start: installing the system libraries it needs with apt-get (a few minutes)",
     );
-    run(&mut playwright("install-deps").arg("chromium"), NEXT)?;
+    run(playwright("install-deps").arg("chromium"), NEXT)?;
     playwrights_own().and_then(starting).ok_or_else(failure)
 }
 
