@@ -1,3 +1,50 @@
-//! Sets up, serves and tests Drumhead: `cargo xtask serve`, `cargo xtask test`.
+//! Sets up, builds, serves and tests Drumhead: `cargo xtask serve`, `cargo xtask test`.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`args`] | the command line, read into a [`args::Command`] |
+//! | [`setup`] | what must be on the machine before anything can be built or tested |
+//! | [`bundle`] | the release build into `dist` |
+//! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
+//! | [`check`] | every test, in order, with a summary |
+//! | [`place`], [`run`], [`failure`] | the folders, other programs, and what is said when a step fails |
+//!
+//! Two rules: nothing is installed outside the project, the user's cache folder and the package managers' own places;
+//! and another way than the ordinary one is taken only once the ordinary one has failed, after saying so.
 
-fn main() {}
+mod args;
+mod bundle;
+mod check;
+mod failure;
+mod place;
+mod run;
+mod serve;
+mod server;
+mod setup;
+
+use std::process::ExitCode;
+
+use args::Command;
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args().skip(1)).and_then(carry_out) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("\n{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn carry_out(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Help => {
+            print!("{}", args::HELP);
+            Ok(())
+        }
+        Command::Build => bundle::build(&setup::for_build()?),
+        Command::Serve(options) => serve::serve(&options),
+        Command::Test(options) => check::test(&options),
+    }
+}

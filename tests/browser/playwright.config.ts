@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './chromium.js';
+
+const port = process.env.DRUMHEAD_PORT ?? '1643';
+const baseURL = `http://127.0.0.1:${port}/`;
+
+export default defineConfig({
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  reporter: 'list',
+  use: { baseURL, launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
+    { name: 'tablet', use: { viewport: { width: 1024, height: 768 } } },
+  ],
+  webServer: {
+    command: `cargo xtask serve --no-build --port ${port}`,
+    cwd: '../..',
+    url: baseURL,
+    timeout: 120_000,
+  },
+});
