@@ -2,7 +2,7 @@
 
 mod reactions;
 mod terms;
-mod unit;
+pub mod unit;
 
 use crate::ruleset::Ruleset;
 
