@@ -1,7 +1,9 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
 mod reactions;
+mod rulings;
 mod terms;
+mod turn;
 pub mod unit;
 
 use crate::ruleset::Ruleset;
@@ -22,8 +24,8 @@ pub const RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     standing: unit::standing,
-    phases: &[],
-    rulings: &[],
+    phases: turn::PHASES,
+    rulings: rulings::RULINGS,
     procedures: &[&reactions::CHARGE],
     reference: &[],
     samples: "",

@@ -65,7 +65,12 @@ fn others(facts: &Facts, arm: Arm) -> Text {
         Arm::IrregularLightCavalry => text!("{n} light cavalry", n = n),
         _ => {
             let gun = chosen(facts, "gun").unwrap_or(Gun::Medium);
-            text!("{gun}, crew {n} of {full}", gun = gun.label(), n = n, full = gun.full_crew())
+            let words = match gun {
+                Gun::Light => "light gun, crew {n} of {full}",
+                Gun::Medium => "medium gun, crew {n} of {full}",
+                Gun::Heavy => "heavy gun, crew {n} of {full}",
+            };
+            text!(words, n = n, full = gun.full_crew())
         }
     }
 }
@@ -142,7 +147,8 @@ fn notes(facts: &Facts) -> Vec<Text> {
         (is_dismounted(facts), "On foot"),
     ]
     .into_iter()
-    .filter_map(|(holds, words)| holds.then(|| words.into()))
+    .filter(|(holds, _)| *holds)
+    .map(|(_, words)| words.into())
     .collect();
     notes.extend(bounds(facts.whole("rally_bounds_left"), "1 bound until rallied", "{n} bounds until rallied"));
     notes.extend(bounds(facts.whole("recovery_bounds"), "Wounded: 1 bound", "Wounded: {n} bounds"));

@@ -203,7 +203,7 @@ fn a_card_says_what_a_unit_is() {
         "Trained · poor · 10 dragoons on foot · Open order, 1 deep"
     );
     let gun = json!({ "name": "A", "troop_type": "artillery", "figures": 2, "morale_class": "good" });
-    assert_eq!(words(&unit(gun, json!({}))), "Trained · good · Medium gun, crew 2 of 3");
+    assert_eq!(words(&unit(gun, json!({}))), "Trained · good · medium gun, crew 2 of 3");
     assert_eq!(words(&unit(json!({ "name": "A", "troop_type": "general" }), json!({}))), "General · mounted");
 }
 
