@@ -80,7 +80,7 @@ pub const PHASES: &[Phase] = &[
             "general_casualty",
             "break_unit",
         ],
-        concerns: |unit| may_fire(unit) && !(unit.flag("moved") && !unit.is("kind", &["cavalry"])),
+        concerns: |unit| may_fire(unit) && (unit.is("kind", &["cavalry"]) || !unit.flag("moved")),
     },
     Phase {
         id: "rest",

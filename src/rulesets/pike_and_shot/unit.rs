@@ -5,7 +5,7 @@ pub mod words;
 
 mod card;
 mod facts;
-mod ranks;
+pub mod ranks;
 mod trackers;
 
 use crate::form::{Filled, Form};

@@ -231,3 +231,20 @@ fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
     let second = unit(horse(), json!({ "charging": true, "melee_bound": 2 }));
     assert_eq!((second.flag("charging"), second.flag("in_melee")), (false, true));
 }
+
+#[test]
+fn every_sample_unit_is_one_that_a_roster_may_enter() {
+    let samples: Json = serde_json::from_str(RULESET.samples).expect("samples are JSON");
+    let rosters = samples["rosters"].as_array().expect("samples hold rosters");
+    assert!(rosters.len() >= 2, "two sides make a battle");
+    for roster in rosters {
+        assert_eq!(roster["ruleset"], RULESET.id);
+        for profile in roster["units"].as_array().expect("a roster has units") {
+            assert!(Unit::from_object(&object(profile)).is_ok(), "{profile}");
+            assert!(
+                stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"),
+                "{profile}"
+            );
+        }
+    }
+}
