@@ -1,8 +1,11 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
 mod reactions;
+mod reference;
+mod rulings;
 mod terms;
-mod unit;
+mod turn;
+pub mod unit;
 
 use crate::ruleset::Ruleset;
 
@@ -12,7 +15,8 @@ pub const RULESET: Ruleset = Ruleset {
     title: "Pike & Shot",
     authors: "John Armatys",
     edition: "March 2005",
-    about: "English Civil War battles, and with its appendix the other wars of the seventeenth century. Free to copy, not to sell.",
+    about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
+            Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
     unit_noun: "unit",
     profile: unit::PROFILE,
@@ -22,9 +26,9 @@ pub const RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     standing: unit::standing,
-    phases: &[],
-    rulings: &[],
+    phases: turn::PHASES,
+    rulings: rulings::RULINGS,
     procedures: &[&reactions::CHARGE],
-    reference: &[],
-    samples: "",
+    reference: reference::CHAPTERS,
+    samples: include_str!("samples.json"),
 };
