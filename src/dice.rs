@@ -21,6 +21,7 @@ use crate::text;
 use paths::Paths;
 use serde::Serialize;
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// Dice of one kind thrown together, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -239,6 +240,14 @@ impl Dice<'_> {
         match &mut self.source {
             Source::Table(_) => Ok(dist()?.only()),
             Source::Odds(paths) => paths.try_take(dist),
+        }
+    }
+
+    /// Works out something that no die decides: for odds once, not once a path.
+    pub fn once<T: 'static>(&mut self, work: impl FnOnce() -> T) -> Rc<T> {
+        match &mut self.source {
+            Source::Table(_) => Rc::new(work()),
+            Source::Odds(paths) => paths.take(|| Dist::certain(Rc::new(work()))),
         }
     }
 

@@ -210,6 +210,14 @@ pub trait Filled: Sized + 'static {
     }
 }
 
+/// The name of a field that Rust would take for a keyword, as `r#where`: `where`.
+pub const fn plain_name(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
 /// How many fields several lists hold together.
 pub const fn count_fields(parts: &[&[Field]]) -> usize {
     let (mut count, mut part) = (0, 0);
@@ -333,7 +341,7 @@ macro_rules! form {
                     use $crate::form::*;
                     // The type of the spec is the type of the field: a mismatch does not compile.
                     const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
-                    SPEC.field(stringify!($field), $crate::form!(@origin $origin))
+                    SPEC.field($crate::form::plain_name(stringify!($field)), $crate::form!(@origin $origin))
                 }),*];
                 const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
                 const FIELDS: [$crate::form::Field; $crate::form::count_fields(PARTS)] = $crate::form::join_fields(PARTS);
@@ -382,7 +390,7 @@ mod tests {
         /// A form that takes them in.
         struct Whole {
             ..shared: Shared,
-            second: bool = situation(flag()).or(false),
+            r#where: bool = situation(flag()).or(false),
         }
     }
 
@@ -392,9 +400,9 @@ mod tests {
 
     #[test]
     fn a_form_takes_in_the_fields_of_another_and_its_checks() {
-        assert_eq!(Whole::FORM.fields.iter().map(|field| field.id).collect::<Vec<_>>(), ["first", "second"]);
-        let whole = read(&json!({ "first": 3, "second": true })).unwrap();
-        assert!(whole.shared.first == 3 && whole.second);
+        assert_eq!(Whole::FORM.fields.iter().map(|field| field.id).collect::<Vec<_>>(), ["first", "where"]);
+        let whole = read(&json!({ "first": 3, "where": true })).unwrap();
+        assert!(whole.shared.first == 3 && whole.r#where);
         assert_eq!(read(&json!({ "first": 9 })).unwrap_err().field, "first");
         assert_eq!(read(&json!({ "first": 1, "third": 1 })).unwrap_err().field, "third");
     }

@@ -75,3 +75,18 @@ fn things_apart_are_combined_once() {
     assert!((chance(&odds(rule).unwrap(), 0) - 8.0 / 27.0).abs() < 1e-15);
     assert_eq!(play(&[5, 1, 6, 5, 2, 3], rule).result, Ok(2));
 }
+
+#[test]
+fn what_no_die_decides_is_worked_out_once() {
+    let works = std::cell::Cell::new(0);
+    let rule = |dice: &mut Dice| {
+        let bonus = dice.once(|| {
+            works.set(works.get() + 1);
+            3
+        });
+        Ok(dice.die("test", 6)? + *bonus)
+    };
+    assert_eq!(odds(rule).unwrap().len(), 6);
+    assert_eq!(works.get(), 1);
+    assert_eq!(play(&[2], rule).result, Ok(5));
+}

@@ -1,6 +1,15 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
+mod casualties;
+mod figures;
+mod fire;
+mod generals;
+mod melee;
+mod morale;
+mod movement;
+mod organisation;
 mod reactions;
+mod target;
 mod terms;
 mod unit;
 
@@ -24,7 +33,29 @@ pub const RULESET: Ruleset = Ruleset {
     standing: unit::standing,
     phases: &[],
     rulings: &[],
-    procedures: &[&reactions::CHARGE],
+    procedures: &[
+        &organisation::formation::FORMATION,
+        &organisation::morale_class::MORALE_CLASS_ROLL,
+        &organisation::sub_unit::SUB_UNIT,
+        &organisation::interpenetration::INTERPENETRATION,
+        &movement::allowance::MOVEMENT_ALLOWANCE,
+        &movement::bridges::BRIDGE_CROSSING,
+        &movement::limbering::GUN_LIMBERING,
+        &reactions::charge::REACTION_CHARGE,
+        &reactions::stand::REACTION_STAND,
+        &reactions::pursuit::REACTION_PURSUIT,
+        &fire::infantry::INFANTRY_FIRE,
+        &fire::cavalry::CAVALRY_FIRE,
+        &fire::artillery::ARTILLERY_FIRE,
+        &fire::combined::COMBINED_FIRE,
+        &fire::casualty_test::CASUALTY_TEST,
+        &melee::groups::MELEE_GROUPS,
+        &melee::round::MELEE_ROUND,
+        &morale::breaking::BREAK_UNIT,
+        &morale::rest::REST,
+        &generals::speech::ROUSING_SPEECH,
+        &generals::casualty::GENERAL_CASUALTY,
+    ],
     reference: &[],
     samples: "",
 };
