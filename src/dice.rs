@@ -15,11 +15,13 @@ mod paths;
 pub use dist::{Dist, Tally};
 pub use paths::odds;
 
+use crate::outcome::serialize_number;
 use crate::refusal::{Code, Refusal};
 use crate::text;
 use paths::Paths;
 use serde::Serialize;
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// Dice of one kind thrown together, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,12 +46,13 @@ pub struct Roll {
 }
 
 /// A modifier that applied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Modifier {
     /// Its id.
     pub id: String,
-    /// What it added.
-    pub value: i32,
+    /// What it added: a whole number, except where inches are halved.
+    #[serde(serialize_with = "serialize_number")]
+    pub value: f64,
 }
 
 /// Why a procedure stopped before its outcome.
@@ -215,11 +218,36 @@ impl Dice<'_> {
             .collect()
     }
 
+    /// Rules on things that do not touch each other, as [`Dice::apart`] does, and takes one of the values of what `combine`
+    /// makes of them. For odds both are worked out once, however many values there are.
+    pub fn combined<T: Clone + Eq + Hash + 'static, I: Clone, U: Clone + 'static>(
+        &mut self,
+        items: impl IntoIterator<Item = I>,
+        rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
+        combine: impl FnOnce(&[Dist<T>]) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(combine(&self.apart(items, rule)?).only());
+        }
+        self.weighed(|| {
+            let apart = items.into_iter().map(|item| odds(|dice| rule(dice, item.clone())));
+            Ok(combine(&apart.collect::<Result<Vec<_>, _>>()?))
+        })
+    }
+
     /// Takes one of the values that `dist` can have: the only one, where it is certain.
     pub fn weighed<T: Clone + 'static>(&mut self, dist: impl FnOnce() -> Result<Dist<T>, Halt>) -> Result<T, Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(dist()?.only()),
             Source::Odds(paths) => paths.try_take(dist),
+        }
+    }
+
+    /// Works out something that no die decides: for odds once, not once a path.
+    pub fn once<T: 'static>(&mut self, work: impl FnOnce() -> T) -> Rc<T> {
+        match &mut self.source {
+            Source::Table(_) => Rc::new(work()),
+            Source::Odds(paths) => paths.take(|| Dist::certain(Rc::new(work()))),
         }
     }
 
@@ -230,7 +258,13 @@ impl Dice<'_> {
 
     /// A modifier: records it where it applies, and hands back its value. One of 0 did not apply.
     pub fn modify(&mut self, id: &str, value: i32) -> i32 {
-        if let (Source::Table(table), true) = (&mut self.source, value != 0) {
+        self.modify_by(id, f64::from(value));
+        value
+    }
+
+    /// The same for a modifier that may be fractional, such as inches.
+    pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
+        if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
             table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value });
         }
         value

@@ -62,5 +62,31 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 #[test]
 fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
-    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1 }]);
+    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0 }]);
+    let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
+    assert_eq!(serde_json::to_string(&played.modifiers).unwrap(), r#"[{"id":"half_moves","value":-4.5}]"#);
+}
+
+#[test]
+fn things_apart_are_combined_once() {
+    let worst = |dists: &[Dist<[i32; 2]>]| dists[0].with(&dists[1], |one, other| one[0].max(other[0]));
+    let rule = |dice: &mut Dice| dice.combined([1, 2], volley, worst);
+    // The worse of one die and two: no hit at all is 2/3 · (2/3)².
+    assert!((chance(&odds(rule).unwrap(), 0) - 8.0 / 27.0).abs() < 1e-15);
+    assert_eq!(play(&[5, 1, 6, 5, 2, 3], rule).result, Ok(2));
+}
+
+#[test]
+fn what_no_die_decides_is_worked_out_once() {
+    let works = std::cell::Cell::new(0);
+    let rule = |dice: &mut Dice| {
+        let bonus = dice.once(|| {
+            works.set(works.get() + 1);
+            3
+        });
+        Ok(dice.die("test", 6)? + *bonus)
+    };
+    assert_eq!(odds(rule).unwrap().len(), 6);
+    assert_eq!(works.get(), 1);
+    assert_eq!(play(&[2], rule).result, Ok(5));
 }

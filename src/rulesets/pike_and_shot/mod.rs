@@ -1,8 +1,17 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
+mod casualties;
+mod figures;
+mod fire;
+mod generals;
+mod melee;
+mod morale;
+mod movement;
+mod organisation;
 mod reactions;
 mod reference;
 mod rulings;
+mod target;
 mod terms;
 mod turn;
 pub mod unit;
@@ -28,7 +37,29 @@ pub const RULESET: Ruleset = Ruleset {
     standing: unit::standing,
     phases: turn::PHASES,
     rulings: rulings::RULINGS,
-    procedures: &[&reactions::CHARGE],
+    procedures: &[
+        &organisation::formation::FORMATION,
+        &organisation::morale_class::MORALE_CLASS_ROLL,
+        &organisation::sub_unit::SUB_UNIT,
+        &organisation::interpenetration::INTERPENETRATION,
+        &movement::allowance::MOVEMENT_ALLOWANCE,
+        &movement::bridges::BRIDGE_CROSSING,
+        &movement::limbering::GUN_LIMBERING,
+        &reactions::charge::REACTION_CHARGE,
+        &reactions::stand::REACTION_STAND,
+        &reactions::pursuit::REACTION_PURSUIT,
+        &fire::infantry::INFANTRY_FIRE,
+        &fire::cavalry::CAVALRY_FIRE,
+        &fire::artillery::ARTILLERY_FIRE,
+        &fire::combined::COMBINED_FIRE,
+        &fire::casualty_test::CASUALTY_TEST,
+        &melee::groups::MELEE_GROUPS,
+        &melee::round::MELEE_ROUND,
+        &morale::breaking::BREAK_UNIT,
+        &morale::rest::REST,
+        &generals::speech::ROUSING_SPEECH,
+        &generals::casualty::GENERAL_CASUALTY,
+    ],
     reference: reference::CHAPTERS,
     samples: include_str!("samples.json"),
 };
