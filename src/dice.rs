@@ -7,7 +7,8 @@
 //! Three things keep the odds fast without a second version of any rule:
 //! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
 //! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
-//! - things that do not touch each other are weighed apart and then added ([`Dice::total`], [`Dice::apart`]).
+//! - things that do not touch each other are weighed apart and then added or joined ([`Dice::total`], [`Dice::apart`],
+//!   [`Dice::joined`], [`Dice::dealt`]).
 
 mod dist;
 mod paths;
@@ -129,6 +130,16 @@ impl Dice<'_> {
         Ok(self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1])
     }
 
+    /// Throws `count` dice together; does any of them show `need` or more?
+    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(self.hits(purpose, sides, count, need)? > 0);
+        }
+        let below = f64::from((need - 1).clamp(0, i32::from(sides))) / f64::from(sides);
+        let none = below.powi(count);
+        self.weighed(|| Ok(Dist::gather([(false, none), (true, 1.0 - none)])))
+    }
+
     /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
     pub fn sorted(
         &mut self,
@@ -213,6 +224,45 @@ impl Dice<'_> {
                 if on_the_table { Ok(Dist::certain(rule(self, item)?)) } else { odds(|dice| rule(dice, item.clone())) }
             })
             .collect()
+    }
+
+    /// Rules on things that do not touch each other, and joins what each of them can come to.
+    ///
+    /// Where adding them all up as [`total`](Self::total) does would be slow, `join` can first add up those that belong
+    /// together. It is worked out once, not once for each branch. On the table, each is certain.
+    pub fn joined<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I: Clone>(
+        &mut self,
+        items: impl IntoIterator<Item = I>,
+        rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(join(self.apart(items, rule)?).only());
+        }
+        self.weighed(|| {
+            let each = items.into_iter().map(|item| odds(|dice| rule(dice, item.clone()))).collect::<Result<_, _>>()?;
+            Ok(join(each))
+        })
+    }
+
+    /// Throws one die for each of `items`, all together: the first die belongs to the first item, and so on. `rule` says what
+    /// an item comes to with its face; the rest is as with [`joined`](Self::joined).
+    pub fn dealt<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I>(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        items: &[I],
+        rule: impl Fn(&I, i32) -> T,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            let faces = self.faces(purpose, sides, i32::try_from(items.len()).unwrap_or(i32::MAX))?;
+            let each = items.iter().zip(faces).map(|(item, face)| Dist::certain(rule(item, face))).collect();
+            return Ok(join(each).only());
+        }
+        let chance = 1.0 / f64::from(sides);
+        let dist = |item| Dist::gather((1..=i32::from(sides)).map(|face| (rule(item, face), chance)));
+        self.weighed(|| Ok(join(items.iter().map(dist).collect())))
     }
 
     /// Takes one of the values that `dist` can have: the only one, where it is certain.
