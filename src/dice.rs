@@ -226,6 +226,18 @@ impl Dice<'_> {
             .collect()
     }
 
+    /// Rules on a part by itself: its branches are followed once, not once for each branch before it, and those that end alike
+    /// are one. Also for what dice do not touch but takes time to work out.
+    pub fn part<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => rule(self),
+            Source::Odds(_) => self.weighed(|| odds(rule)),
+        }
+    }
+
     /// Rules on things that do not touch each other, and joins what each of them can come to.
     ///
     /// Where adding them all up as [`total`](Self::total) does would be slow, `join` can first add up those that belong

@@ -48,6 +48,18 @@ fn any_of_a_pool_is_two_branches() {
     assert_eq!(play(&[1, 5], |dice| dice.any("six", 6, 2, 6)).result, Ok(false));
 }
 
+#[test]
+fn a_part_by_itself_is_weighed_alike() {
+    let with_part = |dice: &mut Dice| Ok(dice.part(|dice| volley(dice, 2))?[1] + dice.hits("more", 6, 1, 4)?);
+    let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
+    let (dist, slow) = (odds(with_part).unwrap(), odds(without).unwrap());
+    assert_eq!(dist.len(), slow.len());
+    for (value, p) in slow.iter() {
+        assert!((chance(&dist, *value) - p).abs() < 1e-15);
+    }
+    assert_eq!(play(&[5, 6, 4, 1, 4], with_part).result, Ok(2));
+}
+
 /// Adds up the first two and keeps the third apart.
 fn two_and_one(each: Vec<Dist<i32>>) -> Dist<[i32; 2]> {
     each[0].plus(&each[1]).with(&each[2], |two, one| [*two, *one])

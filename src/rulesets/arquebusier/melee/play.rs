@@ -8,6 +8,8 @@ use crate::outcome::Record;
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 outcome! {
     /// What the melee comes to.
@@ -19,10 +21,11 @@ outcome! {
     }
 }
 
-/// A blow with the least face that kills.
-#[derive(Clone)]
-struct Blow<'a> {
-    attack: &'a Attack,
+/// A blow: the place of the group that it strikes at, which of its elements, and the least face that kills.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Blow {
+    group: usize,
+    element: i32,
     need: i32,
 }
 
@@ -34,7 +37,7 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let blows: Vec<Blow> = self.attacks.iter().filter_map(|attack| self.blow(attack)).collect();
+        let blows = dice.part(|_| Ok(self.blows()))?;
         // All strike at once, also those that fall to the same throw.
         let lost =
             dice.dealt("melee", 6, &blows, |blow, face| face >= blow.need, |kills| self.losses(&blows, &kills))?;
@@ -51,28 +54,28 @@ impl Rule for Melee {
 }
 
 impl Melee {
-    fn blow<'a>(&self, attack: &'a Attack) -> Option<Blow<'a>> {
-        let need = need(self.group(&attack.by)?, self.group(&attack.on)?)?;
-        Some(Blow { attack, need })
+    fn blows(&self) -> Rc<[Blow]> {
+        self.attacks.iter().filter_map(|attack| self.blow(attack)).collect()
     }
 
-    /// What each group loses: an element falls if any blow at it kills; more do nothing.
+    fn blow(&self, attack: &Attack) -> Option<Blow> {
+        let group = self.groups.iter().position(|group| group.id == attack.on)?;
+        let need = need(self.group(&attack.by)?, &self.groups[group])?;
+        Some(Blow { group, element: attack.target, need })
+    }
+
+    /// What each group loses.
     fn losses(&self, blows: &[Blow], kills: &[Dist<bool>]) -> Dist<Vec<i32>> {
-        self.groups.iter().fold(Dist::certain(Vec::new()), |losses, group| {
-            let on_it = |element: i32| {
-                blows
-                    .iter()
-                    .zip(kills)
-                    .filter(move |(blow, _)| blow.attack.on == group.id && blow.attack.target == element)
-            };
-            let lost = (0..group.elements).filter(|&element| on_it(element).next().is_some()).fold(
-                Dist::certain(0),
-                |lost, element| {
-                    let spared = Dist::certain(false);
-                    let falls = on_it(element).fold(spared, |falls, (_, kill)| falls.with(kill, |a, b| a | b));
-                    lost.plus(&falls.map(|falls| i32::from(*falls)))
-                },
-            );
+        let mut elements: BTreeMap<(usize, i32), Dist<bool>> = BTreeMap::new();
+        for (blow, kill) in blows.iter().zip(kills) {
+            // An element falls if any blow at it kills; more do nothing.
+            let falls = elements.entry((blow.group, blow.element)).or_insert(Dist::certain(false));
+            *falls = falls.with(kill, |earlier, kill| earlier | kill);
+        }
+        (0..self.groups.len()).fold(Dist::certain(Vec::new()), |losses, group| {
+            let struck = elements.iter().filter(|((own, _), _)| *own == group);
+            let lost =
+                struck.fold(Dist::certain(0), |lost, (_, falls)| lost.plus(&falls.map(|falls| i32::from(*falls))));
             losses.with(&lost, |others, lost| [others.as_slice(), &[*lost]].concat())
         })
     }

@@ -11,6 +11,7 @@ use crate::outcome;
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use std::rc::Rc;
 
 outcome! {
     /// What the shooting comes to.
@@ -32,6 +33,15 @@ outcome! {
         /// Whether nothing of it is left.
         pub destroyed: bool,
     }
+}
+
+/// What is thrown at whom.
+#[derive(PartialEq, Eq, Hash)]
+struct Aimed {
+    /// Dice of each shooter.
+    dice: Vec<i32>,
+    /// Shots of each shooter at each of the target's groups.
+    shots: Vec<Vec<i32>>,
 }
 
 /// The dice of one group, and how they come about.
@@ -65,11 +75,9 @@ impl Rule for Shooting {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let counts: Vec<i32> = self.shooters.iter().map(|shooter| self.rolled(shooter, dice)).collect();
-        let shots: Vec<Vec<i32>> =
-            self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count)).collect();
-        let losses = self.losses(&shots, dice)?;
-        self.aftermath(counts, shots, losses, dice)
+        let aimed = dice.part(|dice| Ok(self.aimed(dice)))?;
+        let losses = self.losses(&aimed.shots, dice)?;
+        self.aftermath(&aimed, losses, dice)
     }
 
     fn tell(&self, outcome: &Shot, teller: &mut Teller) {
@@ -107,8 +115,15 @@ impl Shooting {
         self.target.state == Order::Irregular || becoming
     }
 
-    fn rolled(&self, shooter: &Shooter, dice: &mut Dice) -> i32 {
-        self.counts(shooter).iter().map(|count| count.rolled(dice)).sum()
+    /// Every shooter's dice, and how they are shared out.
+    fn aimed(&self, dice: &mut Dice) -> Rc<Aimed> {
+        let counts: Vec<i32> = self
+            .shooters
+            .iter()
+            .map(|shooter| self.counts(shooter).iter().map(|count| count.rolled(dice)).sum())
+            .collect();
+        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count)).collect();
+        Rc::new(Aimed { dice: counts, shots })
     }
 
     /// A shooter's dice at each of the target's groups.
@@ -146,13 +161,7 @@ impl Shooting {
     }
 
     /// The commander, the General, and whether the target is shaken.
-    fn aftermath(
-        &self,
-        counts: Vec<i32>,
-        shots: Vec<Vec<i32>>,
-        losses: Vec<i32>,
-        dice: &mut Dice,
-    ) -> Result<Shot, Halt> {
+    fn aftermath(&self, aimed: &Aimed, losses: Vec<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
@@ -161,9 +170,9 @@ impl Shooting {
         let matters = !self.target.commander_lost || six_kills_general;
         let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, 6)?;
         Ok(Shot {
-            dice: counts,
+            dice: aimed.dice.clone(),
             needs: self.target.types().map(|troop| self.need(troop)).collect(),
-            shots,
+            shots: aimed.shots.clone(),
             commander_lost: six && !self.target.commander_lost,
             // R5: the General dies with the last of his formation.
             general_killed: self.target.general_joined && (destroyed || six_kills_general && six),
