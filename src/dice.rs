@@ -7,7 +7,8 @@
 //! Three things keep the odds fast without a second version of any rule:
 //! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
 //! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
-//! - things that do not touch each other are weighed apart and then added ([`Dice::total`], [`Dice::apart`]).
+//! - things that do not touch each other are weighed apart and then added or joined ([`Dice::total`], [`Dice::apart`],
+//!   [`Dice::joined`], [`Dice::dealt`]).
 
 mod dist;
 mod paths;
@@ -132,6 +133,16 @@ impl Dice<'_> {
         Ok(self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1])
     }
 
+    /// Throws `count` dice together; does any of them show `need` or more?
+    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(self.hits(purpose, sides, count, need)? > 0);
+        }
+        let below = f64::from((need - 1).clamp(0, i32::from(sides))) / f64::from(sides);
+        let none = below.powi(count);
+        self.weighed(|| Ok(Dist::gather([(false, none), (true, 1.0 - none)])))
+    }
+
     /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
     pub fn sorted(
         &mut self,
@@ -218,21 +229,55 @@ impl Dice<'_> {
             .collect()
     }
 
-    /// Rules on things that do not touch each other, as [`Dice::apart`] does, and takes one of the values of what `combine`
-    /// makes of them. For odds both are worked out once, however many values there are.
-    pub fn combined<T: Clone + Eq + Hash + 'static, I: Clone, U: Clone + 'static>(
+    /// Rules on a part by itself: its branches are followed once, not once for each branch before it, and those that end alike
+    /// are one. Also for what dice do not touch but takes time to work out.
+    pub fn part<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => rule(self),
+            Source::Odds(_) => self.weighed(|| odds(rule)),
+        }
+    }
+
+    /// Rules on things that do not touch each other, and joins what each of them can come to.
+    ///
+    /// Where adding them all up as [`total`](Self::total) does would be slow, `join` can first add up those that belong
+    /// together. It is worked out once, not once for each branch. On the table, each is certain.
+    pub fn joined<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I: Clone>(
         &mut self,
         items: impl IntoIterator<Item = I>,
         rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
-        combine: impl FnOnce(&[Dist<T>]) -> Dist<U>,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
     ) -> Result<U, Halt> {
         if let Source::Table(_) = self.source {
-            return Ok(combine(&self.apart(items, rule)?).only());
+            return Ok(join(self.apart(items, rule)?).only());
         }
         self.weighed(|| {
-            let apart = items.into_iter().map(|item| odds(|dice| rule(dice, item.clone())));
-            Ok(combine(&apart.collect::<Result<Vec<_>, _>>()?))
+            let each = items.into_iter().map(|item| odds(|dice| rule(dice, item.clone()))).collect::<Result<_, _>>()?;
+            Ok(join(each))
         })
+    }
+
+    /// Throws one die for each of `items`, all together: the first die belongs to the first item, and so on. `rule` says what
+    /// an item comes to with its face; the rest is as with [`joined`](Self::joined).
+    pub fn dealt<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I>(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        items: &[I],
+        rule: impl Fn(&I, i32) -> T,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            let faces = self.faces(purpose, sides, i32::try_from(items.len()).unwrap_or(i32::MAX))?;
+            let each = items.iter().zip(faces).map(|(item, face)| Dist::certain(rule(item, face))).collect();
+            return Ok(join(each).only());
+        }
+        let chance = 1.0 / f64::from(sides);
+        let dist = |item| Dist::gather((1..=i32::from(sides)).map(|face| (rule(item, face), chance)));
+        self.weighed(|| Ok(join(items.iter().map(dist).collect())))
     }
 
     /// Takes one of the values that `dist` can have: the only one, where it is certain.

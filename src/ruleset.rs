@@ -68,6 +68,8 @@ pub struct Tracker {
     pub also: &'static [&'static str],
     /// When it goes back to its start by itself.
     pub clears: Clears,
+    /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
+    pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
 }
@@ -226,7 +228,18 @@ impl Ruleset {
 impl Tracker {
     /// A tracker that starts at `start`, or from the profile's field of the same id.
     pub const fn new(id: &'static str, label: &'static str, kind: Tracks, start: Constant) -> Self {
-        Self { id, label, kind, start, when: &[], start_from: None, also: &[], clears: Clears::Never, limit: None }
+        Self {
+            id,
+            label,
+            kind,
+            start,
+            when: &[],
+            start_from: None,
+            also: &[],
+            clears: Clears::Never,
+            becomes: None,
+            limit: None,
+        }
     }
 
     /// Yes or no, starting with no.
@@ -264,6 +277,14 @@ impl Tracker {
     #[must_use]
     pub const fn clears(mut self, clears: Clears) -> Self {
         self.clears = clears;
+        self
+    }
+
+    /// Back at its start when a new turn begins, its value taken over by the tracker `later`.
+    #[must_use]
+    pub const fn becomes(mut self, later: &'static str) -> Self {
+        self.clears = Clears::EachTurn;
+        self.becomes = Some(later);
         self
     }
 

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
 pub struct Spec<T> {
+    id: &'static str,
     kind: Kind,
     need: Need,
     nullable: bool,
@@ -81,6 +82,7 @@ pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
 impl<T> Spec<T> {
     const fn new(kind: Kind) -> Self {
         Self {
+            id: "",
             kind,
             need: Need::Required,
             nullable: false,
@@ -93,8 +95,14 @@ impl<T> Spec<T> {
     }
 
     const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
-        let Self { kind, label, help, when, rare, .. } = self;
-        Spec { kind, need, nullable, label, help, when, rare, of: PhantomData }
+        let Self { id, kind, label, help, when, rare, .. } = self;
+        Spec { id, kind, need, nullable, label, help, when, rare, of: PhantomData }
+    }
+
+    /// Its id, where that is no name for a Rust field: `type`.
+    pub const fn named(mut self, id: &'static str) -> Self {
+        self.id = id;
+        self
     }
 
     /// A few words for players.
@@ -155,8 +163,9 @@ impl<T> Spec<T> {
         self
     }
 
-    /// The finished field.
-    pub const fn field(self, id: &'static str, origin: Origin) -> Field {
+    /// The finished field, under its Rust name unless it is [`named`](Self::named).
+    pub const fn field(self, name: &'static str, origin: Origin) -> Field {
+        let id = if self.id.is_empty() { name } else { self.id };
         let Self { kind, need, nullable, label, help, when, rare, .. } = self;
         Field { id, kind, need, origin, nullable, label, help, when, rare }
     }

@@ -180,7 +180,7 @@ impl MeleeRound {
         combine: impl FnOnce(Fates) -> Dist<T>,
     ) -> Result<T, Halt> {
         let strike = |dice: &mut Dice, attack: &Attack| self.strike(dice, attack);
-        dice.combined(&plan.attacks, strike, |harms| combine(Fates::of(&self.melee, plan, harms)))
+        dice.joined(&plan.attacks, strike, |harms| combine(Fates::of(&self.melee, plan, &harms)))
     }
 
     /// Throws for one attack: to hit, and for who falls.
