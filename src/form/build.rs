@@ -155,8 +155,12 @@ impl<T> Spec<T> {
         self
     }
 
-    /// The finished field.
+    /// The finished field. One that is named as Rust names something, such as `r#type`, has its id without the mark.
     pub const fn field(self, id: &'static str, origin: Origin) -> Field {
+        let id = match id.as_bytes() {
+            [b'r', b'#', ..] => id.split_at(2).1,
+            _ => id,
+        };
         let Self { kind, need, nullable, label, help, when, rare, .. } = self;
         Field { id, kind, need, origin, nullable, label, help, when, rare }
     }
@@ -187,5 +191,25 @@ impl<T: Choices> Spec<T> {
     /// May be left out: the choice with this id.
     pub const fn or_id(self, id: &'static str) -> Self {
         self.or_constant(Constant::Word(id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::form::Filled;
+
+    crate::form! {
+        /// A form with a field that Rust would not name so.
+        struct Marked {
+            /// What it is.
+            r#type: i32 = unit(whole(0, 9)),
+        }
+    }
+
+    #[test]
+    fn a_field_may_be_named_as_rust_names_something() {
+        assert_eq!(Marked::FORM.fields[0].id, "type");
+        let read = Marked::from_object(serde_json::json!({ "type": 3 }).as_object().unwrap()).unwrap();
+        assert_eq!(read.r#type, 3);
     }
 }
