@@ -287,6 +287,7 @@ macro_rules! form {
                 }),*],
             };
 
+            #[allow(unused_mut, unused_variables, reason = "a form may ask nothing at all")]
             fn from_object(object: &::serde_json::Map<String, ::serde_json::Value>) -> Result<Self, $crate::refusal::Refusal> {
                 let mut fields = $crate::form::read_fields(Self::FORM, object)?;
                 let form = Self { $($field: fields.take::<$ty>()?),* };
