@@ -384,6 +384,7 @@ macro_rules! form {
                 }
             };
 
+            #[allow(unused_variables, reason = "a form may ask nothing at all")]
             fn from_fields(fields: &mut $crate::form::Fields) -> Result<Self, $crate::refusal::Refusal> {
                 let form = Self {
                     $($head: <$head_ty as $crate::form::Filled>::from_fields(fields)?,)?

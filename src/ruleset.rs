@@ -114,6 +114,8 @@ pub enum Clears {
     EachTurn,
     /// When a new phase begins.
     EachPhase,
+    /// When this tracker of the battle is set, even to what it was: what was done on one card is over when the next is turned.
+    WhenSet(&'static str),
 }
 
 /// How a unit stands, in a word or two.

@@ -2,11 +2,12 @@
 
 pub mod arquebusier;
 pub mod pike_and_shot;
+pub mod pikette_squared;
 
 use crate::ruleset::Ruleset;
 
 /// Every ruleset, in the order in which they are offered.
-pub const ALL: &[&Ruleset] = &[&pike_and_shot::RULESET, &arquebusier::RULESET];
+pub const ALL: &[&Ruleset] = &[&pike_and_shot::RULESET, &pikette_squared::RULESET, &arquebusier::RULESET];
 
 /// The ruleset with this id.
 pub fn find(id: &str) -> Option<&'static Ruleset> {

@@ -198,3 +198,23 @@ impl<T: Choices> Spec<T> {
         self.or_constant(Constant::Word(id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::form::Filled;
+
+    crate::form! {
+        /// A form with a field that Rust would not name so.
+        struct Marked {
+            /// What it is.
+            r#type: i32 = unit(whole(0, 9)),
+        }
+    }
+
+    #[test]
+    fn a_field_may_be_named_as_rust_names_something() {
+        assert_eq!(Marked::FORM.fields[0].id, "type");
+        let read = Marked::from_object(serde_json::json!({ "type": 3 }).as_object().unwrap()).unwrap();
+        assert_eq!(read.r#type, 3);
+    }
+}
