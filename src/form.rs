@@ -237,9 +237,10 @@ impl Need {
 }
 
 impl When {
-    /// Whether the other field's value is one of those.
+    /// Whether the other field's value is one of those; of a list, whether one of its members is.
     pub fn holds(&self, value: &Json) -> bool {
         match value {
+            Json::Array(list) => list.iter().any(|member| self.holds(member)),
             Json::String(word) => self.is.contains(&word.as_str()),
             other => self.is.contains(&other.to_string().as_str()),
         }
@@ -322,6 +323,7 @@ macro_rules! form {
             };
 
             fn from_object(object: &::serde_json::Map<String, ::serde_json::Value>) -> Result<Self, $crate::refusal::Refusal> {
+                #[allow(unused_mut, unused_variables, reason = "a form may ask for nothing")]
                 let mut fields = $crate::form::read_fields(Self::FORM, object)?;
                 let form = Self { $($field: fields.take::<$ty>()?),* };
                 $( let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree; agree(&form)?; )?

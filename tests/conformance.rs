@@ -13,7 +13,7 @@ macro_rules! sample {
         }
     )*};
 }
-sample!(pike_and_shot);
+sample!(pike_and_shot, argad);
 
 fn check(sample: &str) {
     let sample: Json = serde_json::from_str(sample).expect("a sample is JSON");
