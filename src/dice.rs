@@ -8,7 +8,9 @@
 //! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
 //! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
 //! - things that do not touch each other are weighed apart and then added or joined ([`Dice::total`], [`Dice::apart`],
-//!   [`Dice::joined`], [`Dice::dealt`]).
+//!   [`Dice::joined`], [`Dice::dealt`]);
+//! - a long rule goes in steps from one distribution to the next, and what comes to the same is merged after each step
+//!   ([`Dice::settle`], [`Dice::together`], [`Dice::onward`]).
 
 mod dist;
 mod paths;
@@ -293,6 +295,60 @@ impl Dice<'_> {
         match &mut self.source {
             Source::Table(_) => Rc::new(work()),
             Source::Odds(paths) => paths.take(|| Dist::certain(Rc::new(work()))),
+        }
+    }
+
+    /// Throws groups of dice together, in their order, and keeps the groups apart: for each, what its dice come to in sum.
+    /// On the table, each is certain. Odds do not branch here.
+    pub fn together<T: Tally>(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        groups: &[i32],
+        worth: impl Fn(usize, i32) -> T,
+    ) -> Result<Vec<Dist<T>>, Halt> {
+        let worth = &worth;
+        match &mut self.source {
+            Source::Table(table) => {
+                let count = groups.iter().filter_map(|&count| usize::try_from(count).ok()).sum();
+                let mut faces = table.throw(&self.prefix, purpose, sides, count)?.into_iter();
+                let sum = |(group, &count): (usize, &i32)| {
+                    let own = (0..count).filter_map(|_| faces.next());
+                    Dist::certain(own.fold(T::default(), |sum, face| sum.plus(&worth(group, i32::from(face)))))
+                };
+                Ok(groups.iter().enumerate().map(sum).collect())
+            }
+            Source::Odds(_) => {
+                let face = |group| {
+                    let chance = 1.0 / f64::from(sides);
+                    Dist::gather((1..=i32::from(sides)).map(move |face| (worth(group, face), chance)))
+                };
+                Ok(groups.iter().enumerate().map(|(group, &count)| face(group).times(count)).collect())
+            }
+        }
+    }
+
+    /// Rules on what follows each value of `from`; what comes to the same is merged. On the table there is one.
+    pub fn onward<T: Clone, U: Clone + Eq + Hash>(
+        &mut self,
+        from: &Dist<T>,
+        rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
+    ) -> Result<Dist<U>, Halt> {
+        if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
+            return rule(self, value);
+        }
+        paths::steps(from, rule)
+    }
+
+    /// Takes what a rule comes to that goes in steps from one distribution to the next. For odds the steps are gone once,
+    /// not once for each end.
+    pub fn settle<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
+    ) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => Ok(rule(self)?.only()),
+            Source::Odds(_) => self.weighed(|| paths::steps(&Dist::certain(()), |dice, ()| rule(dice))),
         }
     }
 

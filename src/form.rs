@@ -162,7 +162,7 @@ pub enum Origin {
     Choice,
 }
 
-/// A condition on another field of the same form: it holds one of these values.
+/// A condition on another field of the same form: it holds one of these values, or as a list any of them.
 #[derive(Clone, Copy, Debug)]
 pub struct When {
     /// The other field's id.
@@ -290,9 +290,10 @@ impl Need {
 }
 
 impl When {
-    /// Whether the other field's value is one of those.
+    /// Whether the other field's value is one of those; of a list, whether one of its members is.
     pub fn holds(&self, value: &Json) -> bool {
         match value {
+            Json::Array(list) => list.iter().any(|member| self.holds(member)),
             Json::String(word) => self.is.contains(&word.as_str()),
             other => self.is.contains(&other.to_string().as_str()),
         }

@@ -16,7 +16,7 @@ macro_rules! sample {
         }
     )*};
 }
-sample!(pike_and_shot, pikette_squared, arquebusier);
+sample!(pike_and_shot, pikette_squared, argad, arquebusier);
 
 fn check(sample: &str) {
     let sample: Json = serde_json::from_str(sample).expect("a sample is JSON");

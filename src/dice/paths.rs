@@ -33,17 +33,39 @@ enum Weights {
 /// # Errors
 /// The rule's refusal, wherever on the paths it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
-    let mut paths = Paths::default();
     let mut ends = Vec::new();
+    follow(rule, |end, weight| ends.push((end, weight)))?;
+    Ok(if ends.len() == 1 { Dist(ends) } else { Dist::gather(ends) })
+}
+
+/// Follows every branch of the dice of `rule` and hands each end, with its weight, to `end`.
+fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64)) -> Result<(), Halt> {
+    let mut paths = Paths::default();
     loop {
         paths.passed = 0;
-        let end = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new() })?;
-        ends.push((end, paths.weight()));
+        let came_to = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new() })?;
+        end(came_to, paths.weight());
         if !paths.turn() {
-            break;
+            return Ok(());
         }
     }
-    Ok(if ends.len() == 1 { Dist(ends) } else { Dist::gather(ends) })
+}
+
+/// What `rule` makes of each value of `from`, weighed together.
+pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
+    from: &Dist<T>,
+    rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
+) -> Result<Dist<U>, Halt> {
+    let mut ends = Vec::new();
+    for (value, chance) in from.iter() {
+        follow(
+            |dice| rule(dice, value),
+            |came_to, weight| {
+                ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * weight * p)));
+            },
+        )?;
+    }
+    Ok(Dist::gather(ends))
 }
 
 impl Paths {

@@ -37,6 +37,40 @@ fn things_apart_are_added() {
     }
 }
 
+/// Two dice of one kind and one of another; the second kind is thrown again, once, on a 6. Sixes of each.
+fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
+    dice.settle(|dice| {
+        let thrown = dice.together("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
+        let again = dice.onward(&thrown[1], |dice, &sixes| {
+            let again = dice.together("again", 6, &[sixes], |_, face| i32::from(face == 6))?;
+            Ok(again[0].map(|again| sixes + again))
+        })?;
+        Ok(thrown[0].with(&again, |&own, &again| [own, again]))
+    })
+}
+
+#[test]
+fn a_rule_in_steps_throws_groups_together_on_the_table() {
+    let played = play(&[6, 1, 6, 6], in_steps);
+    assert_eq!(played.result, Ok([1, 2]));
+    assert_eq!(played.rolls[0].faces, [6, 1, 6]);
+    assert_eq!(play(&[6, 1], in_steps).result.unwrap_err(), missing("first", 1));
+    assert_eq!(play(&[6, 1, 6], in_steps).result.unwrap_err(), missing("again", 1));
+    assert_eq!(play(&[6, 1, 2], in_steps).result, Ok([1, 0]));
+}
+
+#[test]
+fn a_rule_in_steps_is_weighed_step_by_step() {
+    let dist = odds(in_steps).unwrap();
+    assert_eq!(dist.len(), 9);
+    // 2 · 1/6 · 5/6 for one six of two, 1/6 · 1/6 for a six and another
+    assert!((chance(&dist, [1, 2]) - 10.0 / 36.0 / 36.0).abs() < 1e-15);
+}
+
+fn missing(purpose: &str, count: usize) -> Halt {
+    Halt::Needs(Throw { purpose: purpose.into(), sides: 6, count })
+}
+
 #[test]
 fn any_of_a_pool_is_two_branches() {
     let dist = odds(|dice| dice.any("six", 6, 2, 6)).unwrap();

@@ -1,0 +1,134 @@
+//! After the fight: the wounded.
+
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Healing.
+pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
+    .heading("Wound healing")
+    .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
+    .cast(&[Role::own("wounded", "Wounded", "")])
+    .chances(&[
+        Chance { label: "heals", path: "result", is: Is::Word("heals") },
+        Chance { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
+        Chance { label: "dies", path: "result", is: Is::Word("dies") },
+    ])
+    .fill(|scene, input| {
+        // Whoever has a second life to lose is a player character with a first wound.
+        if let Some(unit) = scene.unit("wounded") {
+            input.insert("first_wound".into(), (unit.flag("player_character") && unit.whole("life_points") > 0).into());
+        }
+    });
+
+/// The place of a wound.
+pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_location", "Place of the wound")
+    .heading("Wound healing")
+    .about("Optional: where the wound is, for what stays of it.")
+    .cast(&[Role::own("wounded", "Wounded", "")])
+    .rulings(&["R14"]);
+
+choices! {
+    /// What becomes of a wounded character.
+    pub enum Recovery {
+        Heals = "heals" "Heals",
+        Sequelae = "sequelae" "Heals, marked for life",
+        Dies = "dies" "Dies",
+        NotHealed = "not_healed" "Not healed today",
+    }
+}
+
+form! {
+    /// Input of healing.
+    pub struct Healing {
+        /// Class.
+        class: i32 = unit(whole(1, 5)).label("Class"),
+        /// Health; 0 if it is the class.
+        health: i32 = unit(whole(0, 6)).or(0).label("Health").help("0: as the class.").rare(),
+        /// Somebody who knows how is in contact.
+        healer: bool = situation(flag()).or(false).label("Qualified healer")
+            .help("A herbalist, village healer, doctor or surgeon touches the wounded."),
+        /// The place is bad for it.
+        bad_conditions: bool = situation(flag()).or(false).label("Bad conditions")
+            .help("On the battlefield, in the mud, with clumsy hands."),
+        /// A player character's first wound.
+        first_wound: bool = situation(flag()).or(false).label("First wound of a player character"),
+    }
+}
+
+outcome! {
+    /// What comes of it.
+    pub struct Treated {
+        /// The health that the die was held against.
+        pub health: i32,
+        /// What becomes of the character.
+        pub result: Recovery,
+    }
+}
+
+impl Rule for Healing {
+    type Outcome = Treated;
+
+    fn play(&self, dice: &mut Dice) -> Result<Treated, Halt> {
+        let own = if self.health == 0 { self.class } else { self.health };
+        let health = own
+            + dice.modify("healer", i32::from(self.healer))
+            + dice.modify("bad_conditions", -i32::from(self.bad_conditions));
+        let die = dice.die("healing", 6)?;
+        let result = match die.cmp(&health) {
+            std::cmp::Ordering::Less => Recovery::Heals,
+            std::cmp::Ordering::Equal => Recovery::Sequelae,
+            // A first wound does not kill a player character.
+            std::cmp::Ordering::Greater if self.first_wound => Recovery::NotHealed,
+            std::cmp::Ordering::Greater => Recovery::Dies,
+        };
+        Ok(Treated { health, result })
+    }
+
+    fn tell(&self, outcome: &Treated, teller: &mut Teller) {
+        teller.say(match outcome.result {
+            Recovery::Heals => "Will heal, though not today.",
+            Recovery::Sequelae => "Will heal, though not today, and something stays for good.",
+            Recovery::Dies => "Dies without another word.",
+            Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
+        });
+        teller.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
+        match outcome.result {
+            Recovery::Sequelae => {
+                teller.set("wounded", "sequelae", true);
+                teller.due("wound_location", "Where is the mark?").cast("wounded", "wounded");
+            }
+            Recovery::Dies => {
+                teller.set("wounded", "life_points", 0);
+            }
+            Recovery::Heals | Recovery::NotHealed => {}
+        }
+    }
+}
+
+form! {
+    /// Input of the place of a wound: none.
+    pub struct WoundLocation {}
+}
+
+outcome! {
+    /// The place of a wound.
+    pub struct Location {
+        /// A number from 1 to 12, read as the players agree.
+        pub location: i32,
+    }
+}
+
+impl Rule for WoundLocation {
+    type Outcome = Location;
+
+    fn play(&self, dice: &mut Dice) -> Result<Location, Halt> {
+        Ok(Location { location: dice.die("location", 12)? })
+    }
+
+    fn tell(&self, outcome: &Location, teller: &mut Teller) {
+        teller.say(text!("{n} of 12.", n = outcome.location));
+        teller.say("There is no table of places: read the number as you agreed.");
+    }
+}

@@ -1,0 +1,174 @@
+//! What characters cost, for those who want equal sides.
+
+use super::terms::{Armour, Mount};
+use crate::dice::{Dice, Halt};
+use crate::form::Counts;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// The procedure.
+pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
+    .heading("Budget")
+    .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
+    .cast(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
+    .rulings(&["R15"])
+    .fill(super::fill::budget);
+
+choices! {
+    /// What a character is to the others.
+    pub enum Post {
+        Soldier = "soldier" "Soldier",
+        Officer = "officer" "Officer",
+        Sergeant = "sergeant" "Sergeant",
+        Musician = "musician" "Musician",
+    }
+}
+
+choices! {
+    /// What is bought.
+    pub enum Item {
+        Pistol = "pistol" "Pistol",
+        Arquebus = "arquebus" "Arquebus, short or long",
+        MatchlockMusket = "matchlock_musket" "Matchlock musket with fork",
+        LightMusket = "light_musket" "Light musket",
+        LightCrossbow = "light_crossbow" "Light crossbow",
+        Longbow = "longbow" "Longbow",
+        TraditionalBow = "traditional_bow" "Weaker bow",
+        Javelins = "javelins" "Set of javelins",
+        LightSpear = "light_spear" "Light spear",
+        Halberd = "halberd" "Halberd",
+        Bill = "bill" "Bill",
+        LongBardiche = "long_bardiche" "Long bardiche or Lochaber axe",
+        HalfBardiche = "half_bardiche" "Half-long bardiche or Lochaber axe",
+        SparthAxe = "sparth_axe" "Sparth axe",
+        HeavyLance = "heavy_lance" "Heavy lance",
+        Pike = "pike" "Pike",
+        TwoHanded = "two_handed" "Two-handed sword or axe",
+        HalfLongTool = "half_long_tool" "Half-long tool",
+        HeavyTool = "heavy_tool" "Heavy half-long tool",
+    }
+}
+
+impl Item {
+    /// *Budget.*
+    fn points(self) -> f64 {
+        match self {
+            Item::MatchlockMusket | Item::LightMusket => 6.0,
+            Item::Pistol | Item::Arquebus | Item::Longbow => 4.0,
+            Item::Halberd | Item::Bill | Item::LongBardiche | Item::HeavyLance => 3.0,
+            Item::LightCrossbow | Item::TraditionalBow => 2.0,
+            Item::LightSpear | Item::HalfBardiche | Item::SparthAxe | Item::Pike | Item::TwoHanded => 2.0,
+            Item::Javelins | Item::HeavyTool => 1.0,
+            Item::HalfLongTool => 0.5,
+        }
+    }
+
+    /// What a more advanced side pays two or three times (R15).
+    fn is_technology(self) -> bool {
+        matches!(
+            self,
+            Item::Pistol
+                | Item::Arquebus
+                | Item::MatchlockMusket
+                | Item::LightMusket
+                | Item::LightCrossbow
+                | Item::Longbow
+                | Item::TraditionalBow
+        )
+    }
+}
+
+form! {
+    /// Some identical characters.
+    pub struct Entry {
+        /// How many.
+        count: i32 = unit(whole(1, 60)).or(1).label("How many"),
+        /// Class.
+        class: i32 = unit(whole(1, 5)).label("Class"),
+        /// What they are to the others.
+        role: Post = unit(choice::<Post>()).or_id("soldier").label("Role"),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// What they wear.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        /// What each of them carries.
+        items: Counts<Item> = unit(counts::<Item>(9)).or_empty().label("Weapons"),
+        /// Warhorses in reserve for each.
+        reserve_horses: i32 = choice_of(whole(0, 9)).or(0).label("Warhorses in reserve").rare(),
+        /// How many times more advanced they are.
+        technology: i32 = choice_of(whole(1, 3)).or(1).label("Technology")
+            .help("2 or 3 for the side whose shooting weapons are more advanced.").rare(),
+    }
+}
+
+form! {
+    /// Input of a budget.
+    pub struct Budget {
+        /// The characters.
+        entries: Vec<Entry> = unit(list::<Entry>(1, 40)).label("Characters"),
+    }
+}
+
+outcome! {
+    /// What they cost.
+    pub struct Cost {
+        /// All together.
+        pub total_points: f64,
+        /// Each entry.
+        pub entry_points: Vec<f64>,
+        /// Javelins that one character of each entry carries.
+        pub javelins: Vec<i32>,
+    }
+}
+
+impl Rule for Budget {
+    type Outcome = Cost;
+
+    fn play(&self, _: &mut Dice) -> Result<Cost, Halt> {
+        let entry_points: Vec<f64> = self.entries.iter().map(Entry::points).collect();
+        Ok(Cost {
+            total_points: entry_points.iter().sum(),
+            entry_points,
+            javelins: self.entries.iter().map(Entry::javelins).collect(),
+        })
+    }
+
+    fn tell(&self, outcome: &Cost, teller: &mut Teller) {
+        teller.say(text!("{n} points.", n = outcome.total_points));
+    }
+}
+
+impl Entry {
+    fn points(&self) -> f64 {
+        f64::from(self.count) * (f64::from(self.person()) + self.equipment())
+    }
+
+    /// Class, post, horse, armour. *Budget.*
+    fn person(&self) -> i32 {
+        let post = if self.role == Post::Soldier { 0 } else { self.class };
+        let horse = match self.mount {
+            Mount::Foot => 0,
+            Mount::Cavalry => self.class,
+            Mount::MountedInfantry | Mount::FarmHorse => 2,
+        };
+        let armour = match self.armour {
+            Armour::None => 0,
+            Armour::Four => 1,
+            Armour::FourStar => 2,
+            Armour::Five => 3,
+        };
+        self.class + post + horse + armour + self.reserve_horses * self.class
+    }
+
+    fn equipment(&self) -> f64 {
+        let price = |item: Item| item.points() * f64::from(if item.is_technology() { self.technology } else { 1 });
+        self.items.iter().map(|(item, count)| price(item) * f64::from(count)).sum()
+    }
+
+    /// A set is three javelins, or two beside a light spear.
+    fn javelins(&self) -> i32 {
+        let set = if self.items.of(Item::LightSpear) > 0 { 2 } else { 3 };
+        self.items.of(Item::Javelins) * set
+    }
+}

@@ -1,0 +1,214 @@
+//! Close order: to form it, to turn in it, to keep it.
+
+use super::terms::{Mount, Terrain};
+use crate::dice::{Dice, Halt};
+use crate::form::When;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome};
+
+/// The procedure.
+pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
+    .heading("Close order formation; Units in close order; Pike")
+    .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
+    .cast(&[Role::own("unit", "Unit", "").fits(|unit| {
+        super::unit::can_act(unit)?;
+        if unit.is("mount", &["foot"]) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
+    })])
+    .rulings(&["R28", "R31"]);
+
+choices! {
+    /// What is done.
+    pub enum Action {
+        Form = "form" "Form",
+        Pivot = "pivot" "Pivot",
+        Keep = "keep" "Keep",
+    }
+}
+
+choices! {
+    /// Where an attack comes from.
+    pub enum Attacked {
+        None = "none" "Not attacked",
+        Front = "front" "From the front",
+        FlankOrRear = "flank_or_rear" "In flank or rear",
+    }
+}
+
+choices! {
+    /// Why the order is as it is.
+    pub enum Reason {
+        Formed = "formed" "Formed",
+        Pivoted = "pivoted" "Pivoted",
+        Kept = "kept" "Kept",
+        AtWill = "at_will" "Broken on purpose",
+        TooFew = "too_few" "Too few",
+        Terrain = "terrain" "Broken by the ground",
+        Flank = "flank" "Taken in flank or rear",
+    }
+}
+
+const FORMING: &[When] = &[When { field: "action", is: &["form"] }];
+const PIVOTING: &[When] = &[When { field: "action", is: &["pivot"] }];
+const KEEPING: &[When] = &[When { field: "action", is: &["keep"] }];
+const AFTERWARDS: &[When] = &[When { field: "action", is: &["pivot", "keep"] }];
+const FLANKED: &[When] = &[When { field: "attacked", is: &["flank_or_rear"] }];
+
+form! {
+    /// Input of close order.
+    pub struct CloseOrder {
+        /// What is done.
+        action: Action = choice_of(choice::<Action>()).label("What they do"),
+        /// How many they are.
+        soldiers: i32 = unit(whole(1, 60)).label("Soldiers"),
+        /// The lowest class among them.
+        class: i32 = unit(whole(1, 5)).or(3).label("Lowest class").when(PIVOTING),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// Formed now.
+        close_order: bool = unit(flag()).or(true).label("In close order now").when(AFTERWARDS),
+        /// Trained to do it.
+        drilled: bool = unit(flag()).or(true).label("Drilled").when(FORMING),
+        /// An officer orders it.
+        officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMING),
+        /// Somebody to form on.
+        anchor: bool = situation(flag()).or(true).label("Somebody to form on").when(FORMING)
+            .help("An officer, ensign or musician who stands still and is easily recognised."),
+        /// The ground.
+        terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground")
+            .help("Stood on while forming, crossed this turn otherwise."),
+        /// Already pivoted this turn.
+        pivot_used: bool = unit(flag()).or(false).label("Pivoted this turn").when(AFTERWARDS),
+        /// Also moves more than two paces this turn.
+        moves: bool = situation(flag()).or(false).label("Moves more than two paces").when(AFTERWARDS),
+        /// Where an attack comes from.
+        attacked: Attacked = situation(choice::<Attacked>()).or_id("none").label("Attacked").when(KEEPING),
+        /// There was time to turn.
+        had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED)
+            .help("Time to turn to that enemy, or to form square."),
+        /// Broken on purpose.
+        at_will: bool = choice_of(flag()).or(false).label("Break it on purpose").when(KEEPING),
+    }
+}
+
+outcome! {
+    /// How the order is afterwards.
+    pub struct Order {
+        /// In close order.
+        pub close_order: bool,
+        /// In disorder.
+        pub disorder: bool,
+        /// Why.
+        pub reason: Reason,
+        /// May move this turn.
+        pub may_move: bool,
+        /// May shoot and reload like one who stands still.
+        pub may_fire: bool,
+    }
+}
+
+impl Rule for CloseOrder {
+    type Outcome = Order;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        match self.action {
+            Action::Form => self.permit_forming(),
+            Action::Pivot => {
+                self.permit_formed()?;
+                forbid_if(self.pivot_used, "pivot_used", "Soldiers in close order pivot once a turn.")?;
+                forbid_if(
+                    self.class <= 2 && self.moves,
+                    "moves",
+                    "Untrained soldiers, class 2 or less, cannot pivot and move in one turn.",
+                )
+            }
+            Action::Keep => self.permit_formed(),
+        }
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Order, Halt> {
+        Ok(match self.action {
+            // Forming takes the whole turn.
+            Action::Form => {
+                Order { close_order: true, disorder: false, reason: Reason::Formed, may_move: false, may_fire: false }
+            }
+            Action::Pivot => Order {
+                close_order: true,
+                disorder: false,
+                reason: Reason::Pivoted,
+                may_move: self.class >= 3,
+                may_fire: !self.moves,
+            },
+            Action::Keep => {
+                let reason = self.how_kept();
+                Order {
+                    close_order: reason == Reason::Kept,
+                    disorder: reason == Reason::Flank,
+                    reason,
+                    may_move: true,
+                    may_fire: !self.moves,
+                }
+            }
+        })
+    }
+
+    fn tell(&self, outcome: &Order, teller: &mut Teller) {
+        teller.say(match outcome.reason {
+            Reason::Formed => "They stand in close order at the end of this turn.",
+            Reason::Pivoted => "They pivot and stay in close order.",
+            Reason::Kept => "They stay in close order.",
+            Reason::AtWill => "They break their close order on purpose.",
+            Reason::TooFew => "Fewer than three: no close order any more.",
+            Reason::Terrain => "Bad ground breaks their close order.",
+            Reason::Flank => {
+                "Taken in flank or rear before they could face: their order breaks and they are in disorder."
+            }
+        });
+        if outcome.reason == Reason::Flank {
+            teller.say("Only those who are touched may use their pikes, and only in the first turn.");
+        }
+        teller.say(match (outcome.may_move, outcome.may_fire) {
+            (false, false) => "They do nothing else this turn.",
+            (false, true) => "They may shoot and reload, but not move.",
+            (true, false) => "They have moved: no shooting as if they stood still, no reloading.",
+            (true, true) => "They may shoot and reload like soldiers who stand still.",
+        });
+        teller.set("unit", "close_order", outcome.close_order).set("unit", "disorder", outcome.disorder);
+        if self.action == Action::Pivot {
+            teller.set("unit", "pivot_used", true);
+        }
+    }
+}
+
+impl CloseOrder {
+    /// Who can form, and where. *Close order formation.*
+    fn permit_forming(&self) -> Result<(), Refusal> {
+        forbid_if(self.mount.is_mounted(), "mount", "Only soldiers on foot form close order.")?;
+        forbid_if(!self.drilled, "drilled", "Only trained troops form close order.")?;
+        forbid_if(self.soldiers < 3, "soldiers", "Close order needs three soldiers at least.")?;
+        forbid_if(!self.officer, "officer", "An officer must order them to form.")?;
+        forbid_if(!self.anchor, "anchor", "They form on somebody who stands still: an officer, ensign or musician.")?;
+        forbid_if(self.terrain != Terrain::Easy, "terrain", "Close order is formed on easy ground.")
+    }
+
+    fn permit_formed(&self) -> Result<(), Refusal> {
+        forbid_if(!self.close_order, "close_order", "They are not in close order.")
+    }
+
+    /// Whether the order holds; if not, the first thing that breaks it. *Close order formation.*
+    fn how_kept(&self) -> Reason {
+        let cannot_face = !self.had_time || self.pivot_used;
+        if self.at_will {
+            Reason::AtWill
+        } else if self.soldiers < 3 {
+            Reason::TooFew
+        } else if self.terrain != Terrain::Easy {
+            Reason::Terrain
+        } else if self.attacked == Attacked::FlankOrRear && cannot_face {
+            Reason::Flank
+        } else {
+            Reason::Kept
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A fighter.
+
+use super::super::terms::{Armour, Fencer, Mount, Terrain};
+use super::HalfArmour;
+use super::weapons::{SHORT, Weapon};
+use crate::form;
+use crate::form::When;
+
+const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
+const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const REAR: &[When] = &[When { field: "rank", is: &["2", "3", "4", "5", "6"] }];
+const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
+const CAN_RECEIVE: &[When] =
+    &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
+
+form! {
+    /// Somebody in a fight.
+    pub struct Fighter {
+        /// The weapon in hand.
+        weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand"),
+        /// Class.
+        class: i32 = unit(whole(1, 5)).or(3).label("Class"),
+        /// What he wears.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        /// What carries him.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// What his horse is worth.
+        horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare(),
+        /// In close order.
+        close_order: bool = unit(flag()).or(false).label("In close order").when(ON_FOOT),
+        /// No room for wide gestures.
+        cramped: bool = situation(flag()).or(false).label("Cramped")
+            .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
+        /// How far back he stands.
+        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").rare()
+            .help("1 is in contact; further back only with a long weapon over friends."),
+        /// Behind which friend.
+        behind: i32 = situation(whole(0, 5)).or(0).label("Behind opponent no.").when(REAR).rare(),
+        /// Whom he strikes.
+        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes opponent no.").rare()
+            .help("Friends only, counted from 0."),
+        /// Charges.
+        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY)
+            .help("Cavalry that had room for a run-up."),
+        /// The ground under this rider.
+        terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED),
+        /// In contact when the turn began.
+        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
+        /// Charged in the turn before.
+        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(CAVALRY),
+        /// Fought a turn without close order.
+        pike_spent: bool = unit(flag()).or(false).label("Pike useless: too near").when(PIKEMAN),
+        /// Stands to receive a charge.
+        braced: bool = choice_of(flag()).or(false).label("Receives a charge").when(CAN_RECEIVE)
+            .help("Trained, standing still, the point held firm."),
+        /// The enemy comes through an obstacle.
+        defends_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").when(ON_FOOT)
+            .help("The enemy attacks over a bank or low wall, or through a door, stakes or a battlement."),
+        /// The enemy stands higher.
+        enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher"),
+        /// How he fences.
+        fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
+        /// Very strong.
+        very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
+        /// In disorder.
+        disorder: bool = unit(flag()).or(false).label("In disorder"),
+        /// Does not strike.
+        helpless: bool = unit(flag()).or(false).label("Does not strike")
+            .help("Stunned, blocked, or his blow belongs to another fight of this turn."),
+        /// No room to recoil.
+        cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil"),
+        /// Life points.
+        life_points: i32 = unit(whole(1, 2)).or(1).label("Life points"),
+    }
+}
+
+impl Fighter {
+    /// The class that counts in melee: an inferior horse pulls its rider down (R13).
+    pub fn melee_class(&self) -> i32 {
+        if self.horse_class > 0 && self.mount.is_mounted() { self.class.min(self.horse_class) } else { self.class }
+    }
+
+    /// What protects in melee besides class.
+    pub fn protection(&self, half_armour: HalfArmour) -> i32 {
+        match (self.armour, half_armour) {
+            (Armour::None, _) => 0,
+            (Armour::Four, _) | (Armour::FourStar, HalfArmour::TieBreak) => 4,
+            (Armour::FourStar, HalfArmour::AsFive) | (Armour::Five, _) => 5,
+        }
+    }
+
+    /// How long the weapon is as he uses it. *Melee; Obvious limitations; Exceptional strike; formal duels.*
+    pub fn length(&self, formal_duel: bool) -> i32 {
+        let sword_instead = self.weapon == Weapon::Pike && self.pike_spent && !self.close_order;
+        let weapon = if formal_duel || sword_instead { SHORT } else { self.weapon.length() };
+        let usable = if self.cramped { weapon.min(SHORT) } else { weapon };
+        usable + i32::from(self.fencer == Fencer::Swift)
+    }
+
+    /// How many dice he throws.
+    pub fn dice(&self) -> i32 {
+        match self.fencer {
+            Fencer::TwoBest | Fencer::TwoBoth => 2,
+            Fencer::Three => 3,
+            Fencer::None | Fencer::RapierDagger | Fencer::Swift => 1,
+        }
+    }
+
+    /// Whether he strikes in this fight.
+    pub fn strikes(&self) -> bool {
+        !self.helpless
+    }
+
+    /// Whether he swings a heavy weapon in wide circles: room above all, no close order, no point held firm.
+    pub fn swings(&self) -> bool {
+        self.weapon.is_heavy() && !self.cramped && !self.close_order && !self.braced
+    }
+
+    /// Whether he rides as cavalry.
+    pub fn is_cavalry(&self) -> bool {
+        self.mount == Mount::Cavalry
+    }
+
+    /// Whether he stands on his own feet.
+    pub fn on_foot(&self) -> bool {
+        self.mount == Mount::Foot
+    }
+}

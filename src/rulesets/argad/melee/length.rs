@@ -1,0 +1,382 @@
+//! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
+
+use super::super::terms::Fencer;
+use super::pool::{Landed, Pool, RIVALS, Result as Blow, Striker, Struck};
+use super::weapons::{BARE_HANDS, DAGGER};
+use super::{Fighter, Melee, Simultaneous, Status, modifiers};
+use crate::dice::{Dice, Dist, Halt};
+
+/// The most opponents.
+const OPPONENTS: usize = 6;
+
+/// Everybody who fights, with what is added to each blow.
+pub struct Fight<'a> {
+    melee: &'a Melee,
+    /// What the fighter in the middle adds against each opponent.
+    one: [i32; OPPONENTS],
+    /// What each friend adds against the opponent he strikes.
+    friends: Vec<i32>,
+    /// What each opponent adds against the fighter in the middle.
+    many: Vec<i32>,
+}
+
+/// How everybody stands between one length and the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fates {
+    /// The fighter in the middle.
+    pub one: Fate,
+    /// His opponents.
+    pub many: [Fate; OPPONENTS],
+    /// Who missed with the rapier and may strike with the dagger, as a set of bits.
+    daggers: u16,
+}
+
+/// How a fighter stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fate {
+    wounds: u8,
+    out: Option<Out>,
+}
+
+/// How a fighter was put out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Out {
+    Killed,
+    Stunned,
+    Cornered,
+    Recoils,
+}
+
+/// Dice of one striker at one target.
+struct Group {
+    pool: usize,
+    striker: usize,
+    dice: i32,
+}
+
+/// The pools of one length.
+#[derive(Default)]
+struct Moment {
+    /// One for each opponent who is struck, in the order in which the dice name them; with the opponent's index.
+    at_many: Vec<(usize, Pool)>,
+    /// The dice of the fighter in the middle, of his friends, and of the opponents.
+    groups: [Vec<Group>; 3],
+    /// What is thrown at the fighter in the middle.
+    at_one: Option<Pool>,
+    /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
+    rivals: Vec<usize>,
+}
+
+/// What is known while the pools of one length are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Exchange {
+    fates: Fates,
+    /// What lands on the fighter in the middle for sure.
+    on_one: Landed,
+    /// What the rivals would land on him.
+    pending: [Landed; RIVALS],
+}
+
+/// The fighter in the middle.
+const ONE: u16 = 1;
+
+fn friend_bit(index: usize) -> u16 {
+    2 << index
+}
+
+fn many_bit(index: usize) -> u16 {
+    64 << index
+}
+
+impl<'a> Fight<'a> {
+    /// The fight of a request: works out, and records, what is added to each blow.
+    pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
+        let mut one = [0; OPPONENTS];
+        for (nth, &target) in melee.targets().iter().enumerate() {
+            let first = melee.one.strikes() && !melee.targets()[..nth].contains(&target);
+            if first {
+                one[target] = modifiers::sum(melee, &melee.one, &melee.many[target], dice);
+            }
+        }
+        let friends = melee.friends.iter().map(|own| melee.sum(own, &melee.many[melee.aim(own)], dice)).collect();
+        let many = melee.many.iter().map(|own| melee.sum(own, &melee.one, dice)).collect();
+        Self { melee, one, friends, many }
+    }
+
+    /// All who have weapons of this length, and are still in, strike at once.
+    pub fn strike(&self, dice: &mut Dice, fates: &Fates, length: i32) -> Result<Dist<Fates>, Halt> {
+        let moment = self.moment(fates, length);
+        if moment.groups.iter().all(Vec::is_empty) {
+            let daggers = if length == DAGGER { 0 } else { fates.daggers };
+            return Ok(Dist::certain(Fates { daggers, ..*fates }));
+        }
+        let [own, friends, many] = &moment.groups;
+        let mut at_many = vec![Dist::certain(Default::default()); moment.at_many.len()];
+        let sort = |group: &Group, face| moment.at_many[group.pool].1.sort(group.striker, face);
+        for (purpose, groups) in [("strike_one", own), ("strike_friends", friends)] {
+            let thrown = dice.together(purpose, 6, &counts(groups), |group, face| sort(&groups[group], face))?;
+            for (group, blows) in groups.iter().zip(&thrown) {
+                at_many[group.pool] = at_many[group.pool].plus(blows);
+            }
+        }
+        let pool = moment.at_one.as_ref();
+        let sort = |group: &Group, face| pool.map(|pool| pool.sort(group.striker, face)).unwrap_or_default();
+        let thrown = dice.together("strike_many", 6, &counts(many), |group, face| sort(&many[group], face))?;
+        let at_one = thrown.iter().fold(Dist::certain(Default::default()), |sum, blows| sum.plus(blows));
+
+        let mut struck = Vec::with_capacity(at_many.len());
+        for ((_, pool), blows) in moment.at_many.iter().zip(&at_many) {
+            struck.push(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows))?);
+        }
+        let on_one = match pool {
+            Some(pool) => dice.onward(&at_one, |dice, blows| pool.many_sixes(dice, blows))?,
+            None => Dist::certain(Struck::default()),
+        };
+        Ok(self.applied(fates, length, &moment, &struck, &on_one))
+    }
+
+    /// Who strikes whom at this length.
+    fn moment(&self, fates: &Fates, length: i32) -> Moment {
+        let melee = self.melee;
+        let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
+        if self.strikes_now(&melee.one, ONE, fates, length) && fates.one.is_in() {
+            let targets = melee.targets();
+            let dice = if targets.len() == 1 { melee.one.dice() } else { 1 };
+            for target in targets.into_iter().filter(|&target| fates.many[target].is_in()) {
+                let pool = self.pool_at(target, &mut moment);
+                // His dice at one target are the dice of one striker, thrown in one pool.
+                if moment.at_many[pool].1.strikers.is_empty() {
+                    let rival = moment.rivals.contains(&target).then_some(0);
+                    let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
+                    moment.at_many[pool].1.strikers.push(own);
+                }
+                moment.groups[0].push(Group { pool, striker: 0, dice });
+            }
+        }
+        for (index, friend) in melee.friends.iter().enumerate() {
+            let target = melee.aim(friend);
+            if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
+                let pool = self.pool_at(target, &mut moment);
+                let striker = moment.at_many[pool].1.strikers.len();
+                let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
+                moment.at_many[pool].1.strikers.push(own);
+                moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
+            }
+        }
+        self.add_many(fates, length, &mut moment);
+        moment
+    }
+
+    /// The opponents who strike the fighter in the middle.
+    fn add_many(&self, fates: &Fates, length: i32, moment: &mut Moment) {
+        if !fates.one.is_in() {
+            return;
+        }
+        let mut pool = self.pool("reroll_many", &self.melee.one);
+        for (index, own) in self.melee.many.iter().enumerate() {
+            if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
+                let rival = moment.rivals.iter().position(|&rival| rival == index);
+                let striker = pool.strikers.len();
+                pool.strikers.push(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                moment.groups[2].push(Group { pool: 0, striker, dice: own.dice() });
+            }
+        }
+        moment.at_one = Some(pool);
+    }
+
+    /// The pool of the dice at one opponent: found, or begun.
+    fn pool_at(&self, target: usize, moment: &mut Moment) -> usize {
+        moment.at_many.iter().position(|(at, _)| *at == target).unwrap_or_else(|| {
+            moment.at_many.push((target, self.pool("reroll_one", &self.melee.many[target])));
+            moment.at_many.len() - 1
+        })
+    }
+
+    fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
+        Pool {
+            reroll_purpose,
+            reroll: self.melee.reroll_sixes,
+            class: target.melee_class(),
+            protection: target.protection(self.melee.rulings.r3_half_armour),
+            strikers: Vec::new(),
+        }
+    }
+
+    /// `opponent` is the one of `many` who strikes or is struck.
+    fn striker(
+        &self,
+        own: &Fighter,
+        sum: i32,
+        bit: u16,
+        length: i32,
+        rival: Option<usize>,
+        opponent: usize,
+    ) -> Striker {
+        let one = &self.melee.one;
+        let other = &self.melee.many[opponent];
+        Striker {
+            miss: if own.fencer == Fencer::RapierDagger && length != DAGGER { bit } else { 0 },
+            sum,
+            disorder: own.disorder,
+            best_only: own.fencer == Fencer::TwoBest,
+            rival,
+            natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
+        }
+    }
+
+    /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
+    fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
+        let dagger = length == DAGGER && fates.daggers & bit != 0;
+        own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)
+    }
+
+    /// The opponents with whom the fighter in the middle exchanges blows at this length.
+    fn rivals(&self, fates: &Fates, length: i32) -> Vec<usize> {
+        let melee = self.melee;
+        let both = melee.rulings.r4_simultaneous == Simultaneous::Both;
+        if both || !fates.one.is_in() || !self.strikes_now(&melee.one, ONE, fates, length) {
+            return Vec::new();
+        }
+        let strikes_back = |index: usize| {
+            fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
+        };
+        let mut rivals: Vec<usize> = melee.targets().into_iter().filter(|&target| strikes_back(target)).collect();
+        rivals.sort_unstable();
+        rivals.dedup();
+        rivals
+    }
+
+    /// Ties are broken, then everything that still lands takes effect at once.
+    fn applied(
+        &self,
+        fates: &Fates,
+        length: i32,
+        moment: &Moment,
+        at_many: &[Dist<Struck>],
+        on_one: &Dist<Struck>,
+    ) -> Dist<Fates> {
+        let daggers = if length == DAGGER { 0 } else { fates.daggers };
+        let mut begun = *fates;
+        begun.daggers = daggers;
+        let mut exchanges = on_one.map(|struck| {
+            let mut fates = begun;
+            fates.daggers |= struck.missed;
+            Exchange { fates, on_one: struck.sure, pending: struck.rivals }
+        });
+        for ((target, _), struck) in moment.at_many.iter().zip(at_many) {
+            let rival = moment.rivals.iter().position(|rival| rival == target);
+            exchanges =
+                exchanges.with(struck, |exchange, struck| self.exchange(exchange, *target, rival, struck, length));
+        }
+        exchanges.map(|exchange| {
+            let mut fates = exchange.fates;
+            let on_one = exchange.pending.iter().fold(exchange.on_one, |sum, landed| sum.and(landed.settled()));
+            fates.one.take(on_one, &self.melee.one, length);
+            fates
+        })
+    }
+
+    /// What is thrown at one opponent lands, and what he throws back, unless one cancels the other.
+    fn exchange(
+        &self,
+        before: &Exchange,
+        target: usize,
+        rival: Option<usize>,
+        struck: &Struck,
+        length: i32,
+    ) -> Exchange {
+        let mut after = *before;
+        let mut landed = struck.sure;
+        if let Some(rival) = rival {
+            let (own, back) = (struck.rivals[0], before.pending[rival]);
+            let (own_stands, back_stands) = self.who_stands(target, own, back);
+            after.pending[rival] = Landed::default();
+            if own_stands {
+                landed = landed.and(own.settled());
+            }
+            if back_stands {
+                after.on_one = after.on_one.and(back.settled());
+            }
+        }
+        after.fates.daggers |= struck.missed;
+        after.fates.many[target].take(landed, &self.melee.many[target], length);
+        after
+    }
+
+    /// When two would kill each other, or make each other recoil, at the same moment, the better one's blow stands: class,
+    /// armour, natural die, modifiers, in this order. *Resolution of the melee.*
+    fn who_stands(&self, target: usize, own: Landed, back: Landed) -> (bool, bool) {
+        if own.best() != back.best() || own.best() == Blow::Miss {
+            return (true, true);
+        }
+        let (one, other) = (&self.melee.one, &self.melee.many[target]);
+        let order = one
+            .melee_class()
+            .cmp(&other.melee_class())
+            .then(one.armour.cmp(&other.armour))
+            .then(own.natural().cmp(&back.natural()))
+            .then(self.one[target].cmp(&self.many[target]));
+        (order.is_ge(), order.is_le())
+    }
+}
+
+fn counts(groups: &[Group]) -> Vec<i32> {
+    groups.iter().map(|group| group.dice).collect()
+}
+
+impl Melee {
+    /// Whom the fighter in the middle strikes: opponents by place.
+    pub fn targets(&self) -> Vec<usize> {
+        self.targets.iter().filter_map(|&target| usize::try_from(target).ok()).collect()
+    }
+
+    /// Whom a friend strikes.
+    pub fn aim(&self, friend: &Fighter) -> usize {
+        usize::try_from(friend.aim).unwrap_or(0)
+    }
+
+    fn sum(&self, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
+        if own.strikes() { modifiers::sum(self, own, enemy, dice) } else { 0 }
+    }
+}
+
+impl Fate {
+    fn is_in(self) -> bool {
+        self.out.is_none()
+    }
+
+    /// Takes everything that lands at one moment. *Resolution of the melee; Melee (bare hands).*
+    fn take(&mut self, landed: Landed, fighter: &Fighter, length: i32) {
+        match landed.best() {
+            Blow::Miss => {}
+            Blow::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
+            Blow::Recoil => self.out = Some(Out::Recoils),
+            // Only bare hands are so short, and they stun.
+            Blow::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
+            Blow::Kill => {
+                let life_points = u8::try_from(fighter.life_points).unwrap_or(1);
+                self.wounds = (self.wounds + landed.kills()).min(life_points);
+                if self.wounds == life_points {
+                    self.out = Some(Out::Killed);
+                }
+            }
+        }
+    }
+
+    /// The status that the outcome names.
+    pub fn status(&self) -> Status {
+        match (self.out, self.wounds) {
+            (Some(Out::Killed), _) => Status::Killed,
+            (Some(Out::Stunned), _) => Status::Stunned,
+            (Some(Out::Cornered), _) => Status::Cornered,
+            (Some(Out::Recoils), _) => Status::Recoils,
+            (None, 1..) => Status::Wounded,
+            (None, 0) => Status::Unhurt,
+        }
+    }
+
+    /// Life points lost.
+    pub fn wounds(&self) -> i32 {
+        i32::from(self.wounds)
+    }
+}

@@ -1,0 +1,163 @@
+//! Melee: one fight in contact, for one turn.
+
+mod fighter;
+mod length;
+mod modifiers;
+mod permit;
+mod pool;
+mod tell;
+pub mod weapons;
+
+pub use fighter::Fighter;
+
+use super::terms::Edition;
+use crate::dice::{Dice, Dist, Halt};
+use crate::form::Kind;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::Refusal;
+use crate::story::Teller;
+use crate::{choices, form, outcome};
+use length::{Fates, Fight};
+
+/// The procedure.
+pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
+    .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
+    .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
+    .cast(&[
+        Role::own("one", "Fighter", "one").fits(super::unit::can_be_struck),
+        Role::own("friends", "Friends who strike too", "friends[]").several(0, 5).fits(super::unit::can_act),
+        Role::enemy("many", "Opponents", "many[]").several(1, 6).fits(super::unit::can_be_struck),
+    ])
+    .chances(&[
+        Chance { label: "fighter killed", path: "one_status", is: Is::Word("killed") },
+        Chance { label: "fighter recoils", path: "one_status", is: Is::Word("recoils") },
+        Chance { label: "first opponent killed", path: "many_status[0]", is: Is::Word("killed") },
+        Chance { label: "first opponent recoils", path: "many_status[0]", is: Is::Word("recoils") },
+    ])
+    .axes(&[
+        Axis { label: "fighter's wounds", path: "one_wounds" },
+        Axis { label: "first opponent's wounds", path: "many_wounds[0]" },
+    ])
+    .rulings(&[
+        "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
+        "R38", "R39", "R41", "R42",
+    ])
+    .fill(super::fill::melee);
+
+choices! {
+    /// R3: what half-armour is worth in melee.
+    pub enum HalfArmour {
+        TieBreak = "tie_break" "As 4, but above it in a tie",
+        AsFive = "as_5" "As 5",
+    }
+}
+
+choices! {
+    /// R4: what happens when two would put each other out at the same moment.
+    pub enum Simultaneous {
+        TieBreak = "tie_break" "The better of the two stands",
+        Both = "both" "Both fall",
+    }
+}
+
+choices! {
+    /// How a fighter comes out of it.
+    pub enum Status {
+        Killed = "killed" "Killed",
+        Stunned = "stunned" "Stunned",
+        Cornered = "cornered" "Cornered: killed or surrenders",
+        Recoils = "recoils" "Recoils two paces",
+        Wounded = "wounded" "Wounded, still in",
+        Unhurt = "unhurt" "Unhurt",
+    }
+}
+
+form! {
+    /// The rulings that bear on melee.
+    pub struct Rulings {
+        /// R3.
+        r3_half_armour: HalfArmour = choice_of(choice::<HalfArmour>()).or_id("tie_break").label("Half-armour").rare(),
+        /// R4.
+        r4_simultaneous: Simultaneous = choice_of(choice::<Simultaneous>()).or_id("tie_break")
+            .label("Both at the same moment").rare(),
+    }
+}
+
+/// The place of one of the opponents.
+const OPPONENT: &Kind = &Kind::Whole { min: 0, max: 5 };
+
+form! {
+    /// Input of a melee.
+    pub struct Melee {
+        /// Which sheet is played.
+        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        /// The fighter in the middle.
+        one: Fighter = unit(object::<Fighter>()).label("Fighter"),
+        /// Those who strike him.
+        many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
+        /// Whom he strikes.
+        targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).label("Strikes")
+            .help("Whom the fighter strikes, counted from 0. A fencer with several dice may name one for each."),
+        /// Friends who strike with him.
+        friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
+        /// A duel by the rules of honour.
+        formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
+            .help("One against one on foot: swords and daggers count as equally long."),
+        /// A single six is thrown again.
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again").rare()
+            .help("Only where it can help: another 6 makes a 7."),
+        /// The rulings.
+        rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
+    }
+}
+
+outcome! {
+    /// How the fight ends this turn.
+    pub struct Fought {
+        /// How the fighter comes out of it.
+        pub one_status: Status,
+        /// How each opponent comes out of it.
+        pub many_status: Vec<Status>,
+        /// Life points that the fighter lost.
+        pub one_wounds: i32,
+        /// Life points that each opponent lost.
+        pub many_wounds: Vec<i32>,
+    }
+}
+
+impl Rule for Melee {
+    type Outcome = Fought;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        permit::permit(self)
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        let fight = Fight::of(self, dice);
+        let end = dice.settle(|dice| {
+            let mut fates = Dist::certain(Fates::default());
+            for length in (weapons::BARE_HANDS..=weapons::PIKE).rev() {
+                fates = dice.onward(&fates, |dice, fates| fight.strike(dice, fates, length))?;
+            }
+            Ok(fates)
+        })?;
+        let many = &end.many[..self.many.len()];
+        Ok(Fought {
+            one_status: end.one.status(),
+            many_status: many.iter().map(|fate| fate.status()).collect(),
+            one_wounds: end.one.wounds(),
+            many_wounds: many.iter().map(|fate| fate.wounds()).collect(),
+        })
+    }
+
+    fn tell(&self, outcome: &Fought, teller: &mut Teller) {
+        tell::tell(self, outcome, teller);
+    }
+}
+
+impl Melee {
+    /// Whether the bill is a halberd under another name: the sheet of 2024 does not name it.
+    fn bill_counts(&self) -> bool {
+        self.edition == Edition::April2025
+    }
+}

@@ -1,0 +1,40 @@
+//! What helps and hinders a blow. *Melee modifiers.*
+
+use super::super::terms::Terrain;
+use super::weapons::Weapon;
+use super::{Fighter, Melee};
+use crate::dice::Dice;
+
+/// What is added to the dice of `own` against `enemy`.
+pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
+    let plus = |applies: bool| i32::from(applies);
+    let minus = |applies: bool| -i32::from(applies);
+    // Class 1 fights no better than class 2 (R22).
+    dice.modify("improvised_or_low_class", minus(own.weapon.is_improvised() || own.melee_class() <= 2))
+        + dice.modify("heavy_two_handed", plus(own.swings()))
+        + dice.modify("linear_obstacle", plus(own.on_foot() && own.defends_obstacle))
+        + dice.modify("enemy_higher", minus(own.enemy_higher))
+        + dice.modify("cavalry_vs_foot", plus(rides_down(own, enemy)))
+        + dice.modify("foot_vs_cavalry", minus(is_ridden_down(own, enemy)))
+        + dice.modify("halberd_vs_mounted", plus(unhorses(melee, own, enemy)))
+        + dice.modify("charge", plus(own.charging))
+        + dice.modify("couched_lance", plus(own.charging && own.weapon == Weapon::HeavyLance))
+        + dice.modify("receive_charge", plus(own.braced && enemy.charging))
+        + dice.modify("very_strong", plus(own.very_strong && own.on_foot()))
+}
+
+/// Cavalry has the better of everybody else on ground where it can ride.
+fn rides_down(own: &Fighter, enemy: &Fighter) -> bool {
+    own.is_cavalry() && own.terrain == Terrain::Easy && !enemy.is_cavalry()
+}
+
+/// Everybody else has the worse of cavalry, except where it hardly moves.
+fn is_ridden_down(own: &Fighter, enemy: &Fighter) -> bool {
+    !own.is_cavalry() && enemy.is_cavalry() && enemy.terrain != Terrain::VeryDifficult
+}
+
+/// A charging rider is too fast for the hook of a halberd: that takes a point held firm.
+fn unhorses(melee: &Melee, own: &Fighter, enemy: &Fighter) -> bool {
+    let hooks = own.weapon.unhorses(melee.bill_counts()) && !own.cramped;
+    hooks && enemy.mount.is_mounted() && !enemy.charging
+}

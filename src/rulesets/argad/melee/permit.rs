@@ -1,0 +1,211 @@
+//! Which fights the rules allow, in the order in which they are checked.
+
+use super::super::terms::{Edition, Fencer, Terrain};
+use super::weapons::Weapon;
+use super::{Fighter, Melee};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+
+/// The most dice of the opponents.
+const DICE_OF_MANY: i32 = 6;
+/// The most dice of one fight.
+const DICE: i32 = 9;
+
+/// Refuses what cannot be, then what the rules forbid.
+pub fn permit(melee: &Melee) -> Result<(), Refusal> {
+    permit_shape(melee)?;
+    permit_fighter(melee, &melee.one, None).map_err(|refusal| refusal.within("one"))?;
+    for (index, friend) in melee.friends.iter().enumerate() {
+        let front = (friend.rank > 1).then_some(&melee.one);
+        permit_fighter(melee, friend, front).map_err(|refusal| refusal.at_index(index).within("friends"))?;
+    }
+    for (index, enemy) in melee.many.iter().enumerate() {
+        let front = if enemy.rank > 1 { melee.many.get(enemy.behind()) } else { None };
+        permit_fighter(melee, enemy, front).map_err(|refusal| refusal.at_index(index).within("many"))?;
+    }
+    permit_duel(melee)?;
+    permit_targets_in_reach(melee)?;
+    permit_charge(melee)?;
+    permit_against_chargers(melee)
+}
+
+/// Numbers that do not fit together.
+fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
+    let dice = |fighters: &[Fighter]| fighters.iter().map(Fighter::dice).sum::<i32>();
+    let (many, friends) = (dice(&melee.many), dice(&melee.friends));
+    bad_if(melee.one.rank > 1, "one.rank", "The fighter in the middle is in contact.")?;
+    bad_if(many > DICE_OF_MANY, "many", "Six dice at most strike one fighter.")?;
+    for (index, enemy) in melee.many.iter().enumerate() {
+        let in_front = melee.many.get(enemy.behind()).is_some_and(|front| front.rank == 1);
+        bad_if(enemy.rank > 1 && !in_front, "behind", "Whoever stands further back stands behind somebody in contact.")
+            .map_err(|refusal| refusal.at_index(index).within("many"))?;
+    }
+    bad_if(melee.one.dice() + friends + many > DICE, "friends", "Nine dice at most make one fight.")?;
+    for (index, friend) in melee.friends.iter().enumerate() {
+        bad_if(melee.aim(friend) >= melee.many.len(), "aim", "There is no such opponent.")
+            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
+    }
+    let for_each_die =
+        matches!((melee.targets.len(), melee.one.fencer), (1, _) | (2, Fencer::TwoBoth) | (3, Fencer::Three));
+    let known = melee.targets().iter().all(|&target| target < melee.many.len());
+    bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
+}
+
+fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>) -> Result<(), Refusal> {
+    let mounted = !own.on_foot();
+    forbid_if(mounted && own.weapon.is_for_foot(), "weapon", "This weapon is wielded on foot.")?;
+    let lance = own.weapon == Weapon::HeavyLance;
+    forbid_if(lance && !mounted, "weapon", "A heavy lance is couched by a rider.")?;
+    permit_charging(own)?;
+    forbid_if(lance && !own.charging, "weapon", "Without a charge the heavy lance is dropped: draw the sword.")?;
+    forbid_if(own.close_order && mounted, "close_order", "Only soldiers on foot stand in close order.")?;
+    permit_bracing(melee, own)?;
+    let fencer = own.fencer != Fencer::None;
+    forbid_if(own.very_strong && fencer, "very_strong", "Nobody is both very swift and very strong.")?;
+    permit_fencing(own)?;
+    if own.rank > 1 { permit_rank(own, front) } else { Ok(()) }
+}
+
+/// *Cavalry charge.*
+fn permit_charging(own: &Fighter) -> Result<(), Refusal> {
+    if !own.charging {
+        return Ok(());
+    }
+    forbid_if(!own.is_cavalry(), "charging", "Only cavalry charges; mounted infantry does not.")?;
+    forbid_if(own.terrain != Terrain::Easy, "terrain", "Nobody charges over bad ground.")?;
+    forbid_if(own.in_contact_at_start, "in_contact_at_start", "Riders who begin the turn in contact cannot charge.")?;
+    forbid_if(own.charged_last_turn, "charged_last_turn", "After a charge, a turn passes before the next.")?;
+    forbid_if(own.helpless, "helpless", "Whoever charges strikes.")
+}
+
+/// *Pike; Halberd or bill; Light thrusting spear.* Training means class 3 (R23).
+fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
+    if !own.braced {
+        return Ok(());
+    }
+    let refuse = |no: bool, why: &'static str| forbid_if(no, "braced", why);
+    refuse(!own.on_foot(), "A charge is received on foot.")?;
+    refuse(
+        !own.weapon.receives_a_charge(melee.bill_counts()),
+        "A charge is received with pike, spear, halberd, or something like them.",
+    )?;
+    refuse(own.class < 3, "Only trained soldiers, class 3 or more, stand to receive a charge.")?;
+    refuse(own.cramped, "There is no room to hold the weapon out.")?;
+    let sword_instead = own.weapon == Weapon::Pike && own.pike_spent && !own.close_order;
+    refuse(sword_instead, "After a turn of melee without close order the pike is useless.")?;
+    refuse(
+        melee.edition == Edition::April2025 && own.in_contact_at_start,
+        "Whoever begins the turn in contact cannot stand to receive a charge.",
+    )
+}
+
+/// *Exceptional strike.*
+fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
+    let sword = own.weapon == Weapon::Sword;
+    let fit = match own.fencer {
+        Fencer::None => true,
+        Fencer::TwoBest | Fencer::TwoBoth | Fencer::Swift => sword || own.weapon == Weapon::Dagger,
+        Fencer::Three | Fencer::RapierDagger => sword,
+    };
+    forbid_if(!fit, "fencer", "This exceptional strike takes a sword; some of them also work with a dagger.")
+}
+
+/// Over the shoulders of friends. *Melee, limitations; weapon cards.*
+fn permit_rank(own: &Fighter, front: Option<&Fighter>) -> Result<(), Refusal> {
+    let refuse = |no: bool, why: &'static str| forbid_if(no, "rank", why);
+    refuse(!own.on_foot(), "Riders do not strike over their friends.")?;
+    refuse(own.cramped, "There is no room to strike over friends.")?;
+    refuse(!own.weapon.reaches_over_friends(), "This weapon does not reach over friends.")?;
+    let pike = own.weapon == Weapon::Pike;
+    refuse(
+        (pike || own.rank >= 3) && !own.close_order,
+        "Pikes further back, and any weapon from the third rank on, strike in close order only.",
+    )?;
+    refuse(own.rank >= 4 && !pike, "Only pikes reach from the fourth rank.")?;
+    let in_the_way = front.is_some_and(|front| !front.on_foot() || front.swings());
+    forbid_if(in_the_way, "behind", "The friend in front is mounted, or swings a heavy weapon.")
+}
+
+/// *Melee, formal duelling.*
+fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
+    let duellist = |own: &Fighter| own.on_foot() && matches!(own.weapon, Weapon::Sword | Weapon::Dagger);
+    let duel =
+        melee.friends.is_empty() && melee.many.len() == 1 && duellist(&melee.one) && melee.many.iter().all(duellist);
+    forbid_if(
+        melee.formal_duel && !duel,
+        "formal_duel",
+        "A formal duel is one against one, on foot, with sword or dagger.",
+    )
+}
+
+/// Only those in contact can be struck.
+fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
+    let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
+    forbid_if(melee.targets().into_iter().any(behind), "targets", "Whoever stands behind others is not in reach.")?;
+    for (index, friend) in melee.friends.iter().enumerate() {
+        forbid_if(behind(melee.aim(friend)), "aim", "Whoever stands behind others is not in reach.")
+            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
+    }
+    Ok(())
+}
+
+/// Who can interfere with a charge this turn. *Cavalry charge.*
+fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
+    let targets = melee.targets();
+    let struck = targets.first().copied().unwrap_or(0);
+    if melee.one.charging {
+        let several = targets.iter().any(|&target| target != struck);
+        forbid_if(several, "targets", "A charge is ridden at one enemy.")?;
+    }
+    let charged = melee.many.iter().any(|enemy| enemy.charging);
+    for (index, enemy) in melee.many.iter().enumerate().filter(|(_, enemy)| enemy.strikes()) {
+        let field = || format!("many[{index}]");
+        if melee.one.charging {
+            let behind_him = enemy.rank > 1 && enemy.behind() == struck;
+            forbid_if(
+                index != struck && !behind_him && !enemy.charging,
+                &field(),
+                "A charger is struck only by whom he meets, the ranks behind him, and riders who charge him.",
+            )?;
+        } else if charged {
+            forbid_if(enemy.on_foot(), &field(), "Whoever is charged is struck by riders alone this turn.")?;
+        }
+    }
+    Ok(())
+}
+
+/// What the side of the fighter in the middle may do where riders charge. *Cavalry charge.*
+fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
+    let foot = melee.one.on_foot() && melee.one.strikes();
+    let knocked_away = melee.targets().into_iter().any(|target| ridden_at(melee, target));
+    forbid_if(foot && knocked_away, "targets", "An enemy whom riders charge is struck by riders alone this turn.")?;
+    for (index, friend) in melee.friends.iter().enumerate().filter(|(_, friend)| friend.strikes()) {
+        let field = format!("friends[{index}]");
+        let aim = melee.aim(friend);
+        let at_charger = melee.many.get(aim).is_some_and(|enemy| enemy.charging);
+        forbid_if(
+            at_charger && friend.rank == 1 && !friend.charging,
+            &field,
+            "A charger is struck only by whom he meets, the ranks behind him, and riders who charge him.",
+        )?;
+        forbid_if(
+            friend.on_foot() && ridden_at(melee, aim),
+            &field,
+            "An enemy whom riders charge is struck by riders alone this turn.",
+        )?;
+    }
+    Ok(())
+}
+
+/// Whether riders charge this opponent, who does not charge himself.
+fn ridden_at(melee: &Melee, target: usize) -> bool {
+    let by_one = melee.one.charging && melee.targets().contains(&target);
+    let by_friend = melee.friends.iter().any(|friend| friend.charging && melee.aim(friend) == target);
+    melee.many.get(target).is_some_and(|enemy| !enemy.charging) && (by_one || by_friend)
+}
+
+impl Fighter {
+    /// Behind whom of `many` he stands.
+    pub fn behind(&self) -> usize {
+        usize::try_from(self.behind).unwrap_or(0)
+    }
+}

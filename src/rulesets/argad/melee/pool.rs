@@ -1,0 +1,256 @@
+//! The dice thrown at one target at one moment: what each comes to, and what many sixes are worth.
+//! *Resolution of the melee; rules of many sixes.*
+
+use crate::dice::{Dice, Dist, Halt, Tally};
+
+/// The most strikers in one pool.
+const STRIKERS: usize = 9;
+/// The most strikers whose blows are kept apart: those who could cancel each other's with the target, and fencers of whose
+/// dice only the best counts.
+const APART: usize = 7;
+/// The most strikers who could cancel each other's blows with the target.
+pub const RIVALS: usize = 3;
+/// A value that kills whatever the armour.
+const ALWAYS_KILLS: i32 = 8;
+
+/// The dice thrown at one target at one moment.
+pub struct Pool {
+    /// The purpose of a six thrown again.
+    pub reroll_purpose: &'static str,
+    /// Whether a single six is thrown again.
+    pub reroll: bool,
+    /// The target's melee class.
+    pub class: i32,
+    /// What protects the target besides.
+    pub protection: i32,
+    /// Who strikes, in the order of their dice.
+    pub strikers: Vec<Striker>,
+}
+
+/// One of those who strike.
+pub struct Striker {
+    /// His bit in the set of those who missed, if a miss matters: a rapier is followed by the dagger.
+    pub miss: u16,
+    /// What is added to his dice.
+    pub sum: i32,
+    /// His sixes are sixes and no more.
+    pub disorder: bool,
+    /// Only the best of his dice counts.
+    pub best_only: bool,
+    /// He and the target strike each other: his place among those whose blows may cancel each other.
+    pub rival: Option<usize>,
+    /// Whether the natural value of his best die can decide such a tie.
+    pub natural_decides: bool,
+}
+
+/// What a die comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Result {
+    /// Nothing.
+    Miss,
+    /// The target goes back.
+    Recoil,
+    /// The target is out, or loses a life point.
+    Kill,
+}
+
+/// What some dice come to together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Landed {
+    /// Dice that kill; two are enough for anybody.
+    kills: u8,
+    /// None kills, but one makes the target recoil.
+    recoil: bool,
+    /// The natural value of the best of them, where it can decide a tie.
+    natural: u8,
+}
+
+/// What a pool comes to before many sixes are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Blows {
+    /// Natural sixes that may be worth more, by striker.
+    sixes: [u8; STRIKERS],
+    /// What the other dice come to: together, and of those who are kept apart.
+    together: Landed,
+    apart: [Landed; APART],
+    missed: u16,
+}
+
+/// What a pool comes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Struck {
+    /// The dice that nothing cancels.
+    pub sure: Landed,
+    /// The dice of each rival.
+    pub rivals: [Landed; RIVALS],
+    /// Who missed.
+    pub missed: u16,
+}
+
+impl Landed {
+    fn of(result: Result, natural: i32) -> Self {
+        match result {
+            Result::Miss => Self::default(),
+            Result::Recoil => Self { recoil: true, natural: u8::try_from(natural).unwrap_or(0), ..Self::default() },
+            Result::Kill => Self { kills: 1, recoil: false, natural: u8::try_from(natural).unwrap_or(0) },
+        }
+    }
+
+    /// The best of the dice.
+    pub fn best(self) -> Result {
+        match (self.kills, self.recoil) {
+            (1.., _) => Result::Kill,
+            (0, true) => Result::Recoil,
+            (0, false) => Result::Miss,
+        }
+    }
+
+    /// How many dice kill: 0, 1, or 2 for more.
+    pub fn kills(self) -> u8 {
+        self.kills
+    }
+
+    /// The natural value of the best die, where it can decide a tie.
+    pub fn natural(self) -> u8 {
+        self.natural
+    }
+
+    /// The same where no tie is left to decide.
+    #[must_use]
+    pub fn settled(self) -> Self {
+        Self { natural: 0, ..self }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let natural = match self.best().cmp(&other.best()) {
+            std::cmp::Ordering::Greater => self.natural,
+            std::cmp::Ordering::Less => other.natural,
+            std::cmp::Ordering::Equal => self.natural.max(other.natural),
+        };
+        let kills = (self.kills + other.kills).min(2);
+        Self { kills, recoil: kills == 0 && (self.recoil || other.recoil), natural }
+    }
+
+    /// The best die alone.
+    fn best_only(self) -> Self {
+        Self { kills: self.kills.min(1), ..self }
+    }
+}
+
+impl Tally for Blows {
+    fn plus(&self, other: &Self) -> Self {
+        Self {
+            sixes: std::array::from_fn(|i| self.sixes[i] + other.sixes[i]),
+            together: self.together.and(other.together),
+            apart: std::array::from_fn(|i| self.apart[i].and(other.apart[i])),
+            missed: self.missed | other.missed,
+        }
+    }
+}
+
+impl Pool {
+    /// What one die of a striker comes to.
+    pub fn sort(&self, striker: usize, face: i32) -> Blows {
+        let mut blows = Blows::default();
+        if face == 6 && !self.strikers[striker].disorder {
+            blows.sixes[striker] = 1;
+        } else {
+            self.land(striker, face, &mut blows);
+        }
+        blows
+    }
+
+    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one is thrown again while no
+    /// die kills; what it has it keeps (R9).
+    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows) -> std::result::Result<Dist<Struck>, Halt> {
+        let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
+        let mut landed = Blows { sixes: [0; STRIKERS], ..*blows };
+        let mut value = 5 + sixes;
+        if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
+            let sum = self.strikers[striker].sum;
+            while self.reroll
+                && value < ALWAYS_KILLS
+                && !landed.kill()
+                && self.result(value, sum) != Result::Kill
+                && dice.hits(self.reroll_purpose, 6, 1, 6)? == 1
+            {
+                value += 1;
+            }
+        }
+        for striker in self.by_what_they_add() {
+            for _ in 0..blows.sixes[striker] {
+                self.land(striker, value, &mut landed);
+                value -= 1;
+            }
+        }
+        Ok(Dist::certain(self.struck(&landed)))
+    }
+
+    /// What a value comes to. *Resolution of the melee.*
+    fn result(&self, value: i32, sum: i32) -> Result {
+        let result = value + sum;
+        if value == 1 {
+            Result::Miss
+        } else if value >= ALWAYS_KILLS {
+            Result::Kill
+        } else if result < self.class {
+            Result::Miss
+        } else if result == self.class || result <= self.protection {
+            Result::Recoil
+        } else {
+            Result::Kill
+        }
+    }
+
+    fn land(&self, striker: usize, value: i32, blows: &mut Blows) {
+        let own = &self.strikers[striker];
+        let result = self.result(value, own.sum);
+        let landed = Landed::of(result, if own.natural_decides { value } else { 0 });
+        if result == Result::Miss {
+            blows.missed |= own.miss;
+        }
+        let place = self.place_apart(striker).map_or(&mut blows.together, |place| &mut blows.apart[place]);
+        *place = place.and(landed);
+    }
+
+    /// Where a striker's blows are kept apart, if they are.
+    fn place_apart(&self, striker: usize) -> Option<usize> {
+        self.strikers[striker]
+            .is_apart()
+            .then(|| self.strikers[..striker].iter().filter(|other| other.is_apart()).count())
+    }
+
+    /// The strikers, those with most to add first; equal ones in the order of their dice.
+    fn by_what_they_add(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.strikers.len()).collect();
+        order.sort_by_key(|&striker| -self.strikers[striker].sum);
+        order
+    }
+
+    fn struck(&self, blows: &Blows) -> Struck {
+        let mut struck = Struck { sure: blows.together, missed: blows.missed, ..Struck::default() };
+        for (striker, own) in self.strikers.iter().enumerate() {
+            let Some(place) = self.place_apart(striker) else { continue };
+            let landed = if own.best_only { blows.apart[place].best_only() } else { blows.apart[place] };
+            match own.rival {
+                Some(rival) => struck.rivals[rival] = landed,
+                None => struck.sure = struck.sure.and(landed),
+            }
+        }
+        Struck { sure: struck.sure.settled(), ..struck }
+    }
+}
+
+impl Striker {
+    fn is_apart(&self) -> bool {
+        self.best_only || self.rival.is_some()
+    }
+}
+
+impl Blows {
+    fn kill(&self) -> bool {
+        self.together.kills > 0 || self.apart.iter().any(|landed| landed.kills > 0)
+    }
+}

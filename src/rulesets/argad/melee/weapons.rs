@@ -1,0 +1,94 @@
+//! Weapons of the melee: how long they are, and what they are. *Common weapons; weapon cards; Melee.*
+
+use crate::choices;
+
+choices! {
+    /// A weapon in hand.
+    pub enum Weapon {
+        Pike = "pike" "Pike",
+        Halberd = "halberd" "Halberd",
+        Bill = "bill" "Bill",
+        LongBardiche = "long_bardiche" "Long bardiche or Lochaber axe",
+        LightSpear = "light_spear" "Light spear, half-pike, spontoon",
+        HeavyLance = "heavy_lance" "Heavy couched lance",
+        TwoHanded = "two_handed" "Two-handed sword or axe",
+        PointedAxe = "pointed_axe" "Half-long axe with a point",
+        HeavyTool = "heavy_tool" "Heavy tool, both hands",
+        LongTool = "long_tool" "Long tool",
+        Sword = "sword" "Sword, rapier, small axe, mace",
+        ShortTool = "short_tool" "Tool, improvised weapon, butt",
+        Dagger = "dagger" "Dagger, knife",
+        BareHands = "bare_hands" "Bare hands",
+    }
+}
+
+/// How long a pike is.
+pub const PIKE: i32 = 6;
+/// How long a short weapon is.
+pub const SHORT: i32 = 3;
+/// How long a dagger is.
+pub const DAGGER: i32 = 2;
+/// How long bare hands are.
+pub const BARE_HANDS: i32 = 1;
+
+impl Weapon {
+    /// Its length: the longer strikes first.
+    pub fn length(self) -> i32 {
+        match self {
+            Weapon::Pike => PIKE,
+            Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear | Weapon::HeavyLance => 5,
+            Weapon::TwoHanded | Weapon::PointedAxe | Weapon::HeavyTool | Weapon::LongTool => 4,
+            Weapon::Sword | Weapon::ShortTool => SHORT,
+            Weapon::Dagger => DAGGER,
+            Weapon::BareHands => BARE_HANDS,
+        }
+    }
+
+    /// Wielded on foot.
+    pub fn is_for_foot(self) -> bool {
+        matches!(
+            self,
+            Weapon::Pike
+                | Weapon::Halberd
+                | Weapon::Bill
+                | Weapon::LongBardiche
+                | Weapon::TwoHanded
+                | Weapon::PointedAxe
+                | Weapon::HeavyTool
+                | Weapon::LongTool
+        )
+    }
+
+    /// Swung with both hands in wide circles.
+    pub fn is_heavy(self) -> bool {
+        matches!(self, Weapon::TwoHanded | Weapon::PointedAxe | Weapon::HeavyTool)
+    }
+
+    /// Not made for fighting.
+    pub fn is_improvised(self) -> bool {
+        matches!(self, Weapon::HeavyTool | Weapon::LongTool | Weapon::ShortTool | Weapon::BareHands)
+    }
+
+    /// Long enough to strike over a friend's shoulder.
+    pub fn reaches_over_friends(self) -> bool {
+        matches!(self, Weapon::Pike | Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear)
+    }
+
+    /// Held firm, its point stops a charging horse. The sheet of 2024 does not name the bill.
+    pub fn receives_a_charge(self, bill_counts: bool) -> bool {
+        match self {
+            Weapon::LightSpear | Weapon::Pike | Weapon::Halberd | Weapon::LongBardiche | Weapon::PointedAxe => true,
+            Weapon::Bill => bill_counts,
+            _ => false,
+        }
+    }
+
+    /// Made to pull riders down. The sheet of 2024 does not name the bill.
+    pub fn unhorses(self, bill_counts: bool) -> bool {
+        match self {
+            Weapon::Halberd | Weapon::LongBardiche => true,
+            Weapon::Bill => bill_counts,
+            _ => false,
+        }
+    }
+}

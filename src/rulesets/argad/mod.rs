@@ -1,0 +1,52 @@
+//! *Argad!*, skirmishes of the mid-sixteenth to the mid-seventeenth century, by Patrice Méallier (April 2025, and the sheet of
+//! 2024).
+//!
+//! One figure is one character. Everything is a six-sided die against a class: what exceeds it puts the enemy out.
+
+pub mod aftermath;
+pub mod budget;
+pub mod close_order;
+pub mod fill;
+pub mod melee;
+pub mod movement;
+pub mod reload;
+pub mod run_up;
+pub mod shoot;
+pub mod terms;
+pub mod trackers;
+pub mod unit;
+
+use crate::ruleset::Ruleset;
+
+/// The ruleset.
+pub const RULESET: Ruleset = Ruleset {
+    id: "argad",
+    title: "Argad!",
+    authors: "Patrice Méallier, Argad! Éditions",
+    edition: "April 2025, or the sheet of 2024",
+    about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
+    turn: "Game turn",
+    unit_noun: "character",
+    profile: unit::PROFILE,
+    trackers: trackers::TRACKERS,
+    side_trackers: trackers::SIDE_TRACKERS,
+    battle_trackers: &[],
+    derive: unit::derive,
+    describe: unit::describe,
+    standing: unit::standing,
+    phases: &[],
+    rulings: &[],
+    procedures: &[
+        &movement::MOVE,
+        &close_order::CLOSE_ORDER,
+        &run_up::RUN_UP,
+        &shoot::SHOOT,
+        &reload::RELOAD,
+        &melee::MELEE,
+        &aftermath::HEALING,
+        &aftermath::WOUND_LOCATION,
+        &budget::BUDGET,
+    ],
+    reference: &[],
+    samples: "",
+};

@@ -1,0 +1,272 @@
+//! How far a character or a group may go.
+
+use super::terms::{Armour, Edition, Mount};
+use crate::dice::{Dice, Halt};
+use crate::form::When;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+use serde_json::Value as Json;
+
+/// The procedure.
+pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
+    .heading("Movement; Clothing or armour, encumbrance; Close order formation")
+    .about("How far may this character or group go, and does bad ground hold it up?")
+    .cast(&[Role::own("mover", "Who moves", "").fits(super::unit::can_act)])
+    .chances(&[
+        Chance { label: "blocked", path: "blocked", is: Is::True },
+        Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
+    ])
+    .axes(&[Axis { label: "cm", path: "move_cm" }])
+    .rulings(&["R1", "R7", "R28", "R29", "R30", "R31", "R37"])
+    .fill(|scene, input| {
+        if scene.unit("mover").is_some_and(|unit| unit.flag("close_order")) {
+            input.insert("formation".into(), Json::from("line"));
+        }
+    });
+
+choices! {
+    /// What a character carries.
+    pub enum Burden {
+        None = "none" "Nothing heavy",
+        Musket = "musket" "Heavy musket with fork",
+        Heavy = "heavy" "Heavy object",
+        VeryHeavy = "very_heavy" "Very heavy object",
+    }
+}
+
+choices! {
+    /// What else slows a character on foot.
+    pub enum Slow {
+        None = "none" "Nothing",
+        DressOrRobe = "dress_or_robe" "Everyday dress or clergy robe",
+        Unfit16 = "unfit_16" "Not fit: 16 cm",
+        Unfit12 = "unfit_12" "Not fit: 12 cm",
+    }
+}
+
+choices! {
+    /// How a group goes.
+    pub enum Formation {
+        Loose = "loose" "Loose",
+        ColumnOfTwos = "column_of_twos" "Column of twos",
+        ColumnOfThrees = "column_of_threes" "Column of threes",
+        Line = "line" "Line or larger column",
+        SidewaysOrBack = "sideways_or_back" "Sideways or backwards",
+    }
+}
+
+choices! {
+    /// The worst ground crossed.
+    pub enum Ground {
+        Easy = "easy" "Easy",
+        Difficult = "difficult" "Difficult",
+        VeryDifficult = "very_difficult" "Very difficult",
+        Bushes = "bushes" "Bushes, high crops",
+        Woods = "woods" "Woods",
+    }
+}
+
+choices! {
+    /// R1: how far a farm horse goes.
+    pub enum FarmHorse {
+        Card = "36" "36 cm, as text and card say",
+        Sheet = "32" "32 cm, as the sheets say",
+    }
+}
+
+form! {
+    /// The rulings that bear on movement.
+    pub struct Rulings {
+        /// R1.
+        r1_farm_horse: FarmHorse = choice_of(choice::<FarmHorse>()).or_id("36").label("Farm horse").rare(),
+    }
+}
+
+const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const FORMED: &[When] =
+    &[When { field: "formation", is: &["column_of_twos", "column_of_threes", "line", "sideways_or_back"] }];
+
+form! {
+    /// Input of a move.
+    pub struct Move {
+        /// Which sheet is played.
+        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// What the slowest of the group wears.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour")
+            .help("Of the slowest in the group."),
+        /// What they carry.
+        burden: Burden = unit(choice::<Burden>()).or_id("none").label("Carries")
+            .help("A heavy musket without its fork is no burden."),
+        /// What else slows them.
+        slow: Slow = unit(choice::<Slow>()).or_id("none").label("Slowed by").when(FOOT).rare(),
+        /// How they go.
+        formation: Formation = situation(choice::<Formation>()).or_id("loose").label("Formation").when(FOOT)
+            .help("All but loose is close order."),
+        /// An officer orders a move in close order.
+        officer: bool = situation(flag()).or(true).label("Officer orders it").when(FORMED),
+        /// The worst ground crossed.
+        terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
+        /// Lies stunned.
+        stunned: bool = unit(flag()).or(false).label("Stunned"),
+        /// The rulings.
+        rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
+    }
+}
+
+outcome! {
+    /// How far they go.
+    pub struct Moved {
+        /// The distance before the ground takes its share.
+        pub base_cm: i32,
+        /// The distance that they may go.
+        pub move_cm: i32,
+        /// The ground stops them for the whole turn.
+        pub blocked: bool,
+        /// They come out of close order.
+        pub breaks_close_order: bool,
+    }
+}
+
+/// How hard the ground is for somebody.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Going {
+    Easy,
+    Difficult,
+    VeryDifficult,
+}
+
+impl Rule for Move {
+    type Outcome = Moved;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let formed = self.formation != Formation::Loose;
+        let heavy_armour = matches!(self.armour, Armour::FourStar | Armour::Five);
+        forbid_if(self.stunned, "stunned", "A stunned character lies on the ground this turn.")?;
+        forbid_if(formed && self.mount.is_mounted(), "formation", "Only soldiers on foot go in close order.")?;
+        forbid_if(formed && !self.officer, "officer", "A move in close order needs an officer who orders it.")?;
+        forbid_if(
+            formed && self.going() == Going::VeryDifficult,
+            "formation",
+            "There is no close order in very difficult ground.",
+        )?;
+        forbid_if(
+            self.mount == Mount::MountedInfantry && heavy_armour,
+            "armour",
+            "Mounted infantry wears a breastplate at most.",
+        )
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Moved, Halt> {
+        let base_cm = self.base_cm();
+        let going = self.going();
+        if going == Going::Easy {
+            return Ok(Moved { base_cm, move_cm: base_cm, blocked: false, breaks_close_order: false });
+        }
+        let halved = if going == Going::VeryDifficult { dice.modify("halved", -base_cm / 2) } else { 0 };
+        let slowing = dice.faces("slowing", 6, if self.mount.is_mounted() { 2 } else { 1 })?;
+        if self.is_blocked(&slowing) {
+            return Ok(Moved { base_cm, move_cm: 0, blocked: true, breaks_close_order: false });
+        }
+        let slowed = dice.modify("slowing_dice", -slowing.iter().sum::<i32>());
+        Ok(Moved {
+            base_cm,
+            move_cm: (base_cm + halved + slowed).max(0),
+            blocked: false,
+            // Bad ground breaks a formation as soon as it is crossed. *Close order formation.*
+            breaks_close_order: self.formation != Formation::Loose,
+        })
+    }
+
+    fn tell(&self, outcome: &Moved, teller: &mut Teller) {
+        if outcome.blocked {
+            teller.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
+            teller.set("mover", "blocked", true);
+            return;
+        }
+        teller.say(text!("Up to {n} cm.", n = outcome.move_cm));
+        if outcome.move_cm != outcome.base_cm {
+            teller.say(text!(
+                "The ground takes {n} of {base} cm.",
+                n = outcome.base_cm - outcome.move_cm,
+                base = outcome.base_cm
+            ));
+        }
+        if outcome.breaks_close_order {
+            teller.say("Bad ground breaks their close order.").set("mover", "close_order", false);
+        }
+    }
+}
+
+impl Move {
+    /// What the table gives, less what is carried. *Movement; Clothing or armour, encumbrance.*
+    fn base_cm(&self) -> i32 {
+        let allowed = match self.mount {
+            Mount::Foot => self.on_foot_cm(),
+            Mount::Cavalry => match self.armour {
+                Armour::None | Armour::Four => 40,
+                Armour::FourStar => 36,
+                Armour::Five => 32,
+            },
+            Mount::MountedInfantry => 36,
+            Mount::FarmHorse if self.farm_horse_is_slow() || self.armour == Armour::Five => 32,
+            Mount::FarmHorse => 36,
+        };
+        let load = match self.burden {
+            Burden::None | Burden::Musket => 0,
+            Burden::Heavy => 4,
+            Burden::VeryHeavy => 8,
+        };
+        (allowed - load).max(0)
+    }
+
+    /// Clothing, a musket, a robe and a formation each allow so much: the least of them counts.
+    fn on_foot_cm(&self) -> i32 {
+        let clothing = match self.armour {
+            Armour::None => 20,
+            Armour::Four | Armour::FourStar => 16,
+            Armour::Five => 12,
+        };
+        let musket = if self.burden == Burden::Musket { 16 } else { 20 };
+        let fitness = match self.slow {
+            Slow::None => 20,
+            Slow::DressOrRobe | Slow::Unfit16 => 16,
+            Slow::Unfit12 => 12,
+        };
+        let formation = match self.formation {
+            Formation::Loose => 20,
+            Formation::ColumnOfTwos | Formation::ColumnOfThrees => 16,
+            Formation::Line => 12,
+            Formation::SidewaysOrBack => 8,
+        };
+        clothing.min(musket).min(fitness).min(formation)
+    }
+
+    /// R1: the sheets make it slower than the card does.
+    fn farm_horse_is_slow(&self) -> bool {
+        self.edition == Edition::Sheet2024 || self.rulings.r1_farm_horse == FarmHorse::Sheet
+    }
+
+    /// Woods are worse for riders. *Terrain.*
+    fn going(&self) -> Going {
+        match self.terrain {
+            Ground::Easy => Going::Easy,
+            Ground::Difficult | Ground::Bushes => Going::Difficult,
+            Ground::VeryDifficult => Going::VeryDifficult,
+            Ground::Woods if self.mount.is_mounted() => Going::VeryDifficult,
+            Ground::Woods => Going::Difficult,
+        }
+    }
+
+    /// On foot a six blocks; riders need two of them, or in very difficult ground one. *Slowing dice.*
+    fn is_blocked(&self, slowing: &[i32]) -> bool {
+        match self.going() {
+            Going::Easy => false,
+            Going::Difficult => slowing.iter().all(|face| *face == 6),
+            Going::VeryDifficult => slowing.contains(&6),
+        }
+    }
+}

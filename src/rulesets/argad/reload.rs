@@ -1,0 +1,87 @@
+//! Loading.
+
+use super::shoot::weapons::Missile;
+use super::terms::{Mount, Movement};
+use super::{fill, trackers, unit};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{form, outcome, text};
+
+/// The procedure.
+pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
+    .heading("Weapon cards; Firearms")
+    .about("One turn of loading for shooters who stand still and are left alone. No dice.")
+    .cast(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
+    .rulings(&["R12"])
+    .fill(fill::reload);
+
+form! {
+    /// Input of loading.
+    pub struct Reload {
+        /// What is loaded.
+        weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
+        /// Turns still to go when this turn began.
+        reload_left: i32 = unit(whole(1, 2)).label("Turns still to load"),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// Whether they stand still.
+        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
+        /// In close order.
+        close_order: bool = unit(flag()).or(false).label("In close order"),
+        /// Could be contacted.
+        threatened: bool = situation(flag()).or(false).label("Could have been contacted").rare(),
+        /// In contact at any time this turn.
+        contacted: bool = situation(flag()).or(false).label("In contact this turn"),
+        /// Shot this turn.
+        fired: bool = situation(flag()).or(false).label("Shot this turn"),
+        /// Stunned or blocked.
+        disabled: bool = unit(flag()).or(false).label("Stunned or blocked"),
+    }
+}
+
+outcome! {
+    /// How far it is loaded.
+    pub struct Reloaded {
+        /// Turns still to go.
+        pub reload_left: i32,
+        /// Ready for the next turn.
+        pub loaded: bool,
+    }
+}
+
+impl Rule for Reload {
+    type Outcome = Reloaded;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let turns = self.weapon.reload_turns();
+        forbid_if(turns == 0, "weapon", "Bows and javelins need no turn to load.")?;
+        bad_if(self.reload_left > turns, "reload_left", "This weapon is loaded sooner.")?;
+        forbid_if(self.disabled, "disabled", "Whoever is stunned or blocked does nothing this turn.")?;
+        forbid_if(self.fired, "fired", "Loading takes a whole turn of its own: not the turn of the shot.")?;
+        // To be threatened is no hindrance, to be struck is (R12).
+        forbid_if(self.contacted, "contacted", "Nobody loads in contact with an enemy.")?;
+        forbid_if(
+            self.movement.is_moving(self.close_order),
+            "movement",
+            "Loading takes a whole turn of standing still.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Reloaded, Halt> {
+        let reload_left = self.reload_left - 1;
+        Ok(Reloaded { reload_left, loaded: reload_left == 0 })
+    }
+
+    fn tell(&self, outcome: &Reloaded, teller: &mut Teller) {
+        teller.say(if outcome.loaded {
+            text!("Loaded: ready to shoot next turn.")
+        } else {
+            text!("{n} turn of loading to go.", n = outcome.reload_left)
+        });
+        if let Some(tracker) = trackers::reload(self.weapon) {
+            teller.set("shooter", tracker, outcome.reload_left);
+        }
+    }
+}

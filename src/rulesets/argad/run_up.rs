@@ -1,0 +1,114 @@
+//! The straight run that a charge, or a javelin thrown from the saddle, needs.
+
+use super::terms::{Edition, Mount, Terrain};
+use crate::dice::{Dice, Halt};
+use crate::form::When;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome};
+
+/// The procedure.
+pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
+    .heading("Cavalry charge; Throwing spear or javelin")
+    .about("Is there room enough for a charge, or to throw a javelin at full speed? Throw only when it is close.")
+    .cast(&[Role::own("rider", "Rider", "").fits(|unit| {
+        super::unit::can_act(unit)?;
+        if unit.is("mount", &["cavalry"]) { Ok(()) } else { Err("Only cavalry charges.".into()) }
+    })])
+    .chances(&[Chance { label: "enough room", path: "success", is: Is::True }])
+    .rulings(&["R27"]);
+
+choices! {
+    /// What the run is for.
+    pub enum Purpose {
+        Charge = "charge" "Charge",
+        Javelin = "javelin" "Javelin",
+    }
+}
+
+const CHARGING: &[When] = &[When { field: "purpose", is: &["charge"] }];
+
+form! {
+    /// Input of a run-up.
+    pub struct RunUp {
+        /// Which sheet is played.
+        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        /// What the run is for.
+        purpose: Purpose = choice_of(choice::<Purpose>()).or_id("charge").label("For a"),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("cavalry").label("Mount"),
+        /// The ground crossed.
+        terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
+        /// The straight ride there is, in cm.
+        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm")
+            .help("Before contact, or before the throw."),
+        /// In contact when the turn began.
+        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(CHARGING),
+        /// Charged in the turn before.
+        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(CHARGING),
+    }
+}
+
+outcome! {
+    /// Whether there was room.
+    pub struct Run {
+        /// There was.
+        pub success: bool,
+        /// It took dice to know.
+        pub rolled: bool,
+    }
+}
+
+impl Rule for RunUp {
+    type Outcome = Run;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let charge = self.purpose == Purpose::Charge;
+        forbid_if(self.mount != Mount::Cavalry, "mount", "Only cavalry charges; mounted infantry does not.")?;
+        forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")?;
+        forbid_if(
+            charge && self.in_contact_at_start,
+            "in_contact_at_start",
+            "Riders who begin the turn in contact cannot charge.",
+        )?;
+        forbid_if(
+            charge && self.charged_last_turn,
+            "charged_last_turn",
+            "After a charge, a turn passes before the next.",
+        )
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {
+        // The sheet of 2024 asks for easy ground alone.
+        let always = self.edition == Edition::Sheet2024 && self.purpose == Purpose::Charge;
+        if always || self.straight_cm >= 12.0 {
+            return Ok(Run { success: true, rolled: false });
+        }
+        if self.straight_cm < 2.0 {
+            return Ok(Run { success: false, rolled: false });
+        }
+        // Two dice of centimetres are needed. *Cavalry charge.*
+        let needed = dice.faces("run_up", 6, 2)?.iter().sum::<i32>();
+        Ok(Run { success: self.straight_cm >= f64::from(needed), rolled: true })
+    }
+
+    fn tell(&self, outcome: &Run, teller: &mut Teller) {
+        match (self.purpose, outcome.success) {
+            (Purpose::Charge, true) => {
+                teller.say("Room enough: they charge.").set("rider", "charging", true);
+            }
+            (Purpose::Charge, false) => {
+                teller.say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");
+                teller.say("A couched lance is useless then: draw the sword.");
+            }
+            (Purpose::Javelin, true) => {
+                teller.say("Room enough: the javelin is thrown at full speed.");
+                teller.due("shoot", "The javelin is thrown.").cast("shooters", "rider");
+            }
+            (Purpose::Javelin, false) => {
+                teller.say("Too close: the javelin is thrown as from the halt.");
+            }
+        }
+    }
+}

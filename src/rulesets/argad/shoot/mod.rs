@@ -1,0 +1,276 @@
+//! Shooting: one or more shooters at one target, with one pool of dice.
+
+mod modifiers;
+mod permit;
+mod pool;
+mod tell;
+pub mod weapons;
+
+use super::terms::{Armour, Edition, Mount, Movement};
+use crate::dice::{Dice, Halt};
+use crate::form::When;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::Refusal;
+use crate::story::Teller;
+use crate::{choices, form, outcome};
+use pool::Pool;
+use weapons::Missile;
+
+/// The procedure.
+pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
+    .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
+    .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
+    .cast(&[
+        Role::own("shooters", "Shooters", "shooters[]").several(1, 3).fits(super::unit::can_shoot),
+        Role::enemy("target", "Target", "target"),
+    ])
+    .chances(&[
+        Chance { label: "hits", path: "hits", is: Is::AtLeast(1) },
+        Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
+    ])
+    .axes(&[Axis { label: "hits", path: "hits" }])
+    .rulings(&["R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
+    .fill(super::fill::shoot);
+
+choices! {
+    /// How near the shooter is to being struck.
+    pub enum Contact {
+        None = "none" "No contact",
+        Coming = "coming" "Just before contact",
+        Touching = "in_contact" "In contact",
+    }
+}
+
+choices! {
+    /// Where a shooter stands among friends.
+    pub enum ShooterRank {
+        Front = "front" "In front",
+        Behind = "behind" "Behind friends who stand",
+        BehindKneeling = "behind_kneeling" "Behind friends who kneel",
+    }
+}
+
+choices! {
+    /// What hides the target.
+    pub enum Cover {
+        None = "none" "In the open",
+        LowObstacle = "low_obstacle" "Behind a wall, bank or battlement",
+        Opening = "cover" "In bushes, crops, a window or large opening",
+        Swimming = "swimming" "Swimming",
+        WoodEdge = "wood_edge" "In the edge of a wood",
+        ThinWood = "thin_wood" "Behind up to 10 cm of wood",
+        NarrowOpening = "narrow_opening" "Behind a narrow opening",
+        Crouched = "crouched" "Crouched in bushes, doing nothing",
+        DeepWood = "deep_wood" "Behind more than 10 cm of wood",
+    }
+}
+
+choices! {
+    /// R2: at which range a short arquebus is fired on the move, on foot.
+    pub enum ArquebusOnTheMove {
+        ShortRange = "short_range" "Short range only, as the sheets say",
+        AnyRange = "any_range" "Any range, as the card says",
+    }
+}
+
+choices! {
+    /// R5: whether mounted infantry fires on the move.
+    pub enum DragoonOnTheMove {
+        NotAllowed = "not_allowed" "No",
+        MinusTwo = "minus_two" "Yes, with 2 less in all",
+    }
+}
+
+form! {
+    /// The rulings that bear on shooting.
+    pub struct Rulings {
+        /// R2.
+        r2_foot_arquebus_moving: ArquebusOnTheMove = choice_of(choice::<ArquebusOnTheMove>()).or_id("short_range")
+            .label("Arquebus on the move").rare(),
+        /// R5.
+        r5_mounted_infantry_moving: DragoonOnTheMove = choice_of(choice::<DragoonOnTheMove>()).or_id("not_allowed")
+            .label("Mounted infantry on the move").rare(),
+    }
+}
+
+const MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }];
+const HEAVY_MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket", "forkless_musket"] }];
+const SALVO: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }, When { field: "salvo", is: &["true"] }];
+const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const JAVELIN_RIDER: &[When] = &[When { field: "weapon", is: &["javelin"] }, When { field: "mount", is: &["cavalry"] }];
+const BOW_OR_JAVELIN: &[When] = &[When { field: "weapon", is: &["traditional_bow", "longbow", "javelin"] }];
+
+form! {
+    /// Some identical shooters.
+    pub struct Shooter {
+        /// What they shoot with.
+        weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
+        /// How many they are.
+        count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
+        /// How far, in cm.
+        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm"),
+        /// Class.
+        class: i32 = unit(whole(1, 5)).or(3).label("Class"),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// Whether they stand still.
+        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
+        /// In close order.
+        close_order: bool = unit(flag()).or(false).label("In close order"),
+        /// Behind something solid.
+        protected: bool = situation(flag()).or(false).label("Behind something solid").when(SALVO)
+            .help("In a building or entrenchment, on a battlement, behind a solid wall."),
+        /// Under command.
+        officer: bool = situation(flag()).or(false).label("Under command").when(SALVO)
+            .help("They obey an officer or a sergeant."),
+        /// All together on the word.
+        salvo: bool = choice_of(flag()).or(false).label("Salvo").when(MUSKET)
+            .help("Three matchlock muskets or more, on the word of command, at a group."),
+        /// Could be contacted.
+        threatened: bool = situation(flag()).or(false).label("Could be contacted this turn").when(MOUNTED)
+            .help("A rider who may be attacked cannot aim as if standing still."),
+        /// In contact with any enemy when the turn began.
+        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
+        /// How near to this target.
+        contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target"),
+        /// Shows himself, shoots on the move and is gone.
+        furtive: bool = situation(flag()).or(false).label("Shows himself only to shoot").rare(),
+        /// Shoots through an opening.
+        through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN),
+        /// Where among friends.
+        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET),
+        /// After a straight ride.
+        run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
+        /// An elite shot.
+        elite: bool = choice_of(flag()).or(false).label("Elite shot, +1").rare()
+            .help("One a turn for each player. An elite shooter may aim at one of a group instead: then shoot at him alone."),
+        /// Turns still to load.
+        reload_left: i32 = unit(whole(0, 2)).or(0).label("Turns still to load"),
+        /// Fouled in melee.
+        fouled: bool = unit(flag()).or(false).label("Fouled in melee today").when(HEAVY_MUSKET),
+        /// Stunned or blocked.
+        disabled: bool = unit(flag()).or(false).label("Stunned or blocked"),
+        /// In disorder.
+        disorder: bool = unit(flag()).or(false).label("In disorder"),
+    }
+}
+
+form! {
+    /// What is shot at.
+    pub struct Target {
+        /// How many they are.
+        figures: i32 = situation(whole(1, 60)).or(1).label("Figures").help("Three or more are a group."),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// What they wear.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        /// Skin and armour of a large creature.
+        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+            .help("Of a large creature, in place of armour; 0 for people."),
+        /// What hides them.
+        cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
+        /// Seen only in passing.
+        furtive: bool = situation(flag()).or(false).label("Seen only in passing")
+            .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
+        /// In the air.
+        flying: bool = situation(flag()).or(false).label("Flying").rare(),
+        /// Protected by magic.
+        magical_protection: bool = situation(flag()).or(false).label("Protected by magic").rare(),
+    }
+}
+
+/// A couple is fewer than a group (R17).
+const GROUP: i32 = 3;
+
+impl Target {
+    /// Whether it is a group.
+    pub fn is_group(&self) -> bool {
+        self.figures >= GROUP
+    }
+
+    /// On foot, where a wall or a bush hides more than it would of a rider.
+    pub fn on_foot(&self) -> bool {
+        self.mount == Mount::Foot
+    }
+}
+
+form! {
+    /// Input of shooting.
+    pub struct Shoot {
+        /// Which sheet is played.
+        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        /// Who shoots.
+        shooters: Vec<Shooter> = unit(list::<Shooter>(1, 3)).label("Shooters"),
+        /// At whom.
+        target: Target = unit(object::<Target>()).or_empty().label("Target"),
+        /// The player's +1 for muskets is spent.
+        musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
+        /// A single six is thrown again.
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again").rare()
+            .help("Only where it can help: another 6 makes a 7."),
+        /// The rulings.
+        rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
+    }
+}
+
+outcome! {
+    /// What the shots come to.
+    pub struct Shot {
+        /// How many shots.
+        pub shots: i32,
+        /// The natural value that each entry needs.
+        pub needs: Vec<i32>,
+        /// Dice that hit.
+        pub hits: i32,
+        /// Figures that fall.
+        pub casualties: i32,
+        /// The +1 for muskets made a hit.
+        pub plus_one_used: bool,
+    }
+}
+
+impl Shooter {
+    /// The weapon as the edition knows it.
+    fn weapon_in(&self, edition: Edition) -> Missile {
+        self.weapon.in_edition(edition)
+    }
+
+    /// On the move, or as good as: a rider who may be struck this turn cannot stand still. *Shooting.*
+    fn is_moving(&self) -> bool {
+        let uneasy = self.threatened || self.contact != Contact::None;
+        self.movement.is_moving(self.close_order) || self.mount.is_mounted() && uneasy
+    }
+}
+
+impl Rule for Shoot {
+    type Outcome = Shot;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        permit::permit(self)
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
+        let needs: Vec<i32> = self.shooters.iter().map(|shooter| modifiers::needs(self, shooter, dice)).collect();
+        let counts: Vec<i32> = self.shooters.iter().map(|shooter| shooter.count).collect();
+        let pool = Pool::of(self, &needs);
+        let landed = dice.settle(|dice| {
+            let thrown = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
+            let all = thrown.into_iter().reduce(|sum, entry| sum.plus(&entry));
+            match all {
+                Some(all) => dice.onward(&all, |dice, sorted| pool.many_sixes(dice, sorted)),
+                None => Err(Refusal::missing("shooters").into()),
+            }
+        })?;
+        Ok(Shot {
+            shots: counts.iter().sum(),
+            needs,
+            hits: landed.hits,
+            casualties: landed.hits.min(self.target.figures),
+            plus_one_used: landed.plus_one_used,
+        })
+    }
+
+    fn tell(&self, outcome: &Shot, teller: &mut Teller) {
+        tell::tell(self, outcome, teller);
+    }
+}

@@ -1,0 +1,88 @@
+//! What a shot needs: the weapon's table and the modifiers. *Shooting modifiers.*
+
+use super::super::terms::{Armour, Edition};
+use super::weapons::{Band, Handling, Missile};
+use super::{Contact, Cover, Shoot, Shooter, Target};
+use crate::dice::Dice;
+
+/// Terrain and target together take no more than this.
+const CAP: i32 = -2;
+
+/// The natural value that each die of these shooters needs.
+pub fn needs(shoot: &Shoot, shooter: &Shooter, dice: &mut Dice) -> i32 {
+    let band = band(shoot, shooter);
+    let target = &shoot.target;
+    let minus = |applies: bool| -i32::from(applies);
+    let hidden = dice.modify("cover", cover(target, shooter))
+        + dice.modify("armour", band.map_or(0, |band| armour(target, shooter, band)))
+        + dice.modify("furtive_target", minus(target.furtive))
+        + dice.modify("flying_target", minus(target.flying))
+        + dice.modify("magical_target", minus(target.magical_protection));
+    let sum = hidden
+        + dice.modify("cap", (CAP - hidden).max(0))
+        // Thick skin goes on where armour ends, beyond the cap (R19). *Large fantasy creatures.*
+        + dice.modify("skin", -(target.equivalent_armour - 5).max(0))
+        + dice.modify("movement_or_furtive", minus(shooter.furtive || hurried(shoot.edition, shooter)))
+        + dice.modify("mounted_or_class", minus(unsteady(shoot.edition, shooter) || clumsy(shooter)))
+        + dice.modify("elite", i32::from(shooter.elite));
+    band.map_or(0, |band| band.need) - sum
+}
+
+/// The range band; none beyond the last.
+pub fn band(shoot: &Shoot, shooter: &Shooter) -> Option<&'static Band> {
+    let bands = shooter.weapon_in(shoot.edition).bands(shooter.salvo, shooter.run_up);
+    bands.iter().find(|band| shooter.range_cm <= band.to_cm)
+}
+
+/// Terrain: the worst alone counts, and a rider is hidden by less than a man on foot. *Modifiers caused by terrain.*
+fn cover(target: &Target, shooter: &Shooter) -> i32 {
+    match target.cover {
+        Cover::None | Cover::Crouched | Cover::DeepWood => 0,
+        // Whoever comes up to a low wall shoots over it.
+        Cover::LowObstacle => -i32::from(target.on_foot() && shooter.contact == Contact::None),
+        Cover::Opening | Cover::WoodEdge => -i32::from(target.on_foot()),
+        Cover::Swimming | Cover::ThinWood => -1,
+        Cover::NarrowOpening => {
+            if target.on_foot() {
+                -2
+            } else {
+                0
+            }
+        }
+    }
+}
+
+/// *Firearms; weapon cards.* A pistol in contact goes through any armour.
+fn armour(target: &Target, shooter: &Shooter, band: &Band) -> i32 {
+    if shooter.weapon == Missile::Pistol && shooter.contact != Contact::None {
+        return 0;
+    }
+    match (target.equivalent_armour, target.armour) {
+        (0, Armour::None) | (1..=3, _) => 0,
+        (0, Armour::Four | Armour::FourStar) | (4, _) => band.at_4,
+        _ => band.at_5,
+    }
+}
+
+/// Fired on the move, and the worse for it. *Modifiers caused by shooter.*
+fn hurried(edition: Edition, shooter: &Shooter) -> bool {
+    let bases_meet_on_foot = !shooter.mount.is_mounted() && shooter.contact != Contact::None;
+    let suffers = match shooter.weapon_in(edition) {
+        Missile::Pistol | Missile::LightCrossbow => !bases_meet_on_foot,
+        Missile::ShortArquebus | Missile::TraditionalBow => true,
+        _ => false,
+    };
+    suffers && shooter.is_moving()
+}
+
+/// Fired from a saddle where it should not be: counted once (R20). A javelin does not mind (R21).
+fn unsteady(edition: Edition, shooter: &Shooter) -> bool {
+    let weapon = shooter.weapon_in(edition);
+    let no_rider = shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
+    no_rider || shooter.mount.is_mounted() && weapon.handling() == Handling::MountedStill
+}
+
+/// Firearms need practice. *Modifiers caused by shooter.*
+fn clumsy(shooter: &Shooter) -> bool {
+    shooter.class <= 2 && shooter.weapon.is_firearm()
+}

@@ -1,0 +1,162 @@
+//! Which shots the rules allow, in the order in which they are checked.
+
+use super::super::terms::{Edition, Mount};
+use super::weapons::{Handling, Missile};
+use super::{ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, Shoot, Shooter, ShooterRank, modifiers};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+
+/// The most shots of one request.
+const SHOTS: i32 = 20;
+/// The fewest muskets of a salvo.
+const SALVO: i32 = 3;
+/// How near bases are that meet this turn, in cm.
+const CONTACT_CM: f64 = 10.0;
+
+/// Refuses what the rules forbid.
+pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
+    let shots: i32 = shoot.shooters.iter().map(|shooter| shooter.count).sum();
+    bad_if(shots > SHOTS, "shooters", "Twenty shots at most are thrown together.")?;
+    for (index, shooter) in shoot.shooters.iter().enumerate() {
+        let far = shooter.contact != Contact::None && shooter.range_cm > CONTACT_CM;
+        bad_if(far, "range_cm", "Whoever is in contact, or comes into it, is within 10 cm.")
+            .map_err(|refusal| refusal.at_index(index).within("shooters"))?;
+    }
+    permit_target(shoot)?;
+    for (index, shooter) in shoot.shooters.iter().enumerate() {
+        permit_shooter(shoot, shooter, index).map_err(|refusal| refusal.at_index(index).within("shooters"))?;
+        permit_salvo_target(shoot, shooter)?;
+    }
+    let salvo: i32 = shoot.shooters.iter().filter(|shooter| shooter.salvo).map(|shooter| shooter.count).sum();
+    forbid_if((1..SALVO).contains(&salvo), "shooters", "A salvo takes three muskets at least.")
+}
+
+/// What cannot be seen cannot be shot at. *Terrain.*
+fn permit_target(shoot: &Shoot) -> Result<(), Refusal> {
+    let target = &shoot.target;
+    bad_if(
+        target.cover == Cover::Crouched && target.mount.is_mounted(),
+        "target.cover",
+        "Riders do not crouch in bushes.",
+    )?;
+    forbid_if(
+        target.cover == Cover::Crouched,
+        "target.cover",
+        "Nobody sees somebody who crouches in bushes or crops and does nothing.",
+    )?;
+    forbid_if(target.cover == Cover::DeepWood, "target.cover", "Nobody sees through more than 10 cm of wood.")
+}
+
+fn permit_shooter(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Refusal> {
+    permit_ready(shooter)?;
+    permit_position(shoot, shooter)?;
+    permit_movement(shoot, shooter)?;
+    permit_line(shoot, shooter)?;
+    let earlier = shoot.shooters.iter().take(index).any(|shooter| shooter.elite);
+    forbid_if(shooter.elite && (shooter.count > 1 || earlier), "elite", "A player makes one elite shot a turn.")?;
+    permit_salvo(shoot, shooter)
+}
+
+/// Able to, loaded, the weapon clean, and not in a fight.
+fn permit_ready(shooter: &Shooter) -> Result<(), Refusal> {
+    forbid_if(shooter.disabled, "disabled", "Whoever is stunned or blocked does nothing this turn.")?;
+    forbid_if(shooter.reload_left > 0, "reload_left", "The weapon is not loaded yet.")?;
+    forbid_if(
+        shooter.fouled && shooter.weapon.is_heavy_musket(),
+        "fouled",
+        "A heavy musket that has been in a melee is useless for the rest of the day.",
+    )?;
+    let pistol = shooter.weapon == Missile::Pistol;
+    forbid_if(
+        shooter.in_contact_at_start && !pistol,
+        "in_contact_at_start",
+        "Whoever begins the turn in contact shoots with nothing but a pistol.",
+    )?;
+    forbid_if(
+        shooter.contact == Contact::Touching && !pistol,
+        "contact",
+        "Only a pistol is fired at somebody who is already in contact.",
+    )
+}
+
+/// On a horse or not, and near enough.
+fn permit_position(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    let on_foot_only = shooter.weapon_in(shoot.edition).handling() == Handling::OnFootStill;
+    forbid_if(shooter.mount.is_mounted() && on_foot_only, "mount", "This weapon is used on foot.")?;
+    forbid_if(
+        shooter.run_up && (shooter.weapon != Missile::Javelin || shooter.mount != Mount::Cavalry),
+        "run_up",
+        "A run-up helps cavalry that throws javelins, and nobody else.",
+    )?;
+    forbid_if(modifiers::band(shoot, shooter).is_none(), "range_cm", "That is beyond the weapon's reach.")
+}
+
+fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    let moving = shooter.is_moving();
+    let weapon = shooter.weapon_in(shoot.edition);
+    forbid_if(
+        moving && weapon.handling() != Handling::Easy,
+        "movement",
+        "This weapon needs a shooter who stands still.",
+    )?;
+    let dragoon = moving && shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;
+    forbid_if(
+        dragoon && !dragoon_may_fire_moving(shoot, shooter),
+        "movement",
+        "Mounted infantry shoots standing still; a rider who may be attacked counts as moving.",
+    )?;
+    let arquebus = moving && shooter.mount == Mount::Foot && weapon == Missile::ShortArquebus;
+    let short = modifiers::band(shoot, shooter) == weapon.bands(false, false).first();
+    let any_range =
+        shoot.edition == Edition::April2025 && shoot.rulings.r2_foot_arquebus_moving == ArquebusOnTheMove::AnyRange;
+    forbid_if(arquebus && !short && !any_range, "movement", "On foot and on the move, an arquebus reaches 10 cm.")
+}
+
+/// R5: by the players' leave in 2025; in 2024 when bases come together.
+fn dragoon_may_fire_moving(shoot: &Shoot, shooter: &Shooter) -> bool {
+    match shoot.edition {
+        Edition::April2025 => shoot.rulings.r5_mounted_infantry_moving == DragoonOnTheMove::MinusTwo,
+        Edition::Sheet2024 => shooter.contact != Contact::None,
+    }
+}
+
+/// Past friends and through openings.
+fn permit_line(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    forbid_if(
+        shooter.rank == ShooterRank::Behind && shooter.weapon.is_heavy_musket(),
+        "rank",
+        "Heavy muskets do not fire in two ranks, unless the first kneels.",
+    )?;
+    let in_the_open = modifiers::band(shoot, shooter).is_some_and(|band| band.in_the_open);
+    forbid_if(
+        shooter.through_opening && in_the_open,
+        "through_opening",
+        "So high a shot does not go through a window or slit.",
+    )
+}
+
+/// *Matchlock musket with fork.*
+fn permit_salvo(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    if !shooter.salvo {
+        return Ok(());
+    }
+    let wider = shoot.edition == Edition::April2025;
+    forbid_if(shooter.weapon != Missile::MatchlockMusket, "salvo", "Only matchlock muskets fire in salvo.")?;
+    forbid_if(!shooter.officer, "officer", "A salvo is fired on the word of an officer or sergeant.")?;
+    forbid_if(
+        !(shooter.close_order || wider && shooter.protected),
+        "close_order",
+        "A salvo is fired in close order, or from behind something solid.",
+    )
+}
+
+/// A salvo is for a group; in 2025 also for people on foot who are partly hidden by a wall or building.
+fn permit_salvo_target(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
+    let target = &shoot.target;
+    let behind_a_wall = matches!(target.cover, Cover::LowObstacle | Cover::Opening | Cover::NarrowOpening);
+    let fit = target.is_group() || shoot.edition == Edition::April2025 && target.on_foot() && behind_a_wall;
+    forbid_if(
+        shooter.salvo && !fit,
+        "target.figures",
+        "A salvo is fired at a group of three or more, or at people behind a wall.",
+    )
+}

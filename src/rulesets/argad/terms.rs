@@ -1,0 +1,85 @@
+//! Words that several procedures share.
+
+use crate::choices;
+
+choices! {
+    /// Which sheet is played.
+    pub enum Edition {
+        April2025 = "april_2025" "April 2025",
+        Sheet2024 = "sheet_2024" "Sheet of 2024",
+    }
+}
+
+choices! {
+    /// What carries a character.
+    pub enum Mount {
+        Foot = "foot" "On foot",
+        Cavalry = "cavalry" "Cavalry",
+        MountedInfantry = "mounted_infantry" "Mounted infantry, dragoon",
+        FarmHorse = "farm_horse" "Farm or draught horse",
+    }
+}
+
+impl Mount {
+    /// On any horse.
+    pub fn is_mounted(self) -> bool {
+        self != Mount::Foot
+    }
+
+    /// On a horse without being cavalry. A rider of a farm horse is no better (R7).
+    pub fn is_mounted_infantry(self) -> bool {
+        matches!(self, Mount::MountedInfantry | Mount::FarmHorse)
+    }
+}
+
+choices! {
+    /// What a character wears.
+    pub enum Armour {
+        None = "none" "Light clothing",
+        Four = "4" "4: breastplate or mail",
+        FourStar = "4_star" "4*: half-armour",
+        Five = "5" "5: complete armour",
+    }
+}
+
+choices! {
+    /// The ground.
+    pub enum Terrain {
+        Easy = "easy" "Easy",
+        Difficult = "difficult" "Difficult",
+        VeryDifficult = "very_difficult" "Very difficult",
+    }
+}
+
+choices! {
+    /// Whether somebody stands still.
+    pub enum Movement {
+        Immobile = "immobile" "Stands still",
+        TwoPaces = "two_paces" "Pivots, two paces, or changes rank",
+        Moving = "moving" "Moves",
+    }
+}
+
+impl Movement {
+    /// Two paces, a pivot or a change of rank leave a formed soldier standing; anybody else has moved.
+    /// *Close order formation.*
+    pub fn is_moving(self, close_order: bool) -> bool {
+        match self {
+            Movement::Immobile => false,
+            Movement::TwoPaces => !close_order,
+            Movement::Moving => true,
+        }
+    }
+}
+
+choices! {
+    /// How a fencer strikes better than others. *Exceptional strike.*
+    pub enum Fencer {
+        None = "none" "No fencer",
+        TwoBest = "two_best" "Two dice, the better counts",
+        TwoBoth = "two_both" "Two dice, both count",
+        Three = "three" "Three dice, all count",
+        RapierDagger = "rapier_dagger" "Rapier, then dagger",
+        Swift = "swift" "Strikes as with a longer weapon",
+    }
+}

@@ -1,0 +1,91 @@
+//! What is tracked in a battle.
+
+use super::shoot::weapons::Missile;
+use crate::facts::Facts;
+use crate::form::{Choice, Constant, When};
+use crate::ruleset::{Clears, Tracker, Tracks};
+use serde_json::Value as Json;
+
+const LANCE: &[Choice] =
+    &[Choice { id: "held", label: "Held" }, Choice { id: "lost", label: "Lost" }, Choice { id: "none", label: "None" }];
+
+const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
+const HEAVY_MUSKET: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket"] }];
+const JAVELIN: &[When] = &[When { field: "missile", is: &["javelin"] }];
+const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
+const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
+const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
+const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
+
+/// What is tracked of a unit.
+pub const TRACKERS: &[Tracker] = &[
+    Tracker::count("figures", "Figures", 60),
+    Tracker::new("life_points", "Life points", Tracks::Pips { max: 2 }, Constant::Whole(1)).start_from(life_points),
+    loading("reload_pistol", "Pistol: turns to load", &[When { field: "missile", is: &["pistol"] }]),
+    loading("reload_short_arquebus", "Arquebus: turns to load", &[When { field: "missile", is: &["short_arquebus"] }]),
+    loading("reload_long_arquebus", "Caliver: turns to load", &[When { field: "missile", is: &["long_arquebus"] }]),
+    loading(
+        "reload_matchlock_musket",
+        "Musket: turns to load",
+        &[When { field: "missile", is: &["matchlock_musket"] }],
+    ),
+    loading("reload_forkless_musket", "Musket: turns to load", &[When { field: "missile", is: &["forkless_musket"] }]),
+    loading("reload_light_musket", "Light musket: turns to load", &[When { field: "missile", is: &["light_musket"] }]),
+    loading("reload_rifled", "Rifle: turns to load", &[When { field: "missile", is: &["rifled"] }]),
+    loading("reload_light_crossbow", "Crossbow: turns to load", &[When { field: "missile", is: &["light_crossbow"] }]),
+    Tracker::count("javelins", "Javelins", 180).when(JAVELIN).start_from(javelins),
+    Tracker::count("light_spear", "Light spears", 60)
+        .when(SPEAR)
+        .start_from(|profile| Some(Json::from(profile.whole("figures")))),
+    Tracker::flag("fired", "Shot this turn").clears(Clears::EachTurn),
+    Tracker::flag("fouled", "Musket fouled for the day").when(HEAVY_MUSKET),
+    Tracker::flag("in_contact_at_start", "In contact at the start").clears(Clears::EachTurn),
+    Tracker::flag("charging", "Charges").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::flag("charged_last_turn", "Charged last turn").when(CAVALRY),
+    Tracker::flag("pike_spent", "Pike useless").when(PIKE),
+    Tracker::new("lance", "Lance", Tracks::Word(LANCE), Constant::Word("held")).when(COUCHED),
+    Tracker::flag("close_order", "In close order").when(ON_FOOT),
+    Tracker::flag("pivot_used", "Pivoted").when(ON_FOOT).clears(Clears::EachTurn),
+    Tracker::flag("disorder", "In disorder"),
+    Tracker::flag("stunned", "Stunned"),
+    Tracker::flag("blocked", "Blocked").clears(Clears::EachTurn),
+    Tracker::flag("wounded", "Wounded"),
+    Tracker::flag("sequelae", "Marked for life").when(PLAYER),
+];
+
+/// What is tracked of a side: what its player does once a turn.
+pub const SIDE_TRACKERS: &[Tracker] = &[
+    Tracker::flag("elite_used", "Elite shot made").clears(Clears::EachTurn),
+    Tracker::flag("musket_plus_one_used", "Musket +1 used").clears(Clears::EachTurn),
+];
+
+const fn loading(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
+    Tracker::new(id, label, Tracks::Pips { max: 2 }, Constant::Whole(0)).when(when)
+}
+
+/// The tracker of a weapon that takes turns to load.
+pub fn reload(missile: Missile) -> Option<&'static str> {
+    match missile {
+        Missile::Pistol => Some("reload_pistol"),
+        Missile::ShortArquebus => Some("reload_short_arquebus"),
+        Missile::LongArquebus => Some("reload_long_arquebus"),
+        Missile::MatchlockMusket => Some("reload_matchlock_musket"),
+        Missile::ForklessMusket => Some("reload_forkless_musket"),
+        Missile::LightMusket => Some("reload_light_musket"),
+        Missile::Rifled => Some("reload_rifled"),
+        Missile::LightCrossbow => Some("reload_light_crossbow"),
+        Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
+    }
+}
+
+/// Player characters survive a first wound. *Wound healing.*
+fn life_points(profile: &Facts) -> Option<Json> {
+    Some(Json::from(if profile.flag("player_character") { 2 } else { 1 }))
+}
+
+/// Three javelins each, or two beside a light spear. *Budget.*
+fn javelins(profile: &Facts) -> Option<Json> {
+    let each = if profile.is("weapon", &["light_spear"]) { 2 } else { 3 };
+    Some(Json::from(profile.whole("figures") * each))
+}

@@ -1,0 +1,187 @@
+//! A character, or several identical ones: the profile in a roster, and what follows from it.
+
+use super::melee::weapons::Weapon;
+use super::shoot::weapons::Missile;
+use super::terms::{Armour, Fencer, Mount};
+use super::{budget, trackers};
+use crate::facts::Facts;
+use crate::form;
+use crate::form::{Choices, Filled, Form, When};
+use crate::refusal::{Refusal, bad_if};
+use crate::ruleset::{Standing, Urgency};
+use crate::text;
+use crate::text::Text;
+
+const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+
+form! {
+    /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*
+    pub struct Unit {
+        /// The name.
+        name: String = unit(text(60)).label("Name"),
+        /// Identical characters.
+        figures: i32 = unit(whole(1, 60)).or(1).label("Figures").help("Identical characters who act together."),
+        /// Class.
+        class: i32 = unit(whole(1, 5)).or(3).label("Class")
+            .help("1 no fighter, 2 untrained, 3 trained, 4 well trained, 5 exceptional."),
+        /// What they wear.
+        armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
+        /// Skin and armour of a large creature.
+        equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
+            .help("Of a large creature, in place of armour; 0 for people."),
+        /// What carries them.
+        mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
+        /// What an inferior horse is worth.
+        horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare()
+            .help("0: their own warhorse."),
+        /// What they shoot with.
+        missile: Vec<Missile> = unit(list::<Missile>(0, 4)).or_empty().label("Shoots with"),
+        /// The weapon in hand.
+        weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
+            .help("From class 3 on everybody has a short weapon besides."),
+        /// What they are to the others.
+        role: budget::Post = unit(choice::<budget::Post>()).or_id("soldier").label("Role"),
+        /// Somebody's own character.
+        player_character: bool = unit(flag()).or(false).label("Player character").help("Two life points."),
+        /// Health.
+        health: i32 = unit(whole(0, 6)).or(0).label("Health").rare().help("0: as the class."),
+        /// Fences like few others.
+        fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
+        /// Very strong.
+        very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
+        /// Shoots like few others.
+        elite_shooter: bool = unit(flag()).or(false).label("Elite shooter").rare(),
+        /// May form close order.
+        drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(ON_FOOT)
+            .help("May form close order; from class 3 on unless you say otherwise."),
+    } agree(agree)
+}
+
+/// Nobody is both very swift and very strong. *Exceptional strike.*
+fn agree(unit: &Unit) -> Result<(), Refusal> {
+    let both = unit.very_strong && unit.fencer != Fencer::None;
+    bad_if(both, "very_strong", "Nobody is both very swift and very strong.")
+}
+
+/// A character as a roster enters it.
+pub const PROFILE: &Form = Unit::FORM;
+
+/// The weapons in a unit's `missile`.
+pub fn missiles(facts: &Facts) -> impl Iterator<Item = Missile> {
+    let carried: Vec<&str> = facts
+        .get("missile")
+        .and_then(|list| list.as_array())
+        .into_iter()
+        .flatten()
+        .filter_map(|id| id.as_str())
+        .collect();
+    Missile::ALL.iter().copied().filter(move |missile| carried.contains(&missile.id()))
+}
+
+/// Turns still to load a weapon.
+pub fn reload_left(facts: &Facts, missile: Missile) -> i32 {
+    trackers::reload(missile).map_or(0, |tracker| facts.whole(tracker))
+}
+
+/// Adds what follows from profile and trackers.
+pub fn derive(facts: &mut Facts) {
+    let disabled = facts.flag("stunned") || facts.flag("blocked");
+    facts.set("disabled", disabled);
+    facts.set("helpless", disabled);
+    facts.set("soldiers", facts.whole("figures"));
+    if facts.get("drilled").is_none() {
+        facts.set("drilled", facts.whole("class") >= 3);
+    }
+    if missiles(facts).any(|missile| missile == Missile::MatchlockMusket) {
+        facts.set("burden", "musket");
+    }
+    if facts.is("lance", &["lost"]) {
+        facts.set("weapon", Weapon::Sword.id());
+    }
+}
+
+fn label<T: Choices>(facts: &Facts, id: &str) -> Option<&'static str> {
+    T::CHOICES.iter().find(|choice| facts.is(id, &[choice.id])).map(|choice| choice.label)
+}
+
+/// A character in a few words.
+pub fn describe(facts: &Facts) -> Vec<Text> {
+    let mut words = vec![text!("class {n}", n = facts.whole("class"))];
+    if facts.whole("figures") > 1 {
+        words.insert(0, text!("{n} figures", n = facts.whole("figures")));
+    }
+    if facts.flag("player_character") {
+        words.push("player character".into());
+    }
+    let dressed = label::<Armour>(facts, "armour").filter(|_| !facts.is("armour", &["none"]));
+    let mounted = label::<Mount>(facts, "mount").filter(|_| !facts.is("mount", &["foot"]));
+    let armed = label::<Weapon>(facts, "weapon");
+    words.extend([dressed, mounted, armed].into_iter().flatten().map(Text::from));
+    words.extend(missiles(facts).map(|missile| Text::from(missile.label())));
+    words
+}
+
+/// Whether nobody of them is left.
+fn is_out(facts: &Facts) -> bool {
+    facts.whole("figures") == 0 || facts.whole("life_points") == 0
+}
+
+/// How they stand.
+pub fn standing(facts: &Facts) -> Vec<Standing> {
+    let mut standing = Vec::new();
+    let mut note = |applies: bool, words: Text, urgency| {
+        if applies {
+            standing.push(Standing { words, urgency });
+        }
+    };
+    if is_out(facts) {
+        note(true, "out of action".into(), Urgency::Alarm);
+        return standing;
+    }
+    note(facts.flag("stunned"), "stunned".into(), Urgency::Alarm);
+    note(facts.flag("disorder"), "in disorder".into(), Urgency::Alarm);
+    note(facts.flag("blocked"), "blocked this turn".into(), Urgency::Alarm);
+    note(facts.flag("wounded"), "wounded".into(), Urgency::Alarm);
+    for missile in missiles(facts) {
+        let left = reload_left(facts, missile);
+        note(left > 0, text!("{weapon}: {n} to load", weapon = missile.label(), n = left), Urgency::Note);
+    }
+    note(facts.flag("fouled"), "musket fouled".into(), Urgency::Note);
+    note(facts.flag("pike_spent"), "pike useless".into(), Urgency::Note);
+    note(facts.flag("charging"), "charges".into(), Urgency::Note);
+    note(facts.flag("close_order"), "in close order".into(), Urgency::Calm);
+    standing
+}
+
+/// Whether they can be struck at all.
+pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
+    if is_out(facts) { Err("Nobody of them is left.".into()) } else { Ok(()) }
+}
+
+/// Whether they can do anything.
+pub fn can_act(facts: &Facts) -> Result<(), Text> {
+    can_be_struck(facts)?;
+    match (facts.flag("stunned"), facts.flag("blocked")) {
+        (true, _) => Err("Whoever is stunned does nothing.".into()),
+        (_, true) => Err("The ground holds them up: they do nothing this turn.".into()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether they can shoot.
+pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
+    can_act(facts)?;
+    if missiles(facts).next().is_none() {
+        return Err("They have nothing to shoot with.".into());
+    }
+    let loaded = missiles(facts).any(|missile| reload_left(facts, missile) == 0);
+    if loaded { Ok(()) } else { Err("Nothing is loaded.".into()) }
+}
+
+/// Whether they have something to load.
+pub fn can_reload(facts: &Facts) -> Result<(), Text> {
+    can_act(facts)?;
+    let empty = missiles(facts).any(|missile| reload_left(facts, missile) > 0);
+    if empty { Ok(()) } else { Err("Everything is loaded.".into()) }
+}
