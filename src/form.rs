@@ -42,6 +42,10 @@ pub struct Field {
     pub when: &'static [When],
     /// Asked only of players who ask for more: the common case needs it not.
     pub rare: bool,
+    /// What a panel begins with, where the rules have no default.
+    pub usual: Option<Constant>,
+    /// The role whose units this numbers, from 1; empty if it numbers none.
+    pub names: &'static str,
 }
 
 /// What a field holds.
@@ -258,6 +262,8 @@ impl Field {
         help: "",
         when: &[],
         rare: false,
+        usual: None,
+        names: "",
     };
 }
 

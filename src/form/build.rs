@@ -5,14 +5,7 @@ use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
 pub struct Spec<T> {
-    id: &'static str,
-    kind: Kind,
-    need: Need,
-    nullable: bool,
-    label: &'static str,
-    help: &'static str,
-    when: &'static [When],
-    rare: bool,
+    field: Field,
     of: PhantomData<fn() -> T>,
 }
 
@@ -81,51 +74,52 @@ pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
 
 impl<T> Spec<T> {
     const fn new(kind: Kind) -> Self {
-        Self {
-            id: "",
-            kind,
-            need: Need::Required,
-            nullable: false,
-            label: "",
-            help: "",
-            when: &[],
-            rare: false,
-            of: PhantomData,
-        }
+        Self { field: Field { kind, need: Need::Required, ..Field::BLANK }, of: PhantomData }
     }
 
     const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
-        let Self { id, kind, label, help, when, rare, .. } = self;
-        Spec { id, kind, need, nullable, label, help, when, rare, of: PhantomData }
+        Spec { field: Field { need, nullable, ..self.field }, of: PhantomData }
     }
 
     /// Its id, where that is no name for a Rust field: `type`.
     pub const fn named(mut self, id: &'static str) -> Self {
-        self.id = id;
+        self.field.id = id;
         self
     }
 
     /// A few words for players.
     pub const fn label(mut self, label: &'static str) -> Self {
-        self.label = label;
+        self.field.label = label;
         self
     }
 
     /// A sentence for players who ask what it means.
     pub const fn help(mut self, help: &'static str) -> Self {
-        self.help = help;
+        self.field.help = help;
         self
     }
 
     /// Asked only when all of these hold.
     pub const fn when(mut self, when: &'static [When]) -> Self {
-        self.when = when;
+        self.field.when = when;
         self
     }
 
     /// Asked only of players who ask for more.
     pub const fn rare(mut self) -> Self {
-        self.rare = true;
+        self.field.rare = true;
+        self
+    }
+
+    /// What a panel begins with where the rules have no default: a shot is rarely at no range at all.
+    pub const fn usual(mut self, usual: Constant) -> Self {
+        self.field.usual = Some(usual);
+        self
+    }
+
+    /// The number of a unit, from 1, among those that take this role: drawn as its name.
+    pub const fn names(mut self, role: &'static str) -> Self {
+        self.field.names = role;
         self
     }
 
@@ -141,7 +135,7 @@ impl<T> Spec<T> {
 
     /// May be left out: all of the object's own defaults, or a list without members.
     pub const fn or_empty(self) -> Self {
-        let empty = match self.kind {
+        let empty = match self.field.kind {
             Kind::List { .. } => Constant::EmptyList,
             _ => Constant::EmptyObject,
         };
@@ -159,15 +153,14 @@ impl<T> Spec<T> {
     }
 
     const fn or_constant(mut self, constant: Constant) -> Self {
-        self.need = Need::Default(constant);
+        self.field.need = Need::Default(constant);
         self
     }
 
     /// The finished field, under its Rust name unless it is [`named`](Self::named).
     pub const fn field(self, name: &'static str, origin: Origin) -> Field {
-        let id = if self.id.is_empty() { name } else { self.id };
-        let Self { kind, need, nullable, label, help, when, rare, .. } = self;
-        Field { id, kind, need, origin, nullable, label, help, when, rare }
+        let id = if self.field.id.is_empty() { name } else { self.field.id };
+        Field { id, origin, ..self.field }
     }
 }
 

@@ -169,9 +169,8 @@ pub fn unit_form(
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
-    let fault = Signal::derive(move || {
-        fault.get().map(|refusal| Fault { field: refusal.field.clone(), message: refusal.message.to_string() })
-    });
-    let sheet = Sheet { value: profile, fault, set, name: Callback::new(|_| None) };
+    let fault = Signal::derive(move || fault.get().map(Fault::from));
+    let sheet =
+        Sheet { value: profile, fault, set, name: Callback::new(|_| None), names: Callback::new(|_| Vec::new()) };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
 }

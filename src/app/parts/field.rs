@@ -3,6 +3,7 @@
 use super::frame::words;
 use super::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
+use drumhead::refusal::{Code, Refusal};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -15,8 +16,10 @@ pub struct Sheet {
     pub fault: Signal<Option<Fault>>,
     /// Puts a value at a place, or empties the place.
     pub set: Callback<(String, Option<Json>)>,
-    /// The name of a member of a list, by its place: `firers[0]`.
+    /// The name of a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
+    /// The names of the units that take a role.
+    pub names: Callback<&'static str, Vec<String>>,
 }
 
 /// What is wrong with a form.
@@ -26,6 +29,14 @@ pub struct Fault {
     pub field: String,
     /// What.
     pub message: String,
+    /// Whether it is only that something was not said yet.
+    pub unsaid: bool,
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        Self { message: refusal.message.to_string(), unsaid: refusal.code == Code::MissingField, field: refusal.field }
+    }
 }
 
 /// Which fields of a form are drawn.
@@ -98,6 +109,9 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
     let label = label(field);
     match field.kind {
         Kind::Flag => with_fault(sheet, &place, flag(sheet, field, &place, &label)),
+        Kind::Whole { .. } if !field.names.is_empty() => {
+            with_fault(sheet, &place, unit_named(sheet, field, &place, &label))
+        }
         Kind::Whole { min, max } => {
             with_fault(sheet, &place, stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0))
         }
@@ -144,7 +158,9 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
 fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     let place = place.to_owned();
     let message = Memo::new(move |_| {
-        sheet.fault.with(|fault| fault.as_ref().filter(|fault| fault.field == place).map(|fault| fault.message.clone()))
+        sheet.fault.with(|fault| {
+            fault.as_ref().filter(|fault| fault.field == place && !fault.unsaid).map(|fault| fault.message.clone())
+        })
     });
     view! {
         <div class="field" class:wrong=move || message.with(Option::is_some)>
@@ -280,6 +296,16 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
     .into_any()
 }
 
+/// A unit of a role by its name; by its number where the role has no units.
+fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {
+    let names = sheet.names.run(field.names);
+    if names.is_empty() {
+        return stepper(sheet, field, place, label, 1.0, 9.0, 1.0);
+    }
+    let choices = names.into_iter().enumerate().map(|(index, name)| (Json::from(index + 1), name)).collect();
+    chips(sheet, field, place, label, choices)
+}
+
 fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
     let value = held(sheet, field, place);
     let place = place.to_owned();
@@ -317,6 +343,8 @@ fn members(
     (min, max): (usize, usize),
 ) -> AnyView {
     let count = length(sheet, &place);
+    // Where units stand behind the members, who they are is said by the cast.
+    let free = sheet.name.run(format!("{place}[0]")).is_none();
     let (title, whole, add_words) = (label.to_owned(), place.clone(), format!("Add: {}", label.to_lowercase()));
     let add = {
         let place = place.clone();
@@ -341,7 +369,7 @@ fn members(
             <fieldset class="group">
                 <legend>{name}</legend>
                 {fields(sheet, inner, here, shown)}
-                <Show when=move || shown == Shown::All && (count.get() > min)>
+                <Show when=move || free && (count.get() > min)>
                     <button type="button" class="quiet" on:click=remove.clone()>"Remove"</button>
                 </Show>
             </fieldset>
@@ -349,7 +377,7 @@ fn members(
     };
     let list = view! {
         {move || (0..count.get()).map(member.clone()).collect_view()}
-        <Show when=move || shown == Shown::All && (count.get() < max)>
+        <Show when=move || free && (count.get() < max)>
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
     }

@@ -11,7 +11,7 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
-use drumhead::form::{Kind, Origin};
+use drumhead::form::{Form, Kind, Origin};
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Procedure, Resolved, Role, Whose};
 use drumhead::ruleset::Ruleset;
@@ -73,8 +73,10 @@ impl Panel {
         procedure: &'static Procedure,
         battle: Option<InBattle>,
         cast: Cast,
-        asked: Map<String, Json>,
+        said: Map<String, Json>,
     ) -> Self {
+        let mut asked = usual(procedure.form);
+        cast::overlay(&mut asked, &said);
         Self {
             ruleset,
             procedure,
@@ -119,16 +121,13 @@ impl Panel {
                 return Outlook::Uncast(role);
             }
         }
-        let fault = |refusal: drumhead::refusal::Refusal| {
-            Outlook::Refused(Fault { field: refusal.field.clone(), message: refusal.message.to_string() })
-        };
         let ready = match self.procedure.read(input) {
             Ok(ready) => ready,
-            Err(refusal) => return fault(refusal),
+            Err(refusal) => return Outlook::Refused(refusal.into()),
         };
         let played = ready.resolve(&[]);
         let next = match played.result {
-            Err(Halt::Refused(refusal)) => return fault(refusal),
+            Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
             Err(Halt::Needs(throw)) => Some(throw),
             Ok(_) => None,
         };
@@ -257,6 +256,7 @@ impl Panel {
                 self.asked.update(|asked| path::set(asked, &place, value));
             }),
             name: Callback::new(move |place: String| self.member_name(&place)),
+            names: Callback::new(move |role| self.names(role)),
         }
     }
 
@@ -289,12 +289,7 @@ impl Panel {
                 </form>
             </Show>
             {move || match outlook.get() {
-                Outlook::Refused(fault) => Some(view! {
-                    <p class="refused" role="alert">
-                        {(!fault.field.is_empty()).then(|| view! { <b>{format!("{}: ", words(&fault.field))}</b> })}
-                        {fault.message}
-                    </p>
-                }),
+                Outlook::Refused(fault) => Some(refused(&fault)),
                 _ => None,
             }}
         }
@@ -474,4 +469,28 @@ pub(super) fn modifiers(modifiers: &[Modifier]) -> Option<impl IntoView + use<>>
         .map(|modifier| view! { <li>{words(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
+}
+
+/// What stands where the odds would be: that something was not said yet, or why it cannot be.
+fn refused(fault: &Fault) -> AnyView {
+    let field = words(fault.field.rsplit('.').next().unwrap_or_default());
+    if fault.unsaid {
+        return view! { <p class="empty" role="status">{format!("Not said yet: {field}.")}</p> }.into_any();
+    }
+    let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
+    view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
+}
+
+/// What a panel begins with: what is usual, where the rules have no default.
+fn usual(form: &Form) -> Map<String, Json> {
+    form.fields
+        .iter()
+        .filter_map(|field| match field.kind {
+            Kind::Object(inner) => {
+                Some((field.id, Json::Object(usual(inner)))).filter(|(_, inner)| inner != &Json::Object(Map::new()))
+            }
+            _ => field.usual.map(|usual| (field.id, usual.json())),
+        })
+        .map(|(id, value)| (id.to_owned(), value))
+        .collect()
 }
