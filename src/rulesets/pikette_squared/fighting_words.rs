@@ -35,7 +35,7 @@ fn tell_tie(fought: &Fought, teller: &mut Teller) {
             let whose = if side == "side" { "attacker" } else { "defender" };
             teller.say(text!("The leader with the {whose} is killed.", whose = whose));
             teller.set(role, "leader_attached", false).set(side, "leader", "lost");
-            teller.due("leader_loss", "A leader lost costs his side morale chips.");
+            teller.due("leader_loss", "A leader lost costs his side morale chips.").cast("unit", role);
         }
     }
 }
