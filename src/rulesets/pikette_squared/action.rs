@@ -15,7 +15,8 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
     .cast(&[
-        Role::own("unit", "Unit", "").fits(facts::on_table),
+        // The leader can act without any.
+        Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
         Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
     .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
@@ -263,6 +264,9 @@ impl Action {
     /// What is marked on the unit, and what is thrown next.
     fn tell_marks(&self, teller: &mut Teller) {
         match self.action {
+            Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
+                teller.say("If he was with a unit, he may leave it now.");
+            }
             Act::Move | Act::ChangeDirection => {
                 teller.set("unit", "done_move", true);
             }

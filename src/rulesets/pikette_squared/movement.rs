@@ -21,7 +21,8 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
-    .cast(&[Role::own("unit", "Unit", "").fits(facts::not_routed)])
+    // The leader moves without any.
+    .cast(&[Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed)])
     .rulings(&["R14", "R30", "R44", "R45"]);
 
 form! {
@@ -239,7 +240,8 @@ impl Move {
     }
 
     fn used(&self) -> f64 {
-        self.steps.iter().map(|step| step.cost()).sum()
+        // Not `sum`, which makes −0 of no steps at all.
+        self.steps.iter().fold(0.0, |used, step| used + step.cost())
     }
 
     /// *Infantry Move; Cavalry Move.*

@@ -1,7 +1,7 @@
 //! Shooting: one or more units at one target.
 
 use super::body::Body;
-use super::result::{After, Effect, Line, TableRulings};
+use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, words};
 use crate::dice::{Dice, Halt, Tally};
@@ -105,6 +105,8 @@ outcome! {
     }
 }
 
+const TARGET: Told = Told { who: "The target", role: "target", side: "enemy_side" };
+
 /// What shots score together: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Score {
@@ -181,7 +183,7 @@ impl Rule for Shoot {
             teller.set_nth("shooters", index, "fired", true);
         }
         if shot.pips > 0 {
-            shot.after().tell(&self.target, "target", "enemy_side", teller);
+            shot.after().tell(&self.target, TARGET, teller);
             teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
         }
         if shot.chip_allowed {

@@ -139,3 +139,29 @@ pub const ODDS: Chapter = Chapter {
         },
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::Choices;
+    use crate::rulesets::pikette_squared::terms::Die;
+    use std::cmp::Ordering;
+
+    #[test]
+    fn the_table_of_two_dice_is_counted_right() {
+        let Some(Part::Table { rows, .. }) = ODDS.parts.first() else { panic!("the odds are a table") };
+        for (own, row) in Die::ALL.iter().zip(*rows) {
+            assert_eq!(row[0], own.label());
+            for (other, printed) in Die::ALL.iter().zip(&row[1..]) {
+                assert_eq!(*printed, counted(own.sides(), other.sides()));
+            }
+        }
+    }
+
+    fn counted(own: u8, other: u8) -> String {
+        let faces = || (1..=own).flat_map(|face| (1..=other).map(move |other| face.cmp(&other)));
+        let count = |wanted: Ordering| faces().filter(|is| *is == wanted).count();
+        let throws = u16::from(own) * u16::from(other);
+        format!("{}, {}, {} / {throws}", count(Ordering::Greater), count(Ordering::Equal), count(Ordering::Less))
+    }
+}

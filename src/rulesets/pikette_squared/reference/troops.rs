@@ -90,3 +90,30 @@ pub const MODELS: Chapter = Chapter {
         ),
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::Choices;
+    use crate::rulesets::pikette_squared::terms::{Class, TroopType};
+
+    #[test]
+    fn the_table_says_what_the_types_are() {
+        let [Part::Table { rows, .. }] = TYPES.parts else { panic!("the types are a table") };
+        let printed: Vec<Vec<&str>> = rows.iter().map(|row| row.to_vec()).collect();
+        let known: Vec<Vec<String>> = TroopType::ALL.iter().copied().map(columns).collect();
+        assert_eq!(printed, known);
+    }
+
+    fn columns(kind: TroopType) -> Vec<String> {
+        let arm = match kind.class() {
+            Class::Cavalry => "horse",
+            Class::Infantry => "foot",
+            Class::Artillery => "guns",
+            Class::WarWagons => "wagons",
+        };
+        let (full, last) = (kind.hits_per_stand(kind.full_stands()), kind.hits_per_stand(1));
+        let hits = if full == last { full.to_string() } else { format!("{full}, then {last}") };
+        vec![kind.label().into(), arm.into(), kind.full_stands().to_string(), hits, kind.max_turn().to_string()]
+    }
+}
