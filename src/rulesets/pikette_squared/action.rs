@@ -64,9 +64,11 @@ form! {
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
         /// Whether it has done so on this card already.
-        done_on_card: bool = unit(flag()).or(false).label("Has done so on this card").help("Moving and changing direction count as one."),
+        done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
+            .help("Moving and changing direction count as one."),
         /// Whether friends have moved through it.
-        moved_through: bool = unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
+        moved_through: bool =
+            unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
         /// Whether an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
         /// The enemy's type.

@@ -1,4 +1,5 @@
-//! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley, gridded by Peter Anderson (2.0, 2012).
+//! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley,
+//! gridded by Peter Anderson (2.0, 2012).
 
 mod action;
 mod aftermath;
@@ -35,7 +36,8 @@ pub const RULESET: Ruleset = Ruleset {
     title: "Pikette Squared",
     authors: "Ken Baggaley; gridded by Peter Anderson",
     edition: "2.0 (2012)",
-    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to 1560. Published with the consent of Piquet, Inc.",
+    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
+        1560. Published with the consent of Piquet, Inc.",
     turn: "Turn",
     unit_noun: "unit",
     profile: unit::PROFILE,

@@ -230,7 +230,8 @@ form! {
         /// Its full move.
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
         /// How far off it is.
-        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance").help("In squares.").when(FEARSOME_NEAR),
+        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
+            .help("In squares.").when(FEARSOME_NEAR),
         /// Whether it could charge the unit.
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)

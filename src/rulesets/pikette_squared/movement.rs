@@ -143,7 +143,8 @@ form! {
         /// How it faces.
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// The squares it enters, one by one.
-        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").help("The squares entered, one by one."),
+        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps")
+            .help("The squares entered, one by one."),
         /// How it faces afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing"),
         /// Whether it turns before it steps.
@@ -151,7 +152,8 @@ form! {
         /// Terrain that it enters.
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
         /// Whether it had halted there.
-        at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it").help("It began this move halted at that terrain, or in it.")
+        at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
+            .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
         /// Whether it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends"),

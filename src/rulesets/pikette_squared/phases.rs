@@ -24,19 +24,19 @@ const REACTIONS_AND_ACTIONS: &[&str] = &[
     "apply_result",
 ];
 
-const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the rear and away from the enemy, free. Then it spends \
-    pips: one to turn a card, and what each unit that acts on it costs; a card may be passed over. It may shoot at any time, and fight \
-    without a melee card an enemy who shows a flank or is in disorder. The other side answers with its three opportunity chips: it shoots, \
-    charges or evades.";
+const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the rear and away from the enemy, free. \
+    Then it spends pips: one to turn a card, and what each unit that acts on it costs; a card may be passed over. It \
+    may shoot at any time, and fight without a melee card an enemy who shows a flank or is in disorder. The other \
+    side answers with its three opportunity chips: it shoots, charges or evades.";
 
 /// The turn. The two initiatives are played again and again until a tie or an empty deck ends it.
 pub const PHASES: &[Phase] = &[
     Phase {
         id: "turn_start",
         title: "Start of turn",
-        needs: "Before the first turn: muster the armies, build and shuffle both decks, roll for morale chips, place terrain, line up about \
-            six squares apart with most foot in the centre and horse on the wings, and roll for nightfall. Before every later turn: \
-            shuffle both decks, all twenty cards again.",
+        needs: "Before the first turn: muster the armies, build and shuffle both decks, roll for morale chips, place \
+            terrain, line up about six squares apart with most foot in the centre and horse on the wings, and roll \
+            for nightfall. Before every later turn: shuffle both decks, all twenty cards again.",
         procedures: &[
             "army_generate",
             "army_check",
@@ -52,7 +52,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "initiative",
         title: "Initiative",
-        needs: "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or second with the larger.",
+        needs: "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
+            second with the larger.",
         procedures: &["initiative", "initiative_choice"],
         concerns: |_| false,
     },
@@ -73,7 +74,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "turn_end",
         title: "Does the turn end?",
-        needs: "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to the initiative.",
+        needs: "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to the \
+            initiative.",
         procedures: &["turn_end", "victory_points"],
         concerns: |_| false,
     },

@@ -165,7 +165,10 @@ impl Rule for InitiativeChoice {
             Side::A => text!("This side goes first with {few}, then the other with {many}.", few = few, many = many),
             Side::B => text!("The other side goes first with {few}, then this with {many}.", few = few, many = many),
         });
-        teller.say("Whoever has the initiative first runs his routed units a full move to the rear, free; the other side reacts with three opportunity chips.");
+        teller.say(
+            "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
+            side reacts with three opportunity chips.",
+        );
         let sides =
             [(chosen.first_side, chosen.first_pips, "first"), (chosen.second_side, chosen.second_pips, "second")];
         for (side, pips, place) in sides {

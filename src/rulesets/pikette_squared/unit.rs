@@ -12,28 +12,35 @@ use crate::text::Text;
 use crate::{form, text};
 
 form! {
-    /// A unit of a roster. *Army lists.* The row of a list brings all figures with it; units of other armies bring their own.
+    /// A unit of a roster. *Army lists.*
+    ///
+    /// The row of a list brings all figures with it; units of other armies bring their own.
     pub struct Unit {
         /// Its name.
         name: String = unit(text(60)).label("Name"),
         /// Its army.
         army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
         /// The row of the army's list.
-        row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list").help("It brings type, dice, move and range with it.").when(LISTED),
+        row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list")
+            .help("It brings type, dice, move and range with it.").when(LISTED),
         /// Stands of the full unit.
-        stands: i32 = unit(whole(1, 6)).or(2).label("Stands").help("4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2."),
+        stands: i32 = unit(whole(1, 6)).or(2).label("Stands")
+            .help("4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2."),
         /// Its type.
         r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type").when(OTHER),
         /// Its full move.
         move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Move").help("In squares.").when(OTHER),
         /// Its fight die.
-        fight_die: Option<Die> = unit(choice::<Die>()).optional().label("Fight die").help("For fighting and for morale.").when(OTHER),
+        fight_die: Option<Die> = unit(choice::<Die>()).optional().label("Fight die")
+            .help("For fighting and for morale.").when(OTHER),
         /// Its shoot die.
         shoot_die: Option<DieOrNone> = unit(choice::<DieOrNone>()).optional().label("Shoot die").when(OTHER),
         /// How far it shoots.
-        weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
+        weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range")
+            .help("In squares.").when(SHOOTS),
         /// Ordinary bows.
-        bow_armed: Option<bool> = unit(flag()).optional().label("Ordinary bows").help("Not longbows, not crossbows.").when(SHOOTS),
+        bow_armed: Option<bool> = unit(flag()).optional().label("Ordinary bows")
+            .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Enemies fear it.
         fearsome: Option<bool> = unit(flag()).optional().label("Fearsome").when(OTHER),
         /// A phalanx of Swiss.
@@ -93,7 +100,8 @@ fn row_of(unit: &Facts) -> Option<&'static Row> {
     army.rows().iter().find(|row| row.id.id() == unit.word("row"))
 }
 
-/// Adds what follows from profile and trackers: the figures of the row, and the type under the names that procedures use.
+/// Adds what follows from profile and trackers: the figures of the row, and the type under the names that
+/// procedures use.
 pub fn derive(unit: &mut Facts) {
     if let Some(row) = row_of(unit) {
         for (id, value) in figures(row) {

@@ -38,7 +38,8 @@ pub const ROLLS: Chapter = Chapter {
         },
         Part::Words("Whatever the dice, a list comes to twelve units, a cannon and 25 stands."),
         Part::Words(
-            "The Sultan brings 3 morale chips more, better azabs without a roll, and every rally up 1. If he is lost, all chips of the army go with him.",
+            "The Sultan brings 3 morale chips more, better azabs without a roll, and every rally up 1. If he is \
+             lost, all chips of the army go with him.",
         ),
     ],
 };
@@ -49,7 +50,8 @@ pub const FRENCH: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "The finest heavy horse of its day and new guns on wheels; pikes hired from the Swiss, who feared nobody and whom all feared. Long roads and false friends wore it down.",
+            "The finest heavy horse of its day and new guns on wheels; pikes hired from the Swiss, who feared nobody \
+             and whom all feared. Long roads and false friends wore it down.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -77,7 +79,8 @@ pub const ITALIAN: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "Mercenaries of an older age who learned as they went, short of pikes but for Florence, with citizens called up from the towns and light horse from across the Adriatic.",
+            "Mercenaries of an older age who learned as they went, short of pikes but for Florence, with citizens \
+             called up from the towns and light horse from across the Adriatic.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -105,7 +108,8 @@ pub const SPANISH: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "Hardened by the war against the Moors, proud foot in tercios, the nearest thing to a standing army of the century, and in the end more than its crown could pay.",
+            "Hardened by the war against the Moors, proud foot in tercios, the nearest thing to a standing army of \
+             the century, and in the end more than its crown could pay.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -131,7 +135,8 @@ pub const IMPERIALIST: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "The home of the two great hired soldiers, the black-armoured reiter and the many-coloured Landsknecht, with Hungarian hussars on the wings and border marksmen on foot.",
+            "The home of the two great hired soldiers, the black-armoured reiter and the many-coloured Landsknecht, \
+             with Hungarian hussars on the wings and border marksmen on foot.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -157,7 +162,8 @@ pub const OTTOMAN: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "Feudal spahis under bright coats and mail, clouds of horse archers, masses of azabs, and the janissaries, who knew no home but the barracks.",
+            "Feudal spahis under bright coats and mail, clouds of horse archers, masses of azabs, and the \
+             janissaries, raised from boyhood in their barracks.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -182,7 +188,8 @@ pub const MOORISH: Chapter = Chapter {
     heading: "Army lists (1): The Italian Wars 1494–1560",
     parts: &[
         Part::Words(
-            "Refugees from Spain, corsairs and raiders of the African coast: fast horse and much shot, little armour and no pikes.",
+            "Refugees from Spain, corsairs and raiders of the African coast: fast horse and much shot, little armour \
+             and no pikes.",
         ),
         Part::Table {
             caption: "Units before the rolls; distances in squares",
@@ -252,7 +259,8 @@ pub const OTHERS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "In the later Middle Ages any knights may be fielded on foot as dismounted knights. Decide before lining up; they never mount again.",
+            "In the later Middle Ages any knights may be fielded on foot as dismounted knights. Decide before lining \
+             up; they never mount again.",
         ),
     ],
 };

@@ -20,11 +20,13 @@ pub const SET_UP: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "The field is 14 or 15 squares each way. With 25 to 28 mm figures a square of about 80 mm makes a table of 120 cm; with smaller ones \
-             50 to 60 mm makes one of 80 cm. A unit is wholly within one square and faces a side or a corner of it.",
+            "The field is 14 or 15 squares each way. With 25 to 28 mm figures a square of about 80 mm makes a table \
+             of 120 cm; with smaller ones 50 to 60 mm makes one of 80 cm. A unit is wholly within one square and \
+             faces a side or a corner of it.",
         ),
         Part::Words(
-            "Up and down mean steps along D4, D6, D8, D10, D12. Add up all steps; the die thrown is never below D4 or above D12.",
+            "Up and down mean steps along D4, D6, D8, D10, D12. Add up all steps; the die thrown is never below D4 \
+             or above D12.",
         ),
     ],
 };
@@ -35,12 +37,13 @@ pub const TERRAIN: Chapter = Chapter {
     heading: "Terrain – setting up; How to battle – moving",
     parts: &[
         Part::Words(
-            "A D4 each: the higher places three pieces, the lower one; after a tie two each. A building, a wood or a hill is one square wide \
-             and one or two long, within four squares of a side edge. A stream takes two pieces and crosses the board between the armies.",
+            "A D4 each: the higher places three pieces, the lower one; after a tie two each. A building, a wood or a \
+             hill is one square wide and one or two long, within four squares of a side edge. A stream takes two \
+             pieces and crosses the board between the armies.",
         ),
         Part::Words(
-            "When all lies, each player may try once to remove a piece of the enemy's or to move one of his own to the middle: on a D6 of 6. \
-             Streams stay.",
+            "When all lies, each player may try once to remove a piece of the enemy's or to move one of his own to \
+             the middle: with a 6 on a D6. Streams stay.",
         ),
         Part::Table {
             caption: "Who may not enter",
@@ -61,16 +64,18 @@ pub const INITIATIVE: Chapter = Chapter {
     heading: "How to battle – cards and pips",
     parts: &[
         Part::Words(
-            "Both sides roll a D12. The higher roll chooses to go first with the smaller number of pips, or second with the larger. When the first \
-             has used his pips, or stops, the second has the initiative; then both roll again.",
+            "Both sides roll a D12. The higher roll chooses to go first with the smaller number of pips, or second \
+             with the larger. When the first has used his pips, or stops, the second has the initiative; then both \
+             roll again.",
         ),
         Part::Words(
-            "A tie ends the turn, and so does the moment in which a deck is empty and its last card has been acted on. Then both decks are shuffled, \
-             whole again. Nightfall ends the battle after the last turn.",
+            "A tie ends the turn, and so does the moment in which a deck is empty and its last card has been acted \
+             on. Then both decks are shuffled, whole again. Nightfall ends the battle after the last turn.",
         ),
         Part::Words(
-            "At the start of each initiative both sides have three opportunity chips again, scores against targets are forgotten, and the routed units of \
-             the side that acts run a full move, free. Pips and opportunity chips are never carried over.",
+            "At the start of each initiative both sides have three opportunity chips again, scores against targets \
+             are forgotten, and the routed units of the side that acts run a full move, free. Pips and opportunity \
+             chips are never carried over.",
         ),
         Part::Table {
             caption: "Prices with the initiative",
@@ -100,7 +105,8 @@ pub const INITIATIVE: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "French knights must charge an enemy who comes within three squares, unless he is on or behind terrain, or their player wins a roll-off of a D6 each.",
+            "French knights must charge an enemy who comes within three squares, unless he is on or behind terrain, \
+             or their player wins a roll-off of a D6 each.",
         ),
     ],
 };
@@ -134,8 +140,8 @@ pub const CARDS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "A card may be acted on or passed over, but for Leader Check and Courage. On one card each unit does each kind of thing once; moving and changing \
-             direction are one.",
+            "A card may be acted on or passed over, but for Leader Check and Courage. On one card each unit does \
+             each kind of thing once; moving and changing direction are one.",
         ),
     ],
 };
@@ -146,8 +152,8 @@ pub const MOVING: Chapter = Chapter {
     heading: "How to battle – moving; Move distance",
     parts: &[
         Part::Words(
-            "Each step goes straight ahead or 45 degrees to either side. A step to a side of the square costs 1, to a corner 1.5. Distances are in the army \
-             lists; a leader moves 4, a cannon 1.5.",
+            "Each step goes straight ahead or 45 degrees to either side. A step to a side of the square costs 1, to \
+             a corner 1.5. Distances are in the army lists; a leader moves 4, a cannon 1.5.",
         ),
         Part::Table {
             caption: "Change of direction, at most",
@@ -159,11 +165,13 @@ pub const MOVING: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Units may go through friends, but pike, phalanx and tercio may not; whoever was gone through does not move for the rest of the initiative.",
+            "Units may go through friends, but pike, phalanx and tercio may not; whoever was gone through does not \
+             move for the rest of the initiative.",
         ),
         Part::Words(
-            "A unit that routs runs a full move to the rear at once, away from the enemy, its back turned; and again at the start of each initiative of its side. \
-             Whoever leaves the table is gone for the battle, but costs no chips.",
+            "A unit that routs runs a full move to the rear at once, away from the enemy, its back turned; and again \
+             at the start of each initiative of its side. Whoever leaves the table is gone for the battle, but costs \
+             no chips.",
         ),
     ],
 };
@@ -173,7 +181,8 @@ pub const MARCHING: Chapter = Chapter {
     title: "Marching",
     heading: "Marching",
     parts: &[Part::Words(
-        "From the first move card on, of either kind, the whole army but its cannon may go toward the enemy for 2 pips in all. Once a move card passes on which \
-         any unit stays, or a unit enters an enemy's square, that is over for the battle and everyone pays.",
+        "From the first move card on, of either kind, the whole army but its cannon may go toward the enemy for 2 \
+         pips in all. Once a move card passes on which any unit stays, or a unit enters an enemy's square, that is \
+         over for the battle and everyone pays.",
     )],
 };

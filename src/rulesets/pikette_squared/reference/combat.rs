@@ -8,13 +8,14 @@ pub const GRID: Chapter = Chapter {
     heading: "What you need to play; the author on diagonal facing",
     parts: &[
         Part::Words(
-            "Of the eight squares around a unit three are front, the two level with it flank, the three behind rear; the same for a unit that faces a corner. \
-             Further out the lines are continued. The field of fire is the front and 45 degrees to either side. A square counts from where the shot comes, or \
-             from which the attacker entered.",
+            "Of the eight squares around a unit three are front, the two level with it flank, the three behind rear; \
+             the same for a unit that faces a corner. Further out the lines are continued. The field of fire is the \
+             front and 45 degrees to either side. A square counts from where the shot comes, or from which the \
+             attacker entered.",
         ),
         Part::Words(
-            "The square next in front is at range 1; a diagonal step counts 1.5. Units in one square may go on shooting and reloading. War wagons and tercios \
-             have neither flank nor rear.",
+            "The square next in front is at range 1; a diagonal step counts 1.5. Units in one square may go on \
+             shooting and reloading. War wagons and tercios have neither flank nor rear.",
         ),
     ],
 };
@@ -25,8 +26,9 @@ pub const SHOOTING: Chapter = Chapter {
     heading: "How to battle – shooting; Firing distance; reference sheet",
     parts: &[
         Part::Words(
-            "Anyone with a shoot die and no F marker may shoot at any time, for a pip with the initiative or an opportunity chip without. Then it carries an F marker \
-             until it reloads. Light horse and an undiminished tercio shoot all round. Nobody shoots at leaders.",
+            "Anyone with a shoot die and no F marker may shoot at any time, for a pip with the initiative or an \
+             opportunity chip without. Then it carries an F marker until it reloads. Light horse and an undiminished \
+             tercio shoot all round. Nobody shoots at leaders.",
         ),
         Part::Table {
             caption: "The shoot die, against a D6",
@@ -41,8 +43,8 @@ pub const SHOOTING: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Only a roll above the D6 scores: the difference is pips. Several shooters add theirs, and what was scored in this initiative already counts too. Read the table \
-             of results.",
+            "Only a roll above the D6 scores: the difference is pips. Several shooters add theirs, and what was \
+             scored in this initiative already counts too. Read the table of results.",
         ),
     ],
 };
@@ -53,8 +55,9 @@ pub const FIGHTING: Chapter = Chapter {
     heading: "How to battle – fighting; reference sheet",
     parts: &[
         Part::Words(
-            "Two units in one square fight for a pip, on a melee card; without one if the attacker came in from a flank or the rear, or the enemy is disordered or routed. \
-             A routed unit that is fought is destroyed without dice.",
+            "Two units in one square fight for a pip, on a melee card; without one if the attacker came in from a \
+             flank or the rear, or the enemy is disordered or routed. A routed unit that is fought is destroyed \
+             without dice.",
         ),
         Part::Table {
             caption: "The fight die, against the other's",
@@ -81,8 +84,8 @@ pub const FIGHTING: Chapter = Chapter {
         },
         Part::Words("A tie changes nothing, but a leader with either unit is killed."),
         Part::Words(
-            "If the loser falls back and no more, horse that won must follow and foot may. If it routs before militia or horse, these pursue a full move unless their player \
-             wins a roll-off of a D6 each.",
+            "If the loser falls back and no more, horse that won must follow and foot may. If it routs before \
+             militia or horse, these pursue a full move unless their player wins a roll-off of a D6 each.",
         ),
     ],
 };
@@ -104,8 +107,8 @@ pub const RESULTS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Hits go on one stand until it has its number and is taken off, then on the next. Each stand destroyed costs its side a morale chip, and so does each stand of a \
-             unit that routs.",
+            "Hits go on one stand until it has its number and is taken off, then on the next. Each stand destroyed \
+             costs its side a morale chip, and so does each stand of a unit that routs.",
         ),
     ],
 };

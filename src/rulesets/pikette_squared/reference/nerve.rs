@@ -18,11 +18,13 @@ pub const CHIPS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Chips never come back. A side without any neither chips nor rallies. Up to 36 are needed for both sides, and three opportunity chips each.",
+            "Chips never come back. A side without any neither chips nor rallies. Up to 36 are needed for both \
+             sides, and three opportunity chips each.",
         ),
         Part::Words(
-            "To chip: right after a shot or a fight that allows it, pay a chip. The target rolls its fight die, down 1 if disordered and up 2 with a leader; the other side rolls a D6. \
-             If the D6 is higher, a unit in order is disordered and one in disorder routs.",
+            "To chip: right after a shot or a fight that allows it, pay a chip. The target rolls its fight die, down \
+             1 if disordered and up 2 with a leader; the other side rolls a D6. If the D6 is higher, a unit in order \
+             is disordered and one in disorder routs.",
         ),
     ],
 };
@@ -41,12 +43,14 @@ pub const MORALE: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "On a Courage card each unit of the side that turned it checks if an enemy is in its square, or if a fearsome enemy in good order could reach and charge it. The fearsome do not \
-             fear, and the routed do not check. One check, whatever the reasons.",
+            "On a Courage card each unit of the side that turned it checks if an enemy is in its square, or if a \
+             fearsome enemy in good order could reach and charge it. The fearsome do not fear, and the routed do not \
+             check. One check, whatever the reasons.",
         ),
         Part::Words(
-            "On a Leader Check card that he survives, a leader who is with no unit may rally units within five squares, one try a unit, a chip a try. A routed unit that rallies is disordered \
-             and may be turned to the enemy.",
+            "On a Leader Check card that he survives, a leader who is with no unit may rally units within five \
+             squares, one try a unit, a chip a try. A routed unit that rallies is disordered and may be turned to \
+             the enemy.",
         ),
     ],
 };
@@ -57,14 +61,16 @@ pub const LEADERS: Chapter = Chapter {
     heading: "Leaders; How to battle – cards and pips: Leader Check",
     parts: &[
         Part::Words(
-            "A leader moves 4 squares for a pip on either move card or on a Leader Check card. On the latter he may join a unit in his square: it fights and checks morale up 2, but he rallies nobody.",
+            "A leader moves 4 squares for a pip on either move card or on a Leader Check card. On the latter he may \
+             join a unit in his square: it fights and checks morale up 2, but he rallies nobody.",
         ),
         Part::Table {
             caption: "In danger: a D6 each",
             head: &["When", "Higher", "Tie", "Lower"],
             rows: &[
                 &[
-                    "Leader Check card, if he fought, is within reach of enemy weapons, or shares a square with an enemy",
+                    "Leader Check card, if he fought, is within reach of enemy weapons, or shares a square with an \
+                     enemy",
                     "lives",
                     "lives",
                     "lost",
@@ -87,7 +93,8 @@ pub const SPECIAL: Chapter = Chapter {
         rows: &[
             &[
                 "Fearsome",
-                "enemies within its move check on a Courage card, unless it is disordered or routed or they are fearsome too",
+                "enemies within its move check on a Courage card, unless it is disordered or routed or they are \
+                 fearsome too",
             ],
             &[
                 "Phalanx",
@@ -96,7 +103,8 @@ pub const SPECIAL: Chapter = Chapter {
             &["Swiss phalanx", "never routs: it is disordered at the worst"],
             &[
                 "Tercio",
-                "four stands of pike and two of arquebus, which go first; horse cannot beat it; no flank or rear; shoots all round until it loses a stand; instead of routing it loses a stand and holds its ground",
+                "four stands of pike and two of arquebus, which go first; horse cannot beat it; no flank or rear; \
+                 shoots all round until it loses a stand; instead of routing it loses a stand and holds its ground",
             ],
             &["War wagons", "one stand; no flank or rear; cover for who is in or behind them; neither horse nor foot"],
         ],

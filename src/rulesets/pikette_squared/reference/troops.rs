@@ -67,7 +67,8 @@ pub const MODELS: Chapter = Chapter {
     heading: "Units; Markers; What you need to play",
     parts: &[
         Part::Words(
-            "A stand of foot is 60 mm wide and 20 to 30 deep, of horse 60 by 40; guns and wagons have a front of 60. How many figures stand on it makes no difference.",
+            "A stand of foot is 60 mm wide and 20 to 30 deep, of horse 60 by 40; guns and wagons have a front of 60. \
+             How many figures stand on it makes no difference.",
         ),
         Part::Table {
             caption: "Figures that look right; the higher number shows the hits",
@@ -83,10 +84,12 @@ pub const MODELS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Mark who has fired, who is disordered and who is routed, and hits; puffs of cotton, casualty figures and stones look better than letters. Routed units show the enemy their backs.",
+            "Mark who has fired, who is disordered and who is routed, and hits; puffs of cotton, casualty figures \
+             and stones look better than letters. Routed units show the enemy their backs.",
         ),
         Part::Words(
-            "In the original Pikette a unit was one stand without hits; the squares, the second stand and the hits came with this version.",
+            "In the original Pikette a unit was one stand without hits; the squares, the second stand and the hits \
+             came with this version.",
         ),
     ],
 };
