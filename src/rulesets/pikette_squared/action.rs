@@ -15,7 +15,8 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
     .cast(&[
-        Role::own("unit", "Unit", "").fits(facts::on_table),
+        // The leader can act without any.
+        Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
         Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
     .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
@@ -63,9 +64,11 @@ form! {
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
         /// Whether it has done so on this card already.
-        done_on_card: bool = unit(flag()).or(false).label("Has done so on this card").help("Moving and changing direction count as one."),
+        done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
+            .help("Moving and changing direction count as one."),
         /// Whether friends have moved through it.
-        moved_through: bool = unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
+        moved_through: bool =
+            unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
         /// Whether an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
         /// The enemy's type.
@@ -263,6 +266,9 @@ impl Action {
     /// What is marked on the unit, and what is thrown next.
     fn tell_marks(&self, teller: &mut Teller) {
         match self.action {
+            Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
+                teller.say("If he was with a unit, he may leave it now.");
+            }
             Act::Move | Act::ChangeDirection => {
                 teller.set("unit", "done_move", true);
             }

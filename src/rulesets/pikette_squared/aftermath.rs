@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::facts;
-use super::result::{After, Effect, TableRulings};
+use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::words;
 use crate::dice::{Dice, Halt};
@@ -145,7 +145,7 @@ impl Rule for ApplyResult {
             stands = words::counted(stands, "1 stand", "{n} stands"),
             hits = words::hits(hits)
         ));
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, "unit", "side", teller);
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
     }
 }
 

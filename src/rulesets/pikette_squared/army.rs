@@ -52,7 +52,8 @@ form! {
         /// The army.
         army: ListedArmy = choice_of(choice::<ListedArmy>()).label("Army"),
         /// The extra unit of the French on a 6.
-        french_six: FrenchSix = choice_of(choice::<FrenchSix>()).or_id("light_horse").label("On a 6").help("The extra unit that a 6 brings.")
+        french_six: FrenchSix = choice_of(choice::<FrenchSix>()).or_id("light_horse").label("On a 6")
+            .help("The extra unit that a 6 brings.")
             .when(&[When { field: "army", is: &["french"] }]),
         /// The extra card of the Moors.
         moorish_card: MoveCard = choice_of(choice::<MoveCard>()).or_id("infantry_move").label("Extra card")

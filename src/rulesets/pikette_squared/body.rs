@@ -13,14 +13,16 @@ form! {
         /// Its full move, in squares.
         move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
         /// The die with which it fights and keeps its nerve.
-        fight_die: Die = unit(choice::<Die>()).label("Fight die").help("It fights and checks its morale with this die."),
+        fight_die: Die = unit(choice::<Die>()).label("Fight die")
+            .help("It fights and checks its morale with this die."),
         /// The die with which it shoots, if it can.
         shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die"),
         /// How far it shoots, in squares; needed of whoever shoots.
         weapon_range_squares: Option<f64> =
             unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
         /// Whether it has ordinary bows.
-        bow_armed: bool = unit(flag()).or(false).label("Ordinary bows").help("Not longbows, not crossbows.").when(SHOOTS),
+        bow_armed: bool = unit(flag()).or(false).label("Ordinary bows")
+            .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Stands left; all of them, if it is not said.
         stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left"),
         /// Hits on the marked stand.

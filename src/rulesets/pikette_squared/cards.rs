@@ -57,7 +57,8 @@ form! {
         /// The army.
         army: Army = unit(choice::<Army>()).label("Army"),
         /// The card that comes with it.
-        extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card").help("Most armies' lists fix it.")
+        extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card")
+            .help("Most armies' lists fix it.")
             .when(&[When { field: "army", is: &["moorish", "other"] }]),
         /// Rulings.
         rulings: DeckRulings = choice_of(object::<DeckRulings>()).or_empty().rare(),

@@ -89,11 +89,14 @@ form! {
         /// Who is fought.
         defender: Body = unit(object::<Body>()).label("Defender"),
         /// From which side of the defender the attacker came into the square.
-        attack_arc: Arc = situation(choice::<Arc>()).or_id("front").label("Attacks its").help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
+        attack_arc: Arc =
+            situation(choice::<Arc>()).or_id("front").label("Attacks its")
+            .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
         /// Whether a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
         /// Who is uphill, in woods, behind a stream or in a building.
-        better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain").help("Uphill, in woods, behind a stream, in a building."),
+        better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
+            .help("Uphill, in woods, behind a stream, in a building."),
         /// Rulings.
         rulings: FightRulings = choice_of(object::<FightRulings>()).or_empty().rare(),
     }

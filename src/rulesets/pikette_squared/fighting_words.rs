@@ -1,7 +1,7 @@
 //! A fight in words, and what is due after it.
 
 use super::fighting::{Fight, Follow, Fought, Winner};
-use super::result::After;
+use super::result::{After, Told};
 use super::terms::{DieOrNone, Fate};
 use super::words;
 use crate::story::Teller;
@@ -35,7 +35,7 @@ fn tell_tie(fought: &Fought, teller: &mut Teller) {
             let whose = if side == "side" { "attacker" } else { "defender" };
             teller.say(text!("The leader with the {whose} is killed.", whose = whose));
             teller.set(role, "leader_attached", false).set(side, "leader", "lost");
-            teller.due("leader_loss", "A leader lost costs his side morale chips.");
+            teller.due("leader_loss", "A leader lost costs his side morale chips.").cast("unit", role);
         }
     }
 }
@@ -65,9 +65,11 @@ fn tell_win(fight: &Fight, fought: &Fought, teller: &mut Teller) {
 }
 
 fn tell_loser(fight: &Fight, fought: &Fought, teller: &mut Teller) {
-    let (_, loser) = roles(fought.winner);
-    let Some((_, body)) = fight.parties(fought.winner) else { return };
-    fought.loser().tell(body, loser, if loser == "attacker" { "side" } else { "enemy_side" }, teller);
+    let (_, role) = roles(fought.winner);
+    let side = if role == "attacker" { "side" } else { "enemy_side" };
+    if let Some((_, loser)) = fight.parties(fought.winner) {
+        fought.loser().tell(loser, Told { who: "The loser", role, side }, teller);
+    }
 }
 
 fn tell_due(fight: &Fight, fought: &Fought, teller: &mut Teller) {

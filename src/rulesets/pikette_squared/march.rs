@@ -11,7 +11,10 @@ use crate::{form, outcome, text};
 /// The whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
     .heading("Marching")
-    .about("Early in a battle, either move card lets a whole army, foot and horse alike, go toward the enemy for two pips.")
+    .about(
+        "Early in a battle, either move card lets a whole army, foot and horse alike, go toward the enemy for two \
+        pips.",
+    )
     .rulings(&["R33"])
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["march_available", "pips"]);
@@ -27,9 +30,11 @@ form! {
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).label("Card in play"),
         /// Whether the side can still march.
-        march_available: bool = unit(flag()).or(true).label("Can still march").help("Until the first move card that is not used to march."),
+        march_available: bool = unit(flag()).or(true).label("Can still march")
+            .help("Until the first move card that is not used to march."),
         /// Whether every unit goes.
-        all_units_move: bool = situation(flag()).or(true).label("Every unit goes").help("All but the cannon, toward the enemy, each up to its own move."),
+        all_units_move: bool = situation(flag()).or(true).label("Every unit goes")
+            .help("All but the cannon, toward the enemy, each up to its own move."),
         /// Whether one would enter an enemy's square.
         enters_enemy_square: bool = situation(flag()).or(false).label("A unit enters an enemy's square"),
         /// Pips left.
@@ -57,7 +62,8 @@ impl Rule for March {
         forbid_if(
             !self.march_available,
             "march_available",
-            "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's square.",
+            "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's \
+             square.",
         )?;
         forbid_if(
             !self.all_units_move,

@@ -1,4 +1,5 @@
-//! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley, gridded by Peter Anderson (2.0, 2012).
+//! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley,
+//! gridded by Peter Anderson (2.0, 2012).
 
 mod action;
 mod aftermath;
@@ -13,14 +14,18 @@ mod leader;
 mod march;
 mod morale;
 mod movement;
+mod phases;
 mod rally;
 mod reaction;
+mod reference;
 mod result;
+mod rulings;
 mod set_up;
 mod shooting;
 mod terms;
+mod trackers;
 mod turn;
-mod unit;
+pub mod unit;
 mod words;
 
 use crate::ruleset::Ruleset;
@@ -31,18 +36,19 @@ pub const RULESET: Ruleset = Ruleset {
     title: "Pikette Squared",
     authors: "Ken Baggaley; gridded by Peter Anderson",
     edition: "2.0 (2012)",
-    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to 1560. Published with the consent of Piquet, Inc.",
+    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
+        1560. Published with the consent of Piquet, Inc.",
     turn: "Turn",
     unit_noun: "unit",
-    profile: <body::Body as crate::form::Filled>::FORM,
-    trackers: &[],
-    side_trackers: &[],
-    battle_trackers: &[],
-    derive: |_| {},
-    describe: |_| Vec::new(),
-    standing: |_| Vec::new(),
-    phases: &[],
-    rulings: &[],
+    profile: unit::PROFILE,
+    trackers: trackers::UNIT,
+    side_trackers: trackers::SIDE,
+    battle_trackers: trackers::BATTLE,
+    derive: unit::derive,
+    describe: unit::describe,
+    standing: unit::standing,
+    phases: phases::PHASES,
+    rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,
@@ -75,6 +81,9 @@ pub const RULESET: Ruleset = Ruleset {
         &leader::LEADER_LOSS,
         &aftermath::VICTORY_POINTS,
     ],
-    reference: &[],
-    samples: "",
+    reference: reference::REFERENCE,
+    samples: include_str!("samples.json"),
 };
+
+#[cfg(test)]
+mod tests;

@@ -2,11 +2,10 @@
 
 use super::body::Body;
 use super::facts;
-use super::result::{After, Effect, RoutRulings, TercioRout};
+use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
 use super::terms::{Die, Fate, State};
 use super::words;
 use crate::dice::{Dice, Halt};
-use crate::form::Choices;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -122,7 +121,10 @@ impl Rule for ChipCheck {
                 rout_move: chipped.rout_move_squares,
             };
             teller.say("The chip works.");
-            after.tell(&self.unit, "unit", "side", teller);
+            after.tell(&self.unit, THE_UNIT, teller);
+            if after.fate == Fate::Routed {
+                teller.say("If that was in a fight, militia and horse that beat it roll for pursuit.");
+            }
         } else {
             teller.say("The unit holds; the chip is spent.");
         }
@@ -182,7 +184,7 @@ impl Rule for CourageCheck {
         }
         teller.say("Its courage fails.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, "unit", "side", teller);
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
     }
 }
 
@@ -228,7 +230,8 @@ form! {
         /// Its full move.
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
         /// How far off it is.
-        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance").help("In squares.").when(FEARSOME_NEAR),
+        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
+            .help("In squares.").when(FEARSOME_NEAR),
         /// Whether it could charge the unit.
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)
@@ -284,11 +287,13 @@ impl Rule for CourageRequired {
     }
 
     fn tell(&self, asked: &CourageAsked, teller: &mut Teller) {
+        teller.say(match asked.reason {
+            Reason::SameSquare => "It must check its courage: an enemy is in its square.",
+            Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
+            Reason::None => "It need not check.",
+        });
         if asked.required {
-            teller.say(text!("It must check its courage: {reason}.", reason = asked.reason.label()));
             teller.due("courage_check", "One check, whatever the reasons.").cast("unit", "unit");
-        } else {
-            teller.say("It need not check.");
         }
     }
 }

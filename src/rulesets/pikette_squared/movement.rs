@@ -21,7 +21,8 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
-    .cast(&[Role::own("unit", "Unit", "").fits(facts::not_routed)])
+    // The leader moves without any.
+    .cast(&[Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed)])
     .rulings(&["R14", "R30", "R44", "R45"]);
 
 form! {
@@ -142,7 +143,8 @@ form! {
         /// How it faces.
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// The squares it enters, one by one.
-        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").help("The squares entered, one by one."),
+        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps")
+            .help("The squares entered, one by one."),
         /// How it faces afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing"),
         /// Whether it turns before it steps.
@@ -150,7 +152,8 @@ form! {
         /// Terrain that it enters.
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
         /// Whether it had halted there.
-        at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it").help("It began this move halted at that terrain, or in it.")
+        at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
+            .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
         /// Whether it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends"),
@@ -239,7 +242,8 @@ impl Move {
     }
 
     fn used(&self) -> f64 {
-        self.steps.iter().map(|step| step.cost()).sum()
+        // Not `sum`, which makes −0 of no steps at all.
+        self.steps.iter().fold(0.0, |used, step| used + step.cost())
     }
 
     /// *Infantry Move; Cavalry Move.*

@@ -13,7 +13,10 @@ use crate::{form, outcome, text};
 /// A free leader rallies a unit.
 pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")
     .heading("Rally; How to battle – cards and pips: Leader Check; Ottomans")
-    .about("On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, for a morale chip each.")
+    .about(
+        "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
+        for a morale chip each.",
+    )
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
     .chances(&[Chance { label: "rallies", path: "success", is: Is::True }])
     .rulings(&["R3", "R31", "R39"])
@@ -30,7 +33,8 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// How far off the leader is.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader").help("In squares; 5 at most."),
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
+            .help("In squares; 5 at most."),
         /// Whether he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         /// Chips of the side.

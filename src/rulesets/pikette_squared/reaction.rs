@@ -13,7 +13,10 @@ use crate::{choices, form, outcome, text};
 /// An opportunity charge, or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     .heading("How to battle – moving")
-    .about("Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light troops slip away from one in their square.")
+    .about(
+        "Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light \
+        troops slip away from one in their square.",
+    )
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
     .rulings(&["R16", "R23", "R24", "R25"])
     .fill(|scene, input| {
@@ -53,7 +56,8 @@ form! {
         /// Whether its side has the initiative.
         has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
         /// How far off the enemy is that has come near.
-        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance").help("To the enemy that has come near, in squares.")
+        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
+            .help("To the enemy that has come near, in squares.")
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
         /// Whether an enemy has come into its square.
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
@@ -163,7 +167,8 @@ form! {
         /// Their state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         /// How far off the enemy is.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").help("To the enemy that has come near, in squares."),
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+            .help("To the enemy that has come near, in squares."),
         /// Whether terrain holds them.
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.

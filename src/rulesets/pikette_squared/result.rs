@@ -193,9 +193,10 @@ impl After {
         matches!(self.fate, Fate::Ok | Fate::Disordered)
     }
 
-    /// Says what became of the unit and marks it on the trackers of its `role` and its `side`.
-    pub fn tell(&self, body: &Body, role: &'static str, side: &'static str, teller: &mut Teller) {
-        self.say(body, teller);
+    /// Says what became of the unit and marks it on the trackers of the unit and its side.
+    pub fn tell(&self, body: &Body, told: Told, teller: &mut Teller) {
+        let Told { who, role, side } = told;
+        self.say(body, who, teller);
         teller.set(role, "stands", self.stands).set(role, "hits", self.hits);
         teller.set(role, "state", Datum::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
         if self.fate == Fate::Destroyed && body.leader_attached {
@@ -204,22 +205,41 @@ impl After {
         }
     }
 
-    fn say(&self, body: &Body, teller: &mut Teller) {
+    fn say(&self, body: &Body, who: &'static str, teller: &mut Teller) {
         let lost = body.stands() - self.stands;
         if self.fate == Fate::Destroyed {
-            teller.say("The last stand is gone: the unit is destroyed.");
+            teller.say(text!("{who} is destroyed to the last stand.", who = who));
         } else if lost > 0 {
-            let stands = words::counted(lost, "1 stand is", "{n} stands are");
-            teller.say(text!("{stands} removed, {left} left.", stands = stands, left = self.stands));
+            let stands = words::counted(lost, "1 stand", "{n} stands");
+            teller.say(text!(
+                "{who} loses {stands} and has {left} left.",
+                who = who,
+                stands = stands,
+                left = self.stands
+            ));
         }
         if self.rout_move > 0.0 {
             let squares = words::squares(self.rout_move);
-            teller.say(text!("It turns its back and runs {squares} to the rear at once.", squares = squares));
+            teller.say(text!("{who} turns its back and runs {squares} to the rear.", who = who, squares = squares));
         } else if self.fate == Fate::Disordered && body.state == State::Ok {
-            teller.say("It is disordered.");
+            teller.say(text!("{who} is disordered.", who = who));
         }
         if self.chips_lost > 0 {
             teller.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
         }
     }
 }
+
+/// Of whom something is told: in words, by the role it has, and by its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// The unit as the subject of a sentence.
+    pub who: &'static str,
+    /// Its role.
+    pub role: &'static str,
+    /// Its side.
+    pub side: &'static str,
+}
+
+/// The only unit of a procedure.
+pub const THE_UNIT: Told = Told { who: "The unit", role: "unit", side: "side" };

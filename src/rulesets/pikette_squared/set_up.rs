@@ -34,7 +34,10 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_bu
 /// A piece removed or shifted.
 pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shift", "Remove or shift terrain")
     .heading("Terrain – setting up")
-    .about("Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his own to the middle: on a 6.")
+    .about(
+        "Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his \
+        own to the middle: on a 6.",
+    )
     .chances(&[Chance { label: "succeeds", path: "success", is: Is::True }])
     .rulings(&["R29"]);
 
@@ -179,7 +182,10 @@ impl Rule for TerrainBudget {
 
     fn tell(&self, budget: &Budget, teller: &mut Teller) {
         teller.say(text!("They fit: {used} used, {left} left.", used = budget.pieces_used, left = budget.pieces_left));
-        teller.say("A piece is one square wide and one or two long, within four squares of a side edge; a stream runs across the board between the armies.");
+        teller.say(
+            "A piece is one square wide and one or two long, within four squares of a side edge; a stream \
+            runs across the board between the armies.",
+        );
     }
 }
 

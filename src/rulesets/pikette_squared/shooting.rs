@@ -1,7 +1,7 @@
 //! Shooting: one or more units at one target.
 
 use super::body::Body;
-use super::result::{After, Effect, Line, TableRulings};
+use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, words};
 use crate::dice::{Dice, Halt, Tally};
@@ -53,7 +53,8 @@ form! {
         /// At whom.
         target: Body = unit(object::<Body>()).label("Target"),
         /// Pips scored on it already in this initiative.
-        prior_pips: i32 = unit(whole(0, 200)).or(0).label("Pips so far").help("Scored on this target already in this initiative."),
+        prior_pips: i32 = unit(whole(0, 200)).or(0).label("Pips so far")
+            .help("Scored on this target already in this initiative."),
         /// The best ratio among those shots.
         prior_ratio: Ratio = unit(choice::<Ratio>()).or_id("none").label("Best ratio so far"),
         /// Rulings.
@@ -67,11 +68,14 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
         /// How far off the target is, in squares.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").help("In squares, a diagonal step being 1.5; 0 in the same square."),
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+            .help("In squares, a diagonal step being 1.5; 0 in the same square."),
         /// Where the shooter stands as the target sees it.
-        target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's").help("Where the shooter's square lies as the target faces."),
+        target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
+            .help("Where the shooter's square lies as the target faces."),
         /// Whether the shooter can aim there.
-        in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire").help("To its front and 45 degrees to either side."),
+        in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire")
+            .help("To its front and 45 degrees to either side."),
         /// What covers the target.
         target_cover: Cover = situation(choice::<Cover>()).or_id("open").label("Cover"),
     }
@@ -104,6 +108,8 @@ outcome! {
         pub chip_allowed: bool,
     }
 }
+
+const TARGET: Told = Told { who: "The target", role: "target", side: "enemy_side" };
 
 /// What shots score together: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -181,7 +187,7 @@ impl Rule for Shoot {
             teller.set_nth("shooters", index, "fired", true);
         }
         if shot.pips > 0 {
-            shot.after().tell(&self.target, "target", "enemy_side", teller);
+            shot.after().tell(&self.target, TARGET, teller);
             teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
         }
         if shot.chip_allowed {

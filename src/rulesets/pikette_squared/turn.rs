@@ -160,14 +160,15 @@ impl Rule for InitiativeChoice {
     }
 
     fn tell(&self, chosen: &Chosen, teller: &mut Teller) {
-        teller.say(text!(
-            "{first} goes first with {few}, then {second} with {many}.",
-            first = words::word(chosen.first_side),
-            few = words::pips(chosen.first_pips),
-            second = words::word(chosen.second_side),
-            many = chosen.second_pips
-        ));
-        teller.say("Whoever has the initiative first runs his routed units a full move to the rear, free; the other side reacts with three opportunity chips.");
+        let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
+        teller.say(match chosen.first_side {
+            Side::A => text!("This side goes first with {few}, then the other with {many}.", few = few, many = many),
+            Side::B => text!("The other side goes first with {few}, then this with {many}.", few = few, many = many),
+        });
+        teller.say(
+            "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
+            side reacts with three opportunity chips.",
+        );
         let sides =
             [(chosen.first_side, chosen.first_pips, "first"), (chosen.second_side, chosen.second_pips, "second")];
         for (side, pips, place) in sides {
