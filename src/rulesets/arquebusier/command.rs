@@ -257,8 +257,8 @@ impl Command {
                 teller.say("It shoots and is shot at as it stood; turn it over in the move step.");
             }
             Task::Restore => {
-                for flag in unit::SHAKEN {
-                    teller.set("formation", flag.id, false);
+                for cause in Cause::ALL {
+                    teller.set("formation", unit::shaken_flag(*cause), false);
                 }
                 teller.set("formation", "restored_this_turn", true);
                 teller.say("That takes its move and its shot of this turn.");

@@ -12,7 +12,7 @@ use crate::{choices, form, outcome, text};
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
-    .about("Whether fire, enemies at its flank or rear, or the General's death make a formation Irregular. It counts at once.")
+    .about("Whether fire, enemies at flank or rear, or the General's death make it Irregular. It counts at once.")
     .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
     .chances(&[Chance { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"]);

@@ -21,7 +21,7 @@ const MATRIX: [[[u8; 2]; 9]; 9] = [
     [[6, 5],  [4, 3],  [6, 5],  [6, 5],  [4, 3],  [5, 4],  [5, 4],  [5, 4],  [5, 3]],  // Dragoon
 ];
 
-/// The least face with which `striker` kills `target`; none if it cannot harm it. How the striker stands does not matter.
+/// The least face with which `striker` kills `target`; none if it cannot harm it. How the striker stands is all one.
 pub fn to_strike_down(striker: TroopType, target: TroopType, order: Order) -> Option<i32> {
     let need = MATRIX[striker.in_tables().index()][target.in_tables().index()][order.index()];
     (need != NO).then_some(i32::from(need))

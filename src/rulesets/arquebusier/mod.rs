@@ -9,9 +9,12 @@ pub mod lines;
 pub mod matrix;
 pub mod melee;
 pub mod movement;
+mod reference;
+mod rulings;
 pub mod shooting;
 pub mod target_choice;
 pub mod terms;
+mod turn;
 pub mod unit;
 
 use crate::ruleset::Ruleset;
@@ -22,7 +25,7 @@ pub const RULESET: Ruleset = Ruleset {
     title: "Arquebusier!",
     authors: "Rob Stening",
     edition: "undated",
-    about: "Quick games of pike and shot, from 1500 to 1700: a formation is Regular or Irregular, and everything hangs on which.",
+    about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
     turn: "Turn",
     unit_noun: "formation",
     profile: unit::PROFILE,
@@ -32,8 +35,8 @@ pub const RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     standing: unit::standing,
-    phases: &[],
-    rulings: &[],
+    phases: turn::PHASES,
+    rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,
         &command::COMMAND,
@@ -46,6 +49,9 @@ pub const RULESET: Ruleset = Ruleset {
         &end::END_OF_TURN,
         &end::ROUT_CHECK,
     ],
-    reference: &[],
-    samples: "",
+    reference: reference::CHAPTERS,
+    samples: include_str!("samples.json"),
 };
+
+#[cfg(test)]
+mod tests;

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 /// Whom does it shoot at?
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
     .heading("Shooting")
-    .about("A formation shoots at the nearest enemy by itself, and sometimes may choose the next. Anything else takes a command.")
+    .about("By itself a formation shoots at the nearest, and sometimes may choose the next. All else takes a command.")
     .cast(&[
         Role::own("shooter", "Shooter", "").fits(unit::can_shoot),
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),

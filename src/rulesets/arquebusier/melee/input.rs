@@ -42,7 +42,7 @@ form! {
             .help("One that it touches in any way; from a rear rank, one that the first rank before it touches."),
         /// From which rank.
         rank: i32 = situation(whole(1, 3)).or(1).label("From rank")
-            .help("Bills strike from the second rank too, Pikes from the second and third, if they stand flat behind it."),
+            .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
     }
 }
 

@@ -73,7 +73,7 @@ fn as_json(group: &MeleeGroup) -> Json {
     })
 }
 
-/// The first ranks of two formations, element by element: each strikes at the one before it, and the ranks behind it with it.
+/// The first ranks of two formations, element by element: each strikes at the one before it, with the ranks behind it.
 fn head_on(strikers: &[Ranked], targets: &[Ranked]) -> Vec<Json> {
     let mut blows = Vec::new();
     for ((by, file), (on, target)) in first_rank(strikers).zip(first_rank(targets)) {

@@ -18,7 +18,7 @@ use crate::procedure::{Axis, Chance, Is, Procedure, Role};
 /// Everything that shoots at one formation this turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .heading("Shooting; Melee Combat")
-    .about("All formations that shoot at the same target, together: dice, losses, its commander, and whether it is shaken.")
+    .about("All formations that shoot at one target, together: dice, losses, its commander, whether it is shaken.")
     .cast(&[
         Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::can_shoot),
         Role::enemy("target", "Target", "target").fits(unit::on_the_table),

@@ -2,8 +2,9 @@
 
 use super::super::irregular::shake;
 use super::super::unit;
-use super::{Shooting, Shot};
+use super::{Shooting, Shot, TargetGroup};
 use crate::form::Choices;
+use crate::outcome::Record;
 use crate::story::Teller;
 use crate::text;
 
@@ -44,7 +45,23 @@ impl Shooting {
         }
     }
 
+    /// The target as it stood: it shoots so, if it has yet to shoot. (R9)
+    fn as_step_began(&self) -> Record {
+        let group = |group: &TargetGroup| {
+            let mut record = Record::with_room(3);
+            record.set("type", group.troop);
+            record.set("front", group.front);
+            record.set("elements", group.elements);
+            record
+        };
+        let mut before = Record::with_room(2);
+        before.set("state", self.target.state);
+        before.set("groups", self.target.groups.iter().map(group).collect::<Vec<_>>());
+        before
+    }
+
     fn track(&self, lost: i32, teller: &mut Teller) {
+        teller.set("target", "as_step_began", self.as_step_began());
         teller.add("target", "fire_losses", lost);
         teller.add("target", "shooting_losses_this_turn", lost);
         teller.set("target", "shot_at_this_turn", true);

@@ -22,7 +22,7 @@ pub fn derive(facts: &mut Facts) {
     let groups = left(facts);
     set_groups(facts, &groups);
     set_state(facts);
-    set_shooting(facts, &groups);
+    set_shooting(facts, groups);
 
     let tried: Vec<&str> = ["first_command", "second_command"]
         .map(|field| facts.word(field))
@@ -59,9 +59,12 @@ fn roster_groups(facts: &Facts) -> &[Json] {
 
 fn group_left(group: &Json, facts: &Facts) -> Option<Left> {
     let troop = troop_of(group)?;
-    let count = |field: &str| group[field].as_i64().and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
-    let elements = (count("elements") - facts.whole(lost(troop))).max(0);
-    Some(Left { troop, elements, front: count("front").min(elements) })
+    let elements = (count(group, "elements") - facts.whole(lost(troop))).max(0);
+    Some(Left { troop, elements, front: count(group, "front").min(elements) })
+}
+
+fn count(group: &Json, field: &str) -> i32 {
+    group[field].as_i64().and_then(|n| i32::try_from(n).ok()).unwrap_or(0)
 }
 
 fn troop_of(group: &Json) -> Option<TroopType> {
@@ -97,22 +100,39 @@ fn nature(facts: &Facts) -> Order {
     if facts.is("nature", &["regular"]) { Order::Regular } else { Order::Irregular }
 }
 
-/// What of it shoots, as it stands. Artillery that did not keep still is left out, unless there is nothing else.
-fn set_shooting(facts: &mut Facts, groups: &[Left]) {
+/// What of it shoots, as it stood before anybody shot. Artillery that did not keep still is left out, unless there is
+/// nothing else.
+fn set_shooting(facts: &mut Facts, groups: Vec<Left>) {
+    let (order, groups) = as_step_began(facts).unwrap_or((state(facts), groups));
+    facts.set("state_in_step", order.id());
     let moves = facts.flag("moved_last_turn") || facts.flag("moved_this_turn") || facts.is("order", &["manoeuvre"]);
     facts.set("stationary", !moves);
-    let order = if facts.is("state", &["regular"]) { Order::Regular } else { Order::Irregular };
     let shooting: Vec<&Left> = groups
         .iter()
         .filter(|group| group.front + rear(group, facts) > 0)
         .filter(|group| line(group.troop, order, facts.flag("mounted")).is_some())
         .collect();
-    let ready = |group: &&&Left| !(moves && group.troop.is_artillery());
-    let some_ready = shooting.iter().any(|group| ready(&group));
-    let shooting: Vec<&Left> = shooting.iter().filter(|group| !some_ready || ready(group)).copied().collect();
+    let ready = |group: &Left| !(moves && group.troop.is_artillery());
+    let some_ready = shooting.iter().any(|group| ready(group));
+    let shooting: Vec<&Left> = shooting.into_iter().filter(|group| !some_ready || ready(group)).collect();
     facts.set("mortars_only", !shooting.is_empty() && shooting.iter().all(|group| group.troop == TroopType::Mortar));
     let shooting: Vec<Json> = shooting.into_iter().map(|group| shooting_group(group, facts)).collect();
     facts.set("shooting_groups", shooting);
+}
+
+fn state(facts: &Facts) -> Order {
+    if facts.is("state", &["regular"]) { Order::Regular } else { Order::Irregular }
+}
+
+/// How it stood before it was shot at in this step, if it was. (R9)
+fn as_step_began(facts: &Facts) -> Option<(Order, Vec<Left>)> {
+    let before = facts.get("as_step_began")?.as_object()?;
+    let order = *Order::ALL.iter().find(|order| before.get("state").is_some_and(|state| state == order.id()))?;
+    let groups = before.get("groups")?.as_array()?.iter().filter_map(|group| {
+        let (elements, front) = (count(group, "elements"), count(group, "front"));
+        Some(Left { troop: troop_of(group)?, elements, front })
+    });
+    Some((order, groups.collect()))
 }
 
 fn rear(group: &Left, facts: &Facts) -> i32 {

@@ -5,7 +5,7 @@ mod trackers;
 mod words;
 
 pub use derive::derive;
-pub use trackers::{BATTLE_TRACKERS, LOST, SHAKEN, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
+pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
 pub use words::{can_shoot, describe, in_contact, on_the_table, roster_warnings, standing};
 
 use super::melee::Side;

@@ -93,7 +93,10 @@ pub fn on_the_table(facts: &Facts) -> Result<(), Text> {
 /// # Errors
 /// Why not, in words.
 pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
-    on_the_table(facts)?;
+    // Whoever fell in this step's shooting shoots all the same. (R9)
+    if facts.get("as_step_began").is_none_or(Json::is_null) {
+        on_the_table(facts)?;
+    }
     let unarmed = facts.get("shooting_groups").and_then(Json::as_array).is_some_and(Vec::is_empty);
     let hindrance = [
         (facts.flag("in_melee"), "It is in melee, and does not shoot."),
