@@ -134,9 +134,7 @@ impl Rule for CombinedFire {
 
     fn permit(&self) -> Result<(), Refusal> {
         let mut each = self.firers.iter().enumerate();
-        each.try_for_each(|(index, firer)| {
-            firer.permit().map_err(|refusal| refusal.at_index(index).within("firers"))
-        })
+        each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {
