@@ -83,7 +83,7 @@ pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
         cast: procedure.cast.iter().map(|role| (role.id, units(role.id))).collect(),
         side: tracked(SIDES[side]),
         enemy_side: tracked(SIDES[1 - side]),
-        battle: tracked("battle"),
+        battle: state.battle_facts(),
     }
 }
 

@@ -190,10 +190,10 @@ impl Dice<'_> {
     /// `rule` is given how many there are. On the table it rules on all of them at once, pool by pool; for odds it rules on
     /// one, and the rest follow by multiplication, so it must treat each of them alike.
     pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
-        self.total([count], |dice, count| match dice.source {
-            Source::Table(_) => rule(dice, count),
-            Source::Odds(_) => dice.weighed(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
-        })
+        match self.source {
+            Source::Table(_) => rule(self, count),
+            Source::Odds(_) => self.weighed(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
+        }
     }
 
     /// Rules on things that do not touch each other and adds up what they come to.

@@ -16,3 +16,4 @@ pub mod rulesets;
 pub mod store;
 pub mod story;
 pub mod text;
+pub mod turn;

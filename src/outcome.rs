@@ -1,6 +1,7 @@
 //! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use std::hash::{Hash, Hasher};
 
 /// One datum of an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +36,17 @@ impl Bits {
 }
 
 /// Named data in a fixed order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(Vec<(Name, Datum)>);
+
+/// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
+impl Hash for Record {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for (_, datum) in &self.0 {
+            datum.hash(state);
+        }
+    }
+}
 
 /// The name of a datum: fixed by the procedure, or (rarely) taken from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -102,9 +112,14 @@ pub trait Outcome {
     /// Writes every field into `record`, in the order of the ruleset's description.
     fn write(&self, record: &mut Record);
 
+    /// How many fields it writes, or a few more.
+    fn room(&self) -> usize {
+        12
+    }
+
     /// The outcome as a record.
     fn record(&self) -> Record {
-        let mut record = Record::with_room(12);
+        let mut record = Record::with_room(self.room());
         self.write(&mut record);
         record
     }
@@ -135,6 +150,10 @@ macro_rules! outcome {
             fn write(&self, record: &mut $crate::outcome::Record) {
                 $(record.set(stringify!($field), $crate::outcome::Datum::from(self.$field.clone()));)*
                 $($crate::outcome::Outcome::write(&self.$rest, record);)?
+            }
+
+            fn room(&self) -> usize {
+                <[&str]>::len(&[$(stringify!($field)),*]) $(+ $crate::outcome::Outcome::room(&self.$rest))?
             }
         }
 

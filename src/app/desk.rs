@@ -9,6 +9,7 @@ use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::{self, Key, Unreadable};
+use drumhead::turn;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
@@ -313,7 +314,8 @@ impl InBattle {
     }
 
     /// Does something: it changes the table, and is saved.
-    pub fn act(self, deed: Deed, changes: Vec<Change>) {
+    pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
+        changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes })));
     }
 

@@ -101,6 +101,16 @@ impl State {
         facts
     }
 
+    /// All that is known of the battle: what is tracked, and the phase by its id rather than its place.
+    pub fn battle_facts(&self) -> Facts {
+        let mut facts = self.battle.clone();
+        let place = usize::try_from(facts.whole("phase")).ok();
+        if let Some(phase) = place.and_then(|place| self.ruleset?.phases.get(place)) {
+            facts.set("phase", phase.id);
+        }
+        facts
+    }
+
     /// An id that no unit has.
     pub fn free_id(&self) -> String {
         (1..).map(|n| format!("u{n}")).find(|id| self.unit(id).is_none()).unwrap_or_default()

@@ -1,7 +1,8 @@
 //! Distributions: what can be, and how likely.
 
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasher, Hash};
 
 /// What can be, and how likely: each value once, probabilities above 0 that sum to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,18 +80,12 @@ impl<T: Clone> Dist<T> {
 impl<T: Clone + Eq + Hash> Dist<T> {
     /// Gathers weighted values: equal ones are merged, in the order in which they first came.
     pub fn gather(weighted: impl IntoIterator<Item = (T, f64)>) -> Self {
-        let mut places: FxHashMap<T, usize> = FxHashMap::default();
-        let mut gathered: Vec<(T, f64)> = Vec::new();
+        let weighted = weighted.into_iter();
+        let mut gathered = Gathered::with_room(weighted.size_hint().0);
         for (value, probability) in weighted {
-            if probability > 0.0 {
-                let place = *places.entry(value).or_insert_with_key(|value| {
-                    gathered.push((value.clone(), 0.0));
-                    gathered.len() - 1
-                });
-                gathered[place].1 += probability;
-            }
+            gathered.add(value, probability);
         }
-        Self(gathered)
+        Self(gathered.values)
     }
 
     /// The same through `change`; values that become equal are merged.
@@ -123,13 +118,55 @@ impl<T: Tally> Dist<T> {
         let chances: Vec<f64> = self.0.iter().map(|(_, probability)| *probability).collect();
         // n-fold multiples of each value, so that a branch is a few additions.
         let multiples: Vec<Vec<T>> = self.0.iter().map(|(value, _)| multiples(value, count)).collect();
-        Self::gather(multinomial(count, &chances).0.into_iter().map(|(counts, probability)| {
-            let sum = counts
-                .iter()
-                .zip(&multiples)
-                .fold(T::default(), |sum, (&n, multiples)| sum.plus(&multiples[usize::try_from(n).unwrap_or(0)]));
-            (sum, probability)
-        }))
+        let mut gathered = Gathered::with_room(0);
+        each_way(count, &chances, |counts, probability| {
+            let terms = counts.iter().zip(&multiples);
+            let sum =
+                terms.fold(T::default(), |sum, (&n, multiples)| sum.plus(&multiples[usize::try_from(n).unwrap_or(0)]));
+            gathered.add(sum, probability);
+        });
+        Self(gathered.values)
+    }
+}
+
+/// Weighted values of which equal ones are merged, in the order in which they first came. No value is kept twice.
+struct Gathered<T> {
+    values: Vec<(T, f64)>,
+    /// The last value with a hash.
+    last: FxHashMap<u64, usize>,
+    /// For each value, the one before it with the same hash.
+    before: Vec<Option<usize>>,
+}
+
+impl<T: Eq + Hash> Gathered<T> {
+    fn with_room(room: usize) -> Self {
+        let last = FxHashMap::with_capacity_and_hasher(room, FxBuildHasher);
+        Self { values: Vec::with_capacity(room), last, before: Vec::with_capacity(room) }
+    }
+
+    fn add(&mut self, value: T, probability: f64) {
+        if probability <= 0.0 {
+            return;
+        }
+        let place = self.values.len();
+        let before = match self.last.entry(FxBuildHasher.hash_one(&value)) {
+            Entry::Vacant(last) => {
+                last.insert(place);
+                None
+            }
+            Entry::Occupied(mut last) => {
+                let alike = std::iter::successors(Some(*last.get()), |&place| self.before[place]);
+                for place in alike {
+                    if self.values[place].0 == value {
+                        self.values[place].1 += probability;
+                        return;
+                    }
+                }
+                Some(last.insert(place))
+            }
+        };
+        self.before.push(before);
+        self.values.push((value, probability));
     }
 }
 
@@ -143,18 +180,23 @@ fn multiples<T: Tally>(value: &T, count: i32) -> Vec<T> {
 /// How `count` things fall into classes with these chances: each way as a count for each class.
 pub(super) fn multinomial(count: i32, chances: &[f64]) -> Dist<Vec<i32>> {
     let mut ways = Vec::new();
-    spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut ways);
+    each_way(count, chances, |counts, weight| ways.push((counts.to_vec(), weight)));
     Dist(ways)
 }
 
+/// Finds each way in which `count` things fall into classes with these chances.
+fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
+    spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
+}
+
 /// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others.
-fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, ways: &mut Vec<(Vec<i32>, f64)>) {
+fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: &mut impl FnMut(&[i32], f64)) {
     let [chance, others @ ..] = chances else { return };
     if others.is_empty() {
         let weight = weight * chance.powi(left);
         if weight > 0.0 {
             given.push(left);
-            ways.push((given.clone(), weight));
+            found(given, weight);
             given.pop();
         }
         return;
@@ -167,7 +209,7 @@ fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, ways: &
         }
         if here > 0.0 {
             given.push(n);
-            spread(left - n, others, given, here, ways);
+            spread(left - n, others, given, here, found);
             given.pop();
         }
     }

@@ -9,7 +9,8 @@ use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::cast;
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Clears, Tracks, Urgency};
+use drumhead::ruleset::{Tracks, Urgency};
+use drumhead::turn;
 use leptos::prelude::*;
 
 /// The table of the battle in play.
@@ -101,33 +102,7 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl Into
 }
 
 fn next_phase(battle: InBattle) {
-    let changes = battle.with_untracked(|open| {
-        let state = open.state();
-        let place = state.tracked("battle").cloned().unwrap_or_default();
-        let next = place.whole("phase") + 1;
-        let count = i32::try_from(battle.ruleset.phases.len().max(1)).unwrap_or(1);
-        let new_turn = next >= count;
-        let mut changes = vec![Change::set("battle", "phase", if new_turn { 0 } else { next })];
-        if new_turn {
-            changes.push(Change::set("battle", "turn", place.whole("turn") + 1));
-        }
-        let clears = |clears: Clears| clears == Clears::EachPhase || new_turn && clears == Clears::EachTurn;
-        let units = state.units().map(|unit| (unit.id.as_str(), battle.ruleset.trackers));
-        let sides = [
-            ("a", battle.ruleset.side_trackers),
-            ("b", battle.ruleset.side_trackers),
-            ("battle", battle.ruleset.battle_trackers),
-        ];
-        for (of, trackers) in units.chain(sides) {
-            for tracker in trackers.iter().filter(|tracker| clears(tracker.clears)) {
-                let start = tracker.start.json();
-                if state.tracked(of).and_then(|facts| facts.get(tracker.id)).is_some_and(|held| *held != start) {
-                    changes.push(Change::set(of, tracker.id, start));
-                }
-            }
-        }
-        changes
-    });
+    let changes = battle.with_untracked(|open| turn::next_phase(battle.ruleset, open.state()));
     battle.act(Deed::Phase, changes);
 }
 

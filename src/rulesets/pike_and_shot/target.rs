@@ -26,10 +26,10 @@ choices! {
         Open = "open" "In the open",
         Hedge = "hedge" "Behind a hedge",
         Woods = "woods" "In woods",
-        OtherCover = "other_cover" "In other cover",
+        OtherSoft = "other_cover" "In other cover",
         Town = "town" "In a town",
         Wall = "wall" "Behind a wall",
-        OtherHardCover = "other_hard_cover" "In other hard cover",
+        OtherHard = "other_hard_cover" "In other hard cover",
     }
 }
 
@@ -79,8 +79,8 @@ impl Cover {
     pub fn saves(self, from: Blow) -> bool {
         match self {
             Cover::Open | Cover::Hedge => false,
-            Cover::Woods | Cover::OtherCover => from == Blow::Hand,
-            Cover::Town | Cover::Wall | Cover::OtherHardCover => true,
+            Cover::Woods | Cover::OtherSoft => from == Blow::Hand,
+            Cover::Town | Cover::Wall | Cover::OtherHard => true,
         }
     }
 }

@@ -136,8 +136,8 @@ impl Rule for CombinedFire {
     type Outcome = FiredTogether;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let each = self.firers.iter().enumerate();
-        each.map(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers"))).collect()
+        let mut each = self.firers.iter().enumerate();
+        each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {

@@ -141,6 +141,14 @@ impl Outcome for Fought {
             Fought::OneUnit(unit) => unit.write(record),
         }
     }
+
+    fn room(&self) -> usize {
+        match self {
+            Fought::Units(units) => units.room(),
+            Fought::Sides(sides) => sides.room(),
+            Fought::OneUnit(unit) => unit.room(),
+        }
+    }
 }
 
 /// What is known of a melee before the dice.

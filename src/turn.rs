@@ -1,0 +1,131 @@
+//! The turn: what goes back to its start, or moves along, as phases and turns begin.
+
+use crate::battle::{Change, State};
+use crate::facts::Facts;
+use crate::ruleset::{Clears, Ruleset, Tracker};
+
+/// What changes when the next phase begins; after the last phase, the next turn.
+pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
+    let place = state.tracked("battle").cloned().unwrap_or_default();
+    let next = place.whole("phase") + 1;
+    let new_turn = usize::try_from(next).is_ok_and(|next| next >= ruleset.phases.len().max(1));
+    let mut changes = vec![Change::set("battle", "phase", if new_turn { 0 } else { next })];
+    if new_turn {
+        changes.push(Change::set("battle", "turn", place.whole("turn") + 1));
+    }
+    for (of, facts, tracker) in tracked(ruleset, state) {
+        if let (true, Some(later), Some(held)) = (new_turn, tracker.becomes, facts.get(tracker.id))
+            && facts.get(later) != Some(held)
+        {
+            changes.push(Change::set(of, later, held.clone()));
+        }
+        let clears = tracker.clears == Clears::EachPhase || new_turn && tracker.clears == Clears::EachTurn;
+        changes.extend(clears.then(|| back_to_start(of, facts, tracker)).flatten());
+    }
+    changes
+}
+
+/// What else changes when trackers of the battle are set: those that go back to their start with them.
+pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let set = |key: &str| {
+        changes.iter().any(|change| matches!(change, Change::Set { of, key: own, .. } if of == "battle" && own == key))
+    };
+    tracked(ruleset, state)
+        .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
+        .filter_map(|(of, facts, tracker)| back_to_start(of, facts, tracker))
+        .collect()
+}
+
+/// Everything tracked, with whose it is and what is tracked there.
+fn tracked<'a>(
+    ruleset: &'a Ruleset,
+    state: &'a State,
+) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
+    let units = state.units().map(|unit| (unit.id.as_str(), ruleset.trackers));
+    let sides = ["a", "b"].map(|side| (side, ruleset.side_trackers));
+    units.chain(sides).chain([("battle", ruleset.battle_trackers)]).flat_map(|(of, trackers)| {
+        let facts = state.tracked(of);
+        trackers
+            .iter()
+            .filter_map(move |tracker| Some((of, facts.filter(|facts| facts.get(tracker.id).is_some())?, tracker)))
+    })
+}
+
+fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let start = tracker.start.json();
+    (facts.get(tracker.id) != Some(&start)).then(|| Change::set(of, tracker.id, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Act, Battle, Deed, Event, Header, Side, Unit};
+    use crate::chance::Seed;
+    use crate::rulesets;
+    use serde_json::{Map, json};
+
+    fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
+        let profile = profile.as_object().cloned().unwrap_or_default();
+        Battle::begin(Header {
+            name: "Lansdown".into(),
+            ruleset: ruleset.into(),
+            rulings: Map::new(),
+            seed: Seed([0; 32]),
+            sides: [Side::default(), Side::default()],
+            units: vec![Unit { id: "u1".into(), side: 0, profile }],
+            began: 0.0,
+        })
+    }
+
+    fn act(battle: &mut Battle, changes: Vec<Change>) {
+        battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+    }
+
+    #[test]
+    fn what_lasts_a_bound_is_over_when_the_last_phase_has_passed() {
+        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
+        act(&mut battle, vec![Change::set("u1", "fired", true)]);
+        for _ in 1..ruleset.phases.len() {
+            let changes = next_phase(ruleset, battle.state());
+            act(&mut battle, changes);
+            assert!(battle.state().facts("u1").flag("fired"));
+        }
+        let changes = next_phase(ruleset, battle.state());
+        act(&mut battle, changes);
+        assert!(!battle.state().facts("u1").flag("fired"));
+        let place = battle.state().tracked("battle").unwrap();
+        assert_eq!((place.whole("turn"), place.whole("phase")), (2, 0));
+    }
+
+    #[test]
+    fn what_happened_this_turn_becomes_what_happened_last_turn() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let profile =
+            json!({ "name": "Foot", "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
+        let mut battle = battle("arquebusier", profile);
+        act(&mut battle, vec![Change::set("u1", "moved_this_turn", true)]);
+        for _ in 0..2 {
+            for _ in 0..ruleset.phases.len() {
+                let changes = next_phase(ruleset, battle.state());
+                act(&mut battle, changes);
+            }
+            let facts = battle.state().facts("u1");
+            assert!(!facts.flag("moved_this_turn"));
+            assert_eq!(facts.flag("moved_last_turn"), battle.state().tracked("battle").unwrap().whole("turn") == 2);
+        }
+    }
+
+    #[test]
+    fn what_was_done_on_a_card_is_over_when_the_next_is_turned() {
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let mut battle = battle(
+            "pikette_squared",
+            json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" }),
+        );
+        act(&mut battle, vec![Change::set("u1", "done_move", true)]);
+        let turned = [Change::set("battle", "card", "melee")];
+        assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
+        assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
+    }
+}
