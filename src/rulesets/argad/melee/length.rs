@@ -148,7 +148,7 @@ impl<'a> Fight<'a> {
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
                     let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
-                    moment.at_many[pool].1.strikers.push(own);
+                    moment.at_many[pool].1.add(own);
                 }
                 moment.groups[0].push(Group { pool, striker: 0, dice });
             }
@@ -157,9 +157,8 @@ impl<'a> Fight<'a> {
             let target = melee.aim(friend);
             if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
                 let pool = self.pool_at(target, &mut moment);
-                let striker = moment.at_many[pool].1.strikers.len();
                 let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
-                moment.at_many[pool].1.strikers.push(own);
+                let striker = moment.at_many[pool].1.add(own);
                 moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
             }
         }
@@ -176,8 +175,7 @@ impl<'a> Fight<'a> {
         for (index, own) in self.melee.many.iter().enumerate() {
             if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
-                let striker = pool.strikers.len();
-                pool.strikers.push(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
                 moment.groups[2].push(Group { pool: 0, striker, dice: own.dice() });
             }
         }
@@ -214,14 +212,24 @@ impl<'a> Fight<'a> {
     ) -> Striker {
         let one = &self.melee.one;
         let other = &self.melee.many[opponent];
+        let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
         Striker {
-            miss: if own.fencer == Fencer::RapierDagger && length != DAGGER { bit } else { 0 },
+            misses: if rapier { vec![bit] } else { Vec::new() },
+            // Which of two missed does matter if one of them may fall before it is his dagger's turn.
+            exchangeable: !(rapier && bit >= many_bit(0) && self.is_struck_at(opponent)),
             sum,
             disorder: own.disorder,
             best_only: own.fencer == Fencer::TwoBest,
             rival,
             natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
         }
+    }
+
+    /// Whether anybody strikes this opponent, at this length or another.
+    fn is_struck_at(&self, opponent: usize) -> bool {
+        let melee = self.melee;
+        melee.one.strikes() && melee.targets().contains(&opponent)
+            || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
     }
 
     /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
@@ -272,8 +280,23 @@ impl<'a> Fight<'a> {
             let mut fates = exchange.fates;
             let on_one = exchange.pending.iter().fold(exchange.on_one, |sum, landed| sum.and(landed.settled()));
             fates.one.take(on_one, &self.melee.one, length);
+            fates.daggers &= self.can_follow_up(&fates);
             fates
         })
+    }
+
+    /// Those for whom there is somebody left to strike, and who can still do it.
+    fn can_follow_up(&self, fates: &Fates) -> u16 {
+        let melee = self.melee;
+        let mut able = 0;
+        if fates.one.is_in() {
+            let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in());
+            able |= many.map(many_bit).sum::<u16>();
+            let target_left = melee.targets().into_iter().any(|target| fates.many[target].is_in());
+            able |= if target_left { ONE } else { 0 };
+        }
+        let friends = melee.friends.iter().enumerate();
+        able | friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(i, _)| friend_bit(i)).sum::<u16>()
     }
 
     /// What is thrown at one opponent lands, and what he throws back, unless one cancels the other.
