@@ -17,7 +17,8 @@ fn with(procedure: &str, input: Json, faces: &[u8]) -> Json {
 /// The throw that is missing: its purpose and how many dice.
 fn missing(procedure: &str, input: Json, faces: &[u8]) -> (String, u64) {
     let next = resolve(&request(procedure, input), faces)["next"].clone();
-    (next["purpose"].as_str().unwrap().into(), next["count"].as_u64().unwrap())
+    let purpose = next["purpose"].as_str().expect("dice are missing");
+    (purpose.into(), next["count"].as_u64().expect("a count"))
 }
 
 /// What is wrong with it: the code and the field.
@@ -38,7 +39,7 @@ fn chance(procedure: &str, input: Json, field: &str, value: impl Into<Json>) -> 
     let (answer, value) = (odds(&request(procedure, input)), value.into());
     let outcomes = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
     let so = outcomes.iter().filter(|row| row["outcome"][field] == value);
-    so.map(|row| row["probability"].as_f64().unwrap()).sum()
+    so.filter_map(|row| row["probability"].as_f64()).sum()
 }
 
 #[track_caller]
@@ -50,7 +51,7 @@ fn assert_is(probability: f64, numerator: u32, denominator: u32) {
 /// The natural value that a shot needs.
 fn needs(shooter: Json, target: Json) -> i64 {
     let input = json!({ "shooters": [shooter], "target": target, "reroll_sixes": false });
-    odds(&request("shoot", input))["outcomes"][0]["outcome"]["needs"][0].as_i64().unwrap()
+    odds(&request("shoot", input))["outcomes"][0]["outcome"]["needs"][0].as_i64().expect("a shot that is allowed")
 }
 
 // Movement

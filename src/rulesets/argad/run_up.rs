@@ -97,6 +97,7 @@ impl Rule for RunUp {
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) => {
                 teller.say("Room enough: they charge.").set("rider", "charging", true);
+                teller.due("melee", "The charge comes home, after the shooting.").cast("one", "rider");
             }
             (Purpose::Charge, false) => {
                 teller.say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");

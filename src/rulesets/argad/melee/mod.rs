@@ -1,5 +1,6 @@
 //! Melee: one fight in contact, for one turn.
 
+mod fate;
 mod fighter;
 mod length;
 mod modifiers;
