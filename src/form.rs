@@ -346,3 +346,17 @@ macro_rules! form {
     (@origin situation) => { $crate::form::Origin::Situation };
     (@origin choice_of) => { $crate::form::Origin::Choice };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_condition_on_a_list_holds_when_one_of_its_members_does() {
+        let when = When { field: "missile", is: &["pistol", "rifled"] };
+        assert!(when.holds(&json!(["longbow", "pistol"])));
+        assert!(!when.holds(&json!(["longbow"])));
+        assert!(!when.holds(&json!([])));
+    }
+}
