@@ -4,7 +4,7 @@ use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
 use crate::procedure::{Procedure, Whose};
-use crate::ruleset::{Ruleset, Tracks};
+use crate::ruleset::{Ruleset, Tracker};
 use crate::story::{Change, Due, Effect};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
@@ -185,7 +185,7 @@ pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
     }
 }
 
-/// What the effects of a story change on the table.
+/// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.
 pub fn changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -196,25 +196,40 @@ pub fn changes(
     let side = cast.side(procedure, state);
     let mut changes: Vec<TableChange> = Vec::new();
     for effect in effects {
-        let of = match effect.role {
-            "side" => SIDES[side],
-            "enemy_side" => SIDES[1 - side],
-            "a" | "b" if procedure.cast.iter().all(|role| role.id != effect.role) => effect.role,
-            "battle" => "battle",
-            role => match cast.units(role).get(effect.index) {
-                Some(id) => id,
-                None => continue,
-            },
-        };
+        let Some((of, tracker)) = target(ruleset, procedure, cast, state, side, effect) else { continue };
         let to = match &effect.change {
             Change::Set(datum) => serde_json::to_value(datum).unwrap_or(Json::Null),
             Change::Add(by) => {
-                Json::from((standing_at(&changes, of, effect.key, state) + by).clamp(0, most(ruleset, effect.key)))
+                let now = standing_at(&changes, &of, tracker.id, state);
+                Json::from((now + by).clamp(0, tracker.kind.most()))
             }
         };
-        changes.push(TableChange::set(of, effect.key, to));
+        changes.push(TableChange::set(of, tracker.id, to));
     }
     changes
+}
+
+/// Whose tracker an effect changes, and which.
+fn target(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    cast: &Cast,
+    state: &State,
+    side: usize,
+    effect: &Effect,
+) -> Option<(String, &'static Tracker)> {
+    let of = match effect.role {
+        role if procedure.cast.iter().any(|own| own.id == role) => {
+            let unit = state.unit(cast.units(role).get(effect.index)?)?;
+            let tracker = ruleset.tracker(effect.key, &ruleset.mustered(&unit.profile))?;
+            return Some((unit.id.clone(), tracker));
+        }
+        "side" => SIDES[side],
+        "enemy_side" => SIDES[1 - side],
+        other => other,
+    };
+    let trackers = if of == "battle" { ruleset.battle_trackers } else { ruleset.side_trackers };
+    trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 
 /// What a tracker holds, after the changes made so far.
@@ -225,17 +240,6 @@ fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i
     });
     let number = changed.or_else(|| state.tracked(of)?.get(key).cloned()).and_then(|held| held.as_i64());
     number.and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
-}
-
-fn most(ruleset: &Ruleset, key: &str) -> i32 {
-    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
-    trackers
-        .filter(|tracker| tracker.id == key)
-        .find_map(|tracker| match tracker.kind {
-            Tracks::Pips { max } | Tracks::Count { max } => Some(max),
-            _ => None,
-        })
-        .unwrap_or(i32::MAX)
 }
 
 /// A procedure that a unit might do: whether it can now, and if not, why.

@@ -7,7 +7,8 @@
 //! Three things keep the odds fast without a second version of any rule:
 //! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
 //! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
-//! - things that do not touch each other are weighed apart and then added ([`Dice::total`], [`Dice::apart`]);
+//! - things that do not touch each other are weighed apart and then added or joined ([`Dice::total`], [`Dice::apart`],
+//!   [`Dice::joined`], [`Dice::dealt`]);
 //! - a long rule goes in steps from one distribution to the next, and what comes to the same is merged after each step
 //!   ([`Dice::settle`], [`Dice::together`], [`Dice::onward`]).
 
@@ -17,11 +18,13 @@ mod paths;
 pub use dist::{Dist, Tally};
 pub use paths::odds;
 
+use crate::outcome::serialize_number;
 use crate::refusal::{Code, Refusal};
 use crate::text;
 use paths::Paths;
 use serde::Serialize;
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// Dice of one kind thrown together, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,12 +49,13 @@ pub struct Roll {
 }
 
 /// A modifier that applied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Modifier {
     /// Its id.
     pub id: String,
-    /// What it added.
-    pub value: i32,
+    /// What it added: a whole number, except where inches are halved.
+    #[serde(serialize_with = "serialize_number")]
+    pub value: f64,
 }
 
 /// Why a procedure stopped before its outcome.
@@ -129,6 +133,16 @@ impl Dice<'_> {
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let below = (need - 1).clamp(0, i32::from(sides));
         Ok(self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1])
+    }
+
+    /// Throws `count` dice together; does any of them show `need` or more?
+    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(self.hits(purpose, sides, count, need)? > 0);
+        }
+        let below = f64::from((need - 1).clamp(0, i32::from(sides))) / f64::from(sides);
+        let none = below.powi(count);
+        self.weighed(|| Ok(Dist::gather([(false, none), (true, 1.0 - none)])))
     }
 
     /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
@@ -217,11 +231,70 @@ impl Dice<'_> {
             .collect()
     }
 
+    /// Rules on a part by itself: its branches are followed once, not once for each branch before it, and those that end alike
+    /// are one. Also for what dice do not touch but takes time to work out.
+    pub fn part<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => rule(self),
+            Source::Odds(_) => self.weighed(|| odds(rule)),
+        }
+    }
+
+    /// Rules on things that do not touch each other, and joins what each of them can come to.
+    ///
+    /// Where adding them all up as [`total`](Self::total) does would be slow, `join` can first add up those that belong
+    /// together. It is worked out once, not once for each branch. On the table, each is certain.
+    pub fn joined<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I: Clone>(
+        &mut self,
+        items: impl IntoIterator<Item = I>,
+        rule: impl Fn(&mut Dice, I) -> Result<T, Halt>,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(join(self.apart(items, rule)?).only());
+        }
+        self.weighed(|| {
+            let each = items.into_iter().map(|item| odds(|dice| rule(dice, item.clone()))).collect::<Result<_, _>>()?;
+            Ok(join(each))
+        })
+    }
+
+    /// Throws one die for each of `items`, all together: the first die belongs to the first item, and so on. `rule` says what
+    /// an item comes to with its face; the rest is as with [`joined`](Self::joined).
+    pub fn dealt<T: Clone + Eq + Hash + 'static, U: Clone + 'static, I>(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        items: &[I],
+        rule: impl Fn(&I, i32) -> T,
+        join: impl FnOnce(Vec<Dist<T>>) -> Dist<U>,
+    ) -> Result<U, Halt> {
+        if let Source::Table(_) = self.source {
+            let faces = self.faces(purpose, sides, i32::try_from(items.len()).unwrap_or(i32::MAX))?;
+            let each = items.iter().zip(faces).map(|(item, face)| Dist::certain(rule(item, face))).collect();
+            return Ok(join(each).only());
+        }
+        let chance = 1.0 / f64::from(sides);
+        let dist = |item| Dist::gather((1..=i32::from(sides)).map(|face| (rule(item, face), chance)));
+        self.weighed(|| Ok(join(items.iter().map(dist).collect())))
+    }
+
     /// Takes one of the values that `dist` can have: the only one, where it is certain.
     pub fn weighed<T: Clone + 'static>(&mut self, dist: impl FnOnce() -> Result<Dist<T>, Halt>) -> Result<T, Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(dist()?.only()),
             Source::Odds(paths) => paths.try_take(dist),
+        }
+    }
+
+    /// Works out something that no die decides: for odds once, not once a path.
+    pub fn once<T: 'static>(&mut self, work: impl FnOnce() -> T) -> Rc<T> {
+        match &mut self.source {
+            Source::Table(_) => Rc::new(work()),
+            Source::Odds(paths) => paths.take(|| Dist::certain(Rc::new(work()))),
         }
     }
 
@@ -286,7 +359,13 @@ impl Dice<'_> {
 
     /// A modifier: records it where it applies, and hands back its value. One of 0 did not apply.
     pub fn modify(&mut self, id: &str, value: i32) -> i32 {
-        if let (Source::Table(table), true) = (&mut self.source, value != 0) {
+        self.modify_by(id, f64::from(value));
+        value
+    }
+
+    /// The same for a modifier that may be fractional, such as inches.
+    pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
+        if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
             table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value });
         }
         value

@@ -7,7 +7,7 @@ mod build;
 mod read;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
-pub use read::{Counts, Readable, read_fields};
+pub use read::{Counts, Fields, Readable, read_fields};
 
 use crate::refusal::Refusal;
 use serde_json::{Map, Value as Json};
@@ -42,6 +42,10 @@ pub struct Field {
     pub when: &'static [When],
     /// Asked only of players who ask for more: the common case needs it not.
     pub rare: bool,
+    /// What a panel begins with, where the rules have no default.
+    pub usual: Option<Constant>,
+    /// The role whose units this numbers, from 1; empty if it numbers none.
+    pub names: &'static str,
 }
 
 /// What a field holds.
@@ -162,7 +166,7 @@ pub enum Origin {
     Choice,
 }
 
-/// A condition on another field of the same form: it holds one of these values.
+/// A condition on another field of the same form: it holds one of these values, or as a list any of them.
 #[derive(Clone, Copy, Debug)]
 pub struct When {
     /// The other field's id.
@@ -203,9 +207,64 @@ pub trait Filled: Sized + 'static {
     /// The form.
     const FORM: &'static Form;
 
-    /// Reads the form: unknown fields are refused first, then each field in order, then whatever the form
-    /// says of fields together.
-    fn from_object(object: &Map<String, Json>) -> Result<Self, Refusal>;
+    /// Reads its fields, in order, and then checks whatever the form says of fields together.
+    fn from_fields(fields: &mut Fields) -> Result<Self, Refusal>;
+
+    /// Reads the form: unknown fields are refused first, then come its fields.
+    fn from_object(object: &Map<String, Json>) -> Result<Self, Refusal> {
+        Self::from_fields(&mut read_fields(Self::FORM, object)?)
+    }
+}
+
+/// The name of a field that Rust would take for a keyword, as `r#where`: `where`.
+pub const fn plain_name(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
+/// How many fields several lists hold together.
+pub const fn count_fields(parts: &[&[Field]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The fields of several lists, one after the other.
+pub const fn join_fields<const N: usize>(parts: &[&[Field]]) -> [Field; N] {
+    let mut joined = [Field::BLANK; N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            joined[at] = parts[part][index];
+            at += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    joined
+}
+
+impl Field {
+    /// What a list of fields holds until its fields are put in.
+    pub const BLANK: Field = Field {
+        id: "",
+        kind: Kind::Flag,
+        need: Need::Optional,
+        origin: Origin::Situation,
+        nullable: false,
+        label: "",
+        help: "",
+        when: &[],
+        rare: false,
+        usual: None,
+        names: "",
+    };
 }
 
 impl Form {
@@ -299,33 +358,45 @@ macro_rules! choices {
 /// assert!(!shot.moved);
 /// ```
 ///
-/// `unit(…)`, `situation(…)` and `choice_of(…)` say where the value comes from. After the struct, `agree(function)`
+/// `unit(…)`, `situation(…)` and `choice_of(…)` say where the value comes from. A first line `..name: Form` takes in the
+/// fields of another form, so that forms can share them. After the struct, `agree(function)`
 /// names what checks the fields against each other: `fn(&Struct) -> Result<(), Refusal>`.
 #[macro_export]
 macro_rules! form {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $(..$(#[$head_meta:meta])* $head:ident : $head_ty:ty,)?
         $($(#[$field_meta:meta])* $field:ident : $ty:ty = $origin:ident($($spec:tt)*) $(. $method:ident ($($arg:tt)*))*),* $(,)?
     } $(agree($agree:expr))?) => {
         $(#[$meta])*
         #[derive(Clone, Debug)]
-        $vis struct $name { $($(#[$field_meta])* pub $field: $ty),* }
+        $vis struct $name {
+            $($(#[$head_meta])* pub $head: $head_ty,)?
+            $($(#[$field_meta])* pub $field: $ty),*
+        }
 
         impl $crate::form::Filled for $name {
-            const FORM: &'static $crate::form::Form = &$crate::form::Form {
-                fields: &[$({
+            const FORM: &'static $crate::form::Form = {
+                const OWN: &[$crate::form::Field] = &[$({
                     #[allow(unused_imports, reason = "not every form uses every builder")]
                     use $crate::form::*;
                     // The type of the spec is the type of the field: a mismatch does not compile.
                     const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
-                    SPEC.field(stringify!($field), $crate::form!(@origin $origin))
-                }),*],
-                check: |object| <Self as $crate::form::Filled>::from_object(object).map(drop),
+                    SPEC.field($crate::form::plain_name(stringify!($field)), $crate::form!(@origin $origin))
+                }),*];
+                const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
+                const FIELDS: [$crate::form::Field; $crate::form::count_fields(PARTS)] = $crate::form::join_fields(PARTS);
+                &$crate::form::Form {
+                    fields: &FIELDS,
+                    check: |object| <Self as $crate::form::Filled>::from_object(object).map(drop),
+                }
             };
 
-            fn from_object(object: &::serde_json::Map<String, ::serde_json::Value>) -> Result<Self, $crate::refusal::Refusal> {
-                #[allow(unused_mut, unused_variables, reason = "a form may ask for nothing")]
-                let mut fields = $crate::form::read_fields(Self::FORM, object)?;
-                let form = Self { $($field: fields.take::<$ty>()?),* };
+            #[allow(unused_variables, reason = "a form may ask nothing at all")]
+            fn from_fields(fields: &mut $crate::form::Fields) -> Result<Self, $crate::refusal::Refusal> {
+                let form = Self {
+                    $($head: <$head_ty as $crate::form::Filled>::from_fields(fields)?,)?
+                    $($field: fields.take::<$ty>()?),*
+                };
                 $( let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree; agree(&form)?; )?
                 Ok(form)
             }
@@ -358,5 +429,33 @@ mod tests {
         assert!(when.holds(&json!(["longbow", "pistol"])));
         assert!(!when.holds(&json!(["longbow"])));
         assert!(!when.holds(&json!([])));
+    }
+
+    crate::form! {
+        /// Fields that two forms share.
+        struct Shared {
+            first: i32 = unit(whole(0, 9)),
+        } agree(|shared| crate::refusal::bad_if(shared.first == 9, "first", "Not nine."))
+    }
+
+    crate::form! {
+        /// A form that takes them in.
+        struct Whole {
+            ..shared: Shared,
+            r#where: bool = situation(flag()).or(false),
+        }
+    }
+
+    fn read(json: &Json) -> Result<Whole, Refusal> {
+        Whole::from_object(json.as_object().unwrap())
+    }
+
+    #[test]
+    fn a_form_takes_in_the_fields_of_another_and_its_checks() {
+        assert_eq!(Whole::FORM.fields.iter().map(|field| field.id).collect::<Vec<_>>(), ["first", "where"]);
+        let whole = read(&json!({ "first": 3, "where": true })).unwrap();
+        assert!(whole.shared.first == 3 && whole.r#where);
+        assert_eq!(read(&json!({ "first": 9 })).unwrap_err().field, "first");
+        assert_eq!(read(&json!({ "first": 1, "third": 1 })).unwrap_err().field, "third");
     }
 }

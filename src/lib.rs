@@ -13,5 +13,6 @@ pub mod refusal;
 pub mod roster;
 pub mod ruleset;
 pub mod rulesets;
+pub mod store;
 pub mod story;
 pub mod text;

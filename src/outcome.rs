@@ -200,7 +200,7 @@ impl Serialize for Datum {
             Datum::Null => serializer.serialize_unit(),
             Datum::Flag(flag) => serializer.serialize_bool(*flag),
             Datum::Whole(number) => serializer.serialize_i32(*number),
-            Datum::Number(bits) => serialize_number(bits.get(), serializer),
+            Datum::Number(bits) => serialize_number(&bits.get(), serializer),
             Datum::Word(word) => serializer.serialize_str(word),
             Datum::Name(name) => serializer.serialize_str(name),
             Datum::List(list) => {
@@ -216,7 +216,8 @@ impl Serialize for Datum {
 }
 
 /// Inches that are whole are written as whole numbers: `6`, not `6.0`.
-fn serialize_number<S: Serializer>(number: f64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    let number = *number;
     if number.fract() == 0.0 && number.abs() < f64::from(i32::MAX) {
         #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
         serializer.serialize_i32(number as i32)

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Dist, Halt, Played, odds, play};
 use crate::facts::{Facts, Scene};
-use crate::form::{Filled, Form};
+use crate::form::{Constant, Filled, Form};
 use crate::outcome::{Datum, Outcome, Record};
 use crate::refusal::Refusal;
 use crate::story::{Story, Teller};
@@ -50,6 +50,8 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
+    /// Fields that make the odds lighter, for where the whole would be too much.
+    pub lighter: &'static [(&'static str, Constant)],
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     read: Reader,
@@ -172,6 +174,7 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
+            lighter: &[],
             fill: |_, _| {},
             read: read_rule::<R>,
         }
@@ -216,6 +219,13 @@ impl Procedure {
     #[must_use]
     pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
         self.rulings = rulings;
+        self
+    }
+
+    /// Fields that make the odds lighter.
+    #[must_use]
+    pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
+        self.lighter = lighter;
         self
     }
 

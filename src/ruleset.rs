@@ -1,10 +1,10 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
 use crate::facts::Facts;
-use crate::form::{Choice, Constant, Form, When};
+use crate::form::{Choice, Constant, Form, Need, When};
 use crate::procedure::Procedure;
 use crate::text::Text;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// A published set of rules.
 #[derive(Debug)]
@@ -60,12 +60,16 @@ pub struct Tracker {
     pub kind: Tracks,
     /// Where it starts, unless the profile has a field of the same id.
     pub start: Constant,
-    /// Where it starts, if that is worked out from the profile.
-    pub start_from: Option<fn(&Facts) -> Json>,
-    /// Tracked only of units of which all of these hold.
+    /// Tracked only of units of which all of these hold, as their roster entered them.
     pub when: &'static [When],
+    /// Where it starts if that takes more than a field of the profile. `None`: such a unit has no such tracker.
+    pub start_from: Option<fn(&Facts) -> Option<Json>>,
+    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    pub also: &'static [&'static str],
     /// When it goes back to its start by itself.
     pub clears: Clears,
+    /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
+    pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
 }
@@ -91,6 +95,16 @@ pub enum Tracks {
     Data,
 }
 
+impl Tracks {
+    /// The most that it can hold, for those that hold a number.
+    pub fn most(self) -> i32 {
+        match self {
+            Tracks::Pips { max } | Tracks::Count { max } => max,
+            Tracks::Flag | Tracks::Word(_) | Tracks::Data => i32::MAX,
+        }
+    }
+}
+
 /// When a tracker goes back to its start by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clears {
@@ -100,6 +114,8 @@ pub enum Clears {
     EachTurn,
     /// When a new phase begins.
     EachPhase,
+    /// When this tracker of the battle is set, even to what it was: what was done on one card is over when the next is turned.
+    WhenSet(&'static str),
 }
 
 /// How a unit stands, in a word or two.
@@ -191,12 +207,41 @@ impl Ruleset {
     pub fn procedure(&self, id: &str) -> Option<&'static Procedure> {
         self.procedures.iter().copied().find(|procedure| procedure.id == id)
     }
+
+    /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.
+    pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
+        let mut facts = Facts(unit.clone());
+        for field in self.profile.fields {
+            if let (None, Need::Default(constant)) = (facts.get(field.id), field.need) {
+                facts.set(field.id, constant.json());
+            }
+        }
+        facts
+    }
+
+    /// Where `id` of a [mustered](Self::mustered) unit is tracked, if it is.
+    pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
+        let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
+        let own = self.trackers.iter().filter(tracked).find(|tracker| tracker.id == id);
+        own.or_else(|| self.trackers.iter().filter(tracked).find(|tracker| tracker.also.contains(&id)))
+    }
 }
 
 impl Tracker {
     /// A tracker that starts at `start`, or from the profile's field of the same id.
     pub const fn new(id: &'static str, label: &'static str, kind: Tracks, start: Constant) -> Self {
-        Self { id, label, kind, start, start_from: None, when: &[], clears: Clears::Never, limit: None }
+        Self {
+            id,
+            label,
+            kind,
+            start,
+            when: &[],
+            start_from: None,
+            also: &[],
+            clears: Clears::Never,
+            becomes: None,
+            limit: None,
+        }
     }
 
     /// Yes or no, starting with no.
@@ -209,30 +254,24 @@ impl Tracker {
         Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
     }
 
-    /// Where it starts, worked out from the profile.
-    #[must_use]
-    pub const fn start_from(mut self, start: fn(&Facts) -> Json) -> Self {
-        self.start_from = Some(start);
-        self
-    }
-
-    /// Whether it is tracked of this unit.
-    pub fn applies(&self, facts: &Facts) -> bool {
-        self.when.iter().all(|when| facts.get(when.field).is_some_and(|value| when.holds(value)))
-    }
-
-    /// Where it starts for this unit.
-    pub fn start_of(&self, profile: &Facts) -> Json {
-        match self.start_from {
-            Some(start) => start(profile),
-            None => profile.get(self.id).cloned().unwrap_or_else(|| self.start.json()),
-        }
-    }
-
     /// Tracked only of units of which all of these hold.
     #[must_use]
     pub const fn when(mut self, when: &'static [When]) -> Self {
         self.when = when;
+        self
+    }
+
+    /// Where it starts if that takes more than a field of the profile.
+    #[must_use]
+    pub const fn start_from(mut self, start: fn(&Facts) -> Option<Json>) -> Self {
+        self.start_from = Some(start);
+        self
+    }
+
+    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    #[must_use]
+    pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
+        self.also = ids;
         self
     }
 
@@ -243,10 +282,60 @@ impl Tracker {
         self
     }
 
+    /// Back at its start when a new turn begins, its value taken over by the tracker `later`.
+    #[must_use]
+    pub const fn becomes(mut self, later: &'static str) -> Self {
+        self.clears = Clears::EachTurn;
+        self.becomes = Some(later);
+        self
+    }
+
     /// The number at which something happens.
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
         self
+    }
+
+    /// Where it starts for a [mustered](Ruleset::mustered) unit; `None` if it is not tracked of such a unit.
+    pub fn begins(&self, mustered: &Facts) -> Option<Json> {
+        if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
+            return None;
+        }
+        match self.start_from {
+            Some(start) => start(mustered),
+            None => Some(mustered.get(self.id).cloned().unwrap_or_else(|| self.start.json())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEN: Tracker = Tracker::count("men", "Men", 100);
+    const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.whole("men") + unit.whole("officers")).into()));
+    const SADDLES: Tracker = Tracker::count("saddles", "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
+
+    fn unit(json: Json) -> Facts {
+        Facts(json.as_object().cloned().unwrap_or_default())
+    }
+
+    #[test]
+    fn a_tracker_starts_from_the_field_of_its_name_or_from_its_own_start() {
+        assert_eq!(MEN.begins(&unit(serde_json::json!({ "men": 12 }))), Some(12.into()));
+        assert_eq!(MEN.begins(&unit(serde_json::json!({}))), Some(0.into()));
+    }
+
+    #[test]
+    fn a_tracker_may_start_from_several_fields() {
+        assert_eq!(OFFICERS_TOO.begins(&unit(serde_json::json!({ "men": 12, "officers": 2 }))), Some(14.into()));
+    }
+
+    #[test]
+    fn a_tracker_is_kept_only_of_units_that_it_concerns() {
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": true }))), Some(0.into()));
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": false }))), None);
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({}))), None);
     }
 }

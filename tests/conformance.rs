@@ -1,5 +1,8 @@
 //! The conformance samples: every case of every ruleset's file, computed apart from this code by brute force over every face.
 
+mod common;
+
+use common::canonical;
 use drumhead::contract::{odds, resolve};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -13,7 +16,7 @@ macro_rules! sample {
         }
     )*};
 }
-sample!(pike_and_shot, argad);
+sample!(pike_and_shot, pikette_squared, argad, arquebusier);
 
 fn check(sample: &str) {
     let sample: Json = serde_json::from_str(sample).expect("a sample is JSON");
@@ -86,18 +89,4 @@ fn odds_fault(answer: &Json, wanted: &Json) -> Option<String> {
 /// Equal as JSON, numbers as numbers.
 fn alike(a: &Json, b: &Json) -> bool {
     canonical(a) == canonical(b)
-}
-
-/// JSON text in which 1 and 1.0 are the same and fields have one order.
-fn canonical(json: &Json) -> String {
-    match json {
-        Json::Number(number) => format!("{}", number.as_f64().unwrap_or(f64::NAN)),
-        Json::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
-        Json::Object(map) => {
-            let sorted =
-                map.iter().map(|(key, value)| format!("{key:?}:{}", canonical(value))).collect::<BTreeSet<_>>();
-            format!("{{{}}}", sorted.into_iter().collect::<Vec<_>>().join(","))
-        }
-        other => other.to_string(),
-    }
 }

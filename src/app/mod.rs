@@ -1,9 +1,43 @@
 //! The app: what players see and touch.
+//!
+//! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
+//! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
+//! [`storage`] the only place that touches localStorage.
 
+mod calls;
+mod desk;
+mod pages;
+mod parts;
+mod route;
+mod storage;
+
+use desk::Desk;
 use leptos::prelude::*;
+use parts::notice::Notices;
+use route::{Route, Router};
 
 /// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
-    view! { <h1>"Drumhead"</h1> }
+    let desk = Desk::open();
+    provide_context(desk);
+    let router = Router::listen();
+    provide_context(router);
+
+    view! {
+        <Notices/>
+        {move || match router.here() {
+            Route::Home => pages::home::page().into_any(),
+            Route::Rosters => pages::rosters::page().into_any(),
+            Route::Roster(id) => pages::roster::page(id).into_any(),
+            Route::NewBattle => pages::new_battle::page().into_any(),
+            Route::Table(id) => desk.in_battle(&id, pages::table::page),
+            Route::Resolve { battle, procedure, unit } => {
+                desk.in_battle(&battle, move |battle| pages::resolve::in_battle(battle, &procedure, unit.as_deref()))
+            }
+            Route::Log(id) => desk.in_battle(&id, pages::log::page),
+            Route::Rules(ruleset) => pages::rules::page(&ruleset).into_any(),
+            Route::Quick { ruleset, procedure } => pages::quick::page(&ruleset, procedure.as_deref()).into_any(),
+        }}
+    }
 }

@@ -163,16 +163,12 @@ pub(super) enum Inverse {
 
 /// A unit's profile and its trackers at their start.
 pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
-    let mut facts = Facts(profile.clone());
-    for field in ruleset.profile.fields {
-        if let (Some(default), false) = (field.need.default(), facts.0.contains_key(field.id)) {
-            facts.set(field.id, default);
+    let mustered = ruleset.mustered(profile);
+    let mut facts = mustered.clone();
+    for tracker in ruleset.trackers {
+        if let Some(start) = tracker.begins(&mustered) {
+            facts.set(tracker.id, start);
         }
-    }
-    // Every start is worked out from the profile as entered, not from the starts of other trackers.
-    let entered = facts.clone();
-    for tracker in ruleset.trackers.iter().filter(|tracker| tracker.applies(&entered)) {
-        facts.set(tracker.id, tracker.start_of(&entered));
     }
     facts
 }

@@ -72,6 +72,57 @@ fn missing(purpose: &str, count: usize) -> Halt {
 }
 
 #[test]
+fn any_of_a_pool_is_two_branches() {
+    let dist = odds(|dice| dice.any("six", 6, 2, 6)).unwrap();
+    assert_eq!(dist.len(), 2);
+    // 1 − (5/6)²
+    assert!((chance(&dist, true) - 11.0 / 36.0).abs() < 1e-15);
+    assert_eq!(odds(|dice| dice.any("six", 6, 0, 6)).unwrap(), Dist::certain(false));
+    assert_eq!(play(&[1, 6], |dice| dice.any("six", 6, 2, 6)).result, Ok(true));
+    assert_eq!(play(&[1, 5], |dice| dice.any("six", 6, 2, 6)).result, Ok(false));
+}
+
+#[test]
+fn a_part_by_itself_is_weighed_alike() {
+    let with_part = |dice: &mut Dice| Ok(dice.part(|dice| volley(dice, 2))?[1] + dice.hits("more", 6, 1, 4)?);
+    let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
+    let (dist, slow) = (odds(with_part).unwrap(), odds(without).unwrap());
+    assert_eq!(dist.len(), slow.len());
+    for (value, p) in slow.iter() {
+        assert!((chance(&dist, *value) - p).abs() < 1e-15);
+    }
+    assert_eq!(play(&[5, 6, 4, 1, 4], with_part).result, Ok(2));
+}
+
+/// Adds up the first two and keeps the third apart.
+fn two_and_one(each: Vec<Dist<i32>>) -> Dist<[i32; 2]> {
+    each[0].plus(&each[1]).with(&each[2], |two, one| [*two, *one])
+}
+
+#[test]
+fn things_apart_are_joined() {
+    let volley = |dice: &mut Dice| dice.joined([2, 1, 1], |dice, n| dice.hits("hit", 6, n, 5), two_and_one);
+    let dist = odds(volley).unwrap();
+    // Three hits of three, and none of one: (1/3)³ · 2/3
+    assert!((chance(&dist, [3, 0]) - 2.0 / 81.0).abs() < 1e-15);
+    let played = play(&[5, 6, 1, 5], volley);
+    assert_eq!(played.result, Ok([2, 1]));
+    assert_eq!(played.rolls.len(), 3);
+}
+
+#[test]
+fn dice_dealt_to_things_are_one_throw() {
+    let blows = |dice: &mut Dice| dice.dealt("blow", 6, &[4, 5, 6], |need, face| i32::from(face >= *need), two_and_one);
+    let dist = odds(blows).unwrap();
+    // 1/2 · 1/3 · 1/6
+    assert!((chance(&dist, [2, 1]) - 1.0 / 36.0).abs() < 1e-15);
+    let played = play(&[4, 4, 6], blows);
+    assert_eq!(played.result, Ok([1, 1]));
+    assert_eq!(played.rolls, [Roll { purpose: "blow".into(), sides: 6, faces: vec![4, 4, 6] }]);
+    assert_eq!(play(&[4], blows).result, Err(Halt::Needs(Throw { purpose: "blow".into(), sides: 6, count: 2 })));
+}
+
+#[test]
 fn faces_are_taken_in_order_and_what_is_missing_is_asked_for() {
     let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
     assert_eq!(played.result, Err(Halt::Needs(Throw { purpose: "kill".into(), sides: 6, count: 2 })));
@@ -96,5 +147,31 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 #[test]
 fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
-    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1 }]);
+    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0 }]);
+    let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
+    assert_eq!(serde_json::to_string(&played.modifiers).unwrap(), r#"[{"id":"half_moves","value":-4.5}]"#);
+}
+
+#[test]
+fn things_apart_are_combined_once() {
+    let worst = |dists: &[Dist<[i32; 2]>]| dists[0].with(&dists[1], |one, other| one[0].max(other[0]));
+    let rule = |dice: &mut Dice| dice.joined([1, 2], volley, |each| worst(&each));
+    // The worse of one die and two: no hit at all is 2/3 · (2/3)².
+    assert!((chance(&odds(rule).unwrap(), 0) - 8.0 / 27.0).abs() < 1e-15);
+    assert_eq!(play(&[5, 1, 6, 5, 2, 3], rule).result, Ok(2));
+}
+
+#[test]
+fn what_no_die_decides_is_worked_out_once() {
+    let works = std::cell::Cell::new(0);
+    let rule = |dice: &mut Dice| {
+        let bonus = dice.once(|| {
+            works.set(works.get() + 1);
+            3
+        });
+        Ok(dice.die("test", 6)? + *bonus)
+    };
+    assert_eq!(odds(rule).unwrap().len(), 6);
+    assert_eq!(works.get(), 1);
+    assert_eq!(play(&[2], rule).result, Ok(5));
 }

@@ -5,13 +5,7 @@ use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
 pub struct Spec<T> {
-    kind: Kind,
-    need: Need,
-    nullable: bool,
-    label: &'static str,
-    help: &'static str,
-    when: &'static [When],
-    rare: bool,
+    field: Field,
     of: PhantomData<fn() -> T>,
 }
 
@@ -80,44 +74,52 @@ pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
 
 impl<T> Spec<T> {
     const fn new(kind: Kind) -> Self {
-        Self {
-            kind,
-            need: Need::Required,
-            nullable: false,
-            label: "",
-            help: "",
-            when: &[],
-            rare: false,
-            of: PhantomData,
-        }
+        Self { field: Field { kind, need: Need::Required, ..Field::BLANK }, of: PhantomData }
     }
 
     const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
-        let Self { kind, label, help, when, rare, .. } = self;
-        Spec { kind, need, nullable, label, help, when, rare, of: PhantomData }
+        Spec { field: Field { need, nullable, ..self.field }, of: PhantomData }
+    }
+
+    /// Its id, where that is no name for a Rust field: `type`.
+    pub const fn named(mut self, id: &'static str) -> Self {
+        self.field.id = id;
+        self
     }
 
     /// A few words for players.
     pub const fn label(mut self, label: &'static str) -> Self {
-        self.label = label;
+        self.field.label = label;
         self
     }
 
     /// A sentence for players who ask what it means.
     pub const fn help(mut self, help: &'static str) -> Self {
-        self.help = help;
+        self.field.help = help;
         self
     }
 
     /// Asked only when all of these hold.
     pub const fn when(mut self, when: &'static [When]) -> Self {
-        self.when = when;
+        self.field.when = when;
         self
     }
 
     /// Asked only of players who ask for more.
     pub const fn rare(mut self) -> Self {
-        self.rare = true;
+        self.field.rare = true;
+        self
+    }
+
+    /// What a panel begins with where the rules have no default: a shot is rarely at no range at all.
+    pub const fn usual(mut self, usual: Constant) -> Self {
+        self.field.usual = Some(usual);
+        self
+    }
+
+    /// The number of a unit, from 1, among those that take this role: drawn as its name.
+    pub const fn names(mut self, role: &'static str) -> Self {
+        self.field.names = role;
         self
     }
 
@@ -133,7 +135,7 @@ impl<T> Spec<T> {
 
     /// May be left out: all of the object's own defaults, or a list without members.
     pub const fn or_empty(self) -> Self {
-        let empty = match self.kind {
+        let empty = match self.field.kind {
             Kind::List { .. } => Constant::EmptyList,
             _ => Constant::EmptyObject,
         };
@@ -151,14 +153,14 @@ impl<T> Spec<T> {
     }
 
     const fn or_constant(mut self, constant: Constant) -> Self {
-        self.need = Need::Default(constant);
+        self.field.need = Need::Default(constant);
         self
     }
 
-    /// The finished field.
-    pub const fn field(self, id: &'static str, origin: Origin) -> Field {
-        let Self { kind, need, nullable, label, help, when, rare, .. } = self;
-        Field { id, kind, need, origin, nullable, label, help, when, rare }
+    /// The finished field, under its Rust name unless it is [`named`](Self::named).
+    pub const fn field(self, name: &'static str, origin: Origin) -> Field {
+        let id = if self.field.id.is_empty() { name } else { self.field.id };
+        Field { id, origin, ..self.field }
     }
 }
 
@@ -187,5 +189,25 @@ impl<T: Choices> Spec<T> {
     /// May be left out: the choice with this id.
     pub const fn or_id(self, id: &'static str) -> Self {
         self.or_constant(Constant::Word(id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::form::Filled;
+
+    crate::form! {
+        /// A form with a field that Rust would not name so.
+        struct Marked {
+            /// What it is.
+            r#type: i32 = unit(whole(0, 9)),
+        }
+    }
+
+    #[test]
+    fn a_field_may_be_named_as_rust_names_something() {
+        assert_eq!(Marked::FORM.fields[0].id, "type");
+        let read = Marked::from_object(serde_json::json!({ "type": 3 }).as_object().unwrap()).unwrap();
+        assert_eq!(read.r#type, 3);
     }
 }

@@ -182,3 +182,22 @@ impl<T: Choices> Readable for Counts<T> {
         Ok(Self { counts: of.iter().map(count).collect::<Result<_, _>>()?, of: PhantomData })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::form::*;
+
+    crate::form! {
+        struct Group {
+            troop: i32 = unit(whole(1, 9)).named("type"),
+        }
+    }
+
+    #[test]
+    fn a_field_is_read_and_refused_under_the_name_given_to_it() {
+        let group = |json: serde_json::Value| Group::from_object(json.as_object().unwrap());
+        assert_eq!(group(serde_json::json!({ "type": 3 })).unwrap().troop, 3);
+        assert_eq!(group(serde_json::json!({ "troop": 3 })).unwrap_err().field, "troop");
+        assert_eq!(group(serde_json::json!({})).unwrap_err().field, "type");
+    }
+}

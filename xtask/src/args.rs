@@ -78,26 +78,16 @@ pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, Failure
 }
 
 fn serve(mut words: impl Iterator<Item = String>) -> Result<Serve, Failure> {
-    let mut options = Serve {
-        lan: false,
-        port: DEFAULT_PORT,
-        build: true,
-    };
+    let mut options = Serve { lan: false, port: DEFAULT_PORT, build: true };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--lan" => options.lan = true,
             "--no-build" => options.build = false,
             "--port" => {
                 let number = words.next().unwrap_or_default();
-                options.port = number
-                    .parse()
-                    .ok()
-                    .filter(|&port| port != 0)
-                    .ok_or_else(|| {
-                        usage(format!(
-                            "\"{number}\" is not a port: --port takes a number from 1 to 65535."
-                        ))
-                    })?;
+                options.port = number.parse().ok().filter(|&port| port != 0).ok_or_else(|| {
+                    usage(format!("\"{number}\" is not a port: --port takes a number from 1 to 65535."))
+                })?;
             }
             _ => return Err(unknown(&word)),
         }
@@ -106,18 +96,13 @@ fn serve(mut words: impl Iterator<Item = String>) -> Result<Serve, Failure> {
 }
 
 fn test(mut words: impl Iterator<Item = String>) -> Result<Test, Failure> {
-    let mut options = Test {
-        only: Vec::new(),
-        build: true,
-        rest: Vec::new(),
-    };
+    let mut options = Test { only: Vec::new(), build: true, rest: Vec::new() };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--no-build" => options.build = false,
             "--only" => {
                 let name = words.next().unwrap_or_default();
-                let step = Step::named(&name)
-                    .ok_or_else(|| usage(format!("There is no step \"{name}\".")))?;
+                let step = Step::named(&name).ok_or_else(|| usage(format!("There is no step \"{name}\".")))?;
                 options.only.push(step);
             }
             "--" => options.rest = words.by_ref().collect(),
@@ -126,9 +111,7 @@ fn test(mut words: impl Iterator<Item = String>) -> Result<Test, Failure> {
     }
     let takes_rest = matches!(options.only[..], [Step::Native | Step::Browser]);
     if !options.rest.is_empty() && !takes_rest {
-        return Err(usage(
-            "Arguments after -- need --only native or --only browser.".to_owned(),
-        ));
+        return Err(usage("Arguments after -- need --only native or --only browser.".to_owned()));
     }
     Ok(options)
 }
@@ -151,34 +134,16 @@ mod tests {
 
     #[test]
     fn serve_is_loopback_on_the_usual_port_unless_told() {
-        let plain = Serve {
-            lan: false,
-            port: DEFAULT_PORT,
-            build: true,
-        };
+        let plain = Serve { lan: false, port: DEFAULT_PORT, build: true };
         assert_eq!(read("serve").expect("plain"), Command::Serve(plain));
-        let told = Serve {
-            lan: true,
-            port: 9000,
-            build: false,
-        };
-        assert_eq!(
-            read("serve --port 9000 --no-build --lan").expect("told"),
-            Command::Serve(told)
-        );
+        let told = Serve { lan: true, port: 9000, build: false };
+        assert_eq!(read("serve --port 9000 --no-build --lan").expect("told"), Command::Serve(told));
     }
 
     #[test]
     fn test_passes_on_what_follows_two_dashes() {
-        let only = Test {
-            only: vec![Step::Browser],
-            build: true,
-            rest: vec!["--grep".into(), "melee".into()],
-        };
-        assert_eq!(
-            read("test --only browser -- --grep melee").expect("read"),
-            Command::Test(only)
-        );
+        let only = Test { only: vec![Step::Browser], build: true, rest: vec!["--grep".into(), "melee".into()] };
+        assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
     }
 
     #[test]

@@ -28,14 +28,7 @@ pub enum Step {
 
 impl Step {
     /// In the order in which they run.
-    const ALL: [Self; 6] = [
-        Self::Format,
-        Self::Lint,
-        Self::Native,
-        Self::Docs,
-        Self::Build,
-        Self::Browser,
-    ];
+    const ALL: [Self; 6] = [Self::Format, Self::Lint, Self::Native, Self::Docs, Self::Build, Self::Browser];
 
     /// The step that users call `name`.
     pub fn named(name: &str) -> Option<Self> {
@@ -82,13 +75,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     let mut times = vec![("set-up", start.elapsed())];
     for (done, &step) in steps.iter().enumerate() {
         println!();
-        announce(&format!(
-            "{} of {}: {}: {}",
-            done + 1,
-            steps.len(),
-            step.name(),
-            step.what()
-        ));
+        announce(&format!("{} of {}: {}: {}", done + 1, steps.len(), step.name(), step.what()));
         let start = Instant::now();
         let outcome = carry_out(step, &ready, &options.rest);
         times.push((step.name(), start.elapsed()));
@@ -108,17 +95,12 @@ fn plan(options: &Test) -> Vec<Step> {
         Step::Build => options.only.contains(&Step::Build) || options.only.contains(&Step::Browser),
         _ => options.only.contains(&step),
     };
-    Step::ALL
-        .into_iter()
-        .filter(|&step| wanted(step) && (options.build || step != Step::Build))
-        .collect()
+    Step::ALL.into_iter().filter(|&step| wanted(step) && (options.build || step != Step::Build)).collect()
 }
 
 fn ready(steps: &[Step]) -> Result<Ready, Failure> {
     let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
-    let tools = any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser])
-        .then(setup::for_build)
-        .transpose()?;
+    let tools = any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser]).then(setup::for_build).transpose()?;
     if any(&[Step::Format, Step::Lint]) {
         setup::components()?;
     }
@@ -128,17 +110,11 @@ fn ready(steps: &[Step]) -> Result<Ready, Failure> {
 
 fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> {
     match step {
-        Step::Format => run(
-            command("cargo").args(["fmt", "--all", "--check"]),
-            "run `cargo fmt --all`.",
-        ),
+        Step::Format => run(command("cargo").args(["fmt", "--all", "--check"]), "run `cargo fmt --all`."),
         Step::Lint => {
             let lint = |which: &[&str]| {
                 run(
-                    command("cargo")
-                        .args(["clippy", "--locked"])
-                        .args(which)
-                        .args(["--", "-D", "warnings"]),
+                    command("cargo").args(["clippy", "--locked"]).args(which).args(["--", "-D", "warnings"]),
                     "mend what clippy names above.",
                 )
             };
@@ -146,9 +122,7 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             lint(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])
         }
         Step::Native => run(
-            command("cargo")
-                .args(["test", "--locked", "--workspace"])
-                .args(rest),
+            command("cargo").args(["test", "--locked", "--workspace"]).args(rest),
             "mend the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
@@ -164,35 +138,19 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             document(&["--workspace"])?;
             // The app is compiled for browsers alone, so its pages are too. Quietly, else cargo warns that the library,
             // of the same name, would have its pages in the same place: nobody reads these.
-            document(&[
-                "--quiet",
-                "--package",
-                "drumhead",
-                "--bins",
-                "--target",
-                WASM,
-            ])
+            document(&["--quiet", "--package", "drumhead", "--bins", "--target", WASM])
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
-        Step::Browser => ready
-            .chromium
-            .as_ref()
-            .map_or(Ok(()), |chromium| in_browser(chromium, rest)),
+        Step::Browser => ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, rest)),
     }
 }
 
 fn in_browser(chromium: &Chromium, rest: &[String]) -> Result<(), Failure> {
     if !place::dist().join("index.html").is_file() {
-        return Err(Failure::new(
-            "There is no built app in dist.",
-            "leave out --no-build.",
-        ));
+        return Err(Failure::new("There is no built app in dist.", "leave out --no-build."));
     }
     let mut playwright = setup::playwright("test");
-    playwright
-        .args(["--config", "tests/browser"])
-        .args(rest)
-        .env("DRUMHEAD_PORT", free_port()?.to_string());
+    playwright.args(["--config", "tests/browser"]).args(rest).env("DRUMHEAD_PORT", free_port()?.to_string());
     run(
         chromium.hand_to(&mut playwright),
         "mend the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
@@ -205,12 +163,7 @@ fn free_port() -> Result<u16, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())
-        .map_err(|error| {
-            Failure::new(
-                format!("No port is free: {error}."),
-                "close some programs and try again.",
-            )
-        })
+        .map_err(|error| Failure::new(format!("No port is free: {error}."), "close some programs and try again."))
 }
 
 /// Prints how long everything took; `left` are the steps from the failed one on.
@@ -218,11 +171,7 @@ fn summarise(times: &[(&str, Duration)], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
         let failed = left.first().is_some_and(|step| step.name() == *name);
-        println!(
-            "    {name:<8} {:>7.1} s  {}",
-            time.as_secs_f64(),
-            if failed { "FAILED" } else { "passed" }
-        );
+        println!("    {name:<8} {:>7.1} s  {}", time.as_secs_f64(), if failed { "FAILED" } else { "passed" });
     }
     for step in left.iter().skip(1) {
         println!("    {:<8} {:>9}  not run", step.name(), "");
@@ -236,11 +185,7 @@ mod tests {
     use super::*;
 
     fn planned(only: &[Step], build: bool) -> Vec<Step> {
-        plan(&Test {
-            only: only.to_vec(),
-            build,
-            rest: Vec::new(),
-        })
+        plan(&Test { only: only.to_vec(), build, rest: Vec::new() })
     }
 
     #[test]
@@ -250,19 +195,13 @@ mod tests {
 
     #[test]
     fn a_stale_build_is_tested_only_when_asked_for() {
-        assert_eq!(
-            planned(&[Step::Browser], true),
-            [Step::Build, Step::Browser]
-        );
+        assert_eq!(planned(&[Step::Browser], true), [Step::Build, Step::Browser]);
         assert_eq!(planned(&[Step::Browser], false), [Step::Browser]);
     }
 
     #[test]
     fn steps_run_in_their_order_whatever_the_order_asked() {
-        assert_eq!(
-            planned(&[Step::Native, Step::Format], true),
-            [Step::Format, Step::Native]
-        );
+        assert_eq!(planned(&[Step::Native, Step::Format], true), [Step::Format, Step::Native]);
     }
 
     #[test]

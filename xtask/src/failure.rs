@@ -12,18 +12,12 @@ pub struct Failure {
 impl Failure {
     /// `what` failed, as a sentence; `next` is what to do now, as a sentence.
     pub fn new(what: impl Into<String>, next: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            next: next.into(),
-        }
+        Self { what: what.into(), next: next.into() }
     }
 
     /// The same failure, said to be of `step`.
     pub fn in_step(self, step: &str) -> Self {
-        Self {
-            what: format!("{step}: {}", self.what),
-            ..self
-        }
+        Self { what: format!("{step}: {}", self.what), ..self }
     }
 
     /// What failed.

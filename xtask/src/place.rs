@@ -7,9 +7,7 @@ use crate::failure::Failure;
 
 /// The project's top folder.
 pub fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask lies inside the project")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies inside the project")
 }
 
 /// The folder of the built app.
@@ -27,26 +25,15 @@ pub fn npm_programs() -> PathBuf {
 /// # Errors
 /// If the environment names neither a cache folder nor a home.
 pub fn cache() -> Result<PathBuf, Failure> {
-    let absolute = |name| {
-        env::var_os(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    };
+    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     absolute("XDG_CACHE_HOME")
         .or_else(|| env::home_dir().map(|home| home.join(".cache")))
         .map(|cache| cache.join("drumhead"))
-        .ok_or_else(|| {
-            Failure::new(
-                "There is no folder for the tools.",
-                "set HOME or XDG_CACHE_HOME and try again.",
-            )
-        })
+        .ok_or_else(|| Failure::new("There is no folder for the tools.", "set HOME or XDG_CACHE_HOME and try again."))
 }
 
 /// The file that a shell would run for `name`, looked for in the folders of `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())
 }

@@ -22,11 +22,7 @@ pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
 
 /// A program that npm ships, which has another ending on Windows.
 pub fn npm_command(program: &str) -> Command {
-    command(if cfg!(windows) {
-        format!("{program}.cmd")
-    } else {
-        program.to_owned()
-    })
+    command(if cfg!(windows) { format!("{program}.cmd") } else { program.to_owned() })
 }
 
 /// Runs `command` to its end; `next` is what to do if it fails.
@@ -50,10 +46,7 @@ pub fn run_within(limit: Duration, command: &mut Command, next: &str) -> Result<
 /// What `command` prints, without the blanks around it; nothing if it fails.
 pub fn answer(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 fn wait_within(limit: Duration, mut child: Child) -> io::Result<ExitStatus> {
@@ -77,21 +70,12 @@ fn wait_within(limit: Duration, mut child: Child) -> io::Result<ExitStatus> {
 fn judge(command: &Command, status: io::Result<ExitStatus>, next: &str) -> Result<(), Failure> {
     let line = || {
         let words = std::iter::once(command.get_program()).chain(command.get_args());
-        words
-            .map(|word| word.to_string_lossy())
-            .collect::<Vec<_>>()
-            .join(" ")
+        words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
     };
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::new(
-            format!("`{}` ended with {status}.", line()),
-            next,
-        )),
-        Err(error) => Err(Failure::new(
-            format!("`{}` did not run: {error}.", line()),
-            next,
-        )),
+        Ok(status) => Err(Failure::new(format!("`{}` ended with {status}.", line()), next)),
+        Err(error) => Err(Failure::new(format!("`{}` did not run: {error}.", line()), next)),
     }
 }
 
@@ -101,29 +85,14 @@ mod tests {
 
     #[test]
     fn what_hangs_is_ended() {
-        let failure = run_within(
-            Duration::from_millis(50),
-            command("sleep").arg("60"),
-            "wait.",
-        )
-        .expect_err("hangs");
-        assert!(
-            failure
-                .what()
-                .contains("`sleep 60` did not run: it took longer"),
-            "{failure}"
-        );
+        let failure = run_within(Duration::from_millis(50), command("sleep").arg("60"), "wait.").expect_err("hangs");
+        assert!(failure.what().contains("`sleep 60` did not run: it took longer"), "{failure}");
     }
 
     #[test]
     fn a_failure_names_the_command() {
         let failure = run(command("sh").args(["-c", "exit 3"]), "look.").expect_err("fails");
-        assert!(
-            failure
-                .to_string()
-                .contains("`sh -c exit 3` ended with exit status: 3"),
-            "{failure}"
-        );
+        assert!(failure.to_string().contains("`sh -c exit 3` ended with exit status: 3"), "{failure}");
         assert!(run(&mut command("no-such-program"), "install it.").is_err());
     }
 

@@ -68,21 +68,13 @@ struct Reply {
 }
 
 fn reply(request: &str, folder: &Path) -> Reply {
-    let refusal = |status: &'static str| Reply {
-        status,
-        mime: mime(Path::new("a.txt")),
-        body: status.into(),
-    };
+    let refusal = |status: &'static str| Reply { status, mime: mime(Path::new("a.txt")), body: status.into() };
     let mut words = request.split(' ');
     let (Some("GET" | "HEAD"), Some(target)) = (words.next(), words.next()) else {
         return refusal("405 Method Not Allowed");
     };
     match resolve(target).and_then(|path| read_inside(folder, &path)) {
-        Some((path, body)) => Reply {
-            status: "200 OK",
-            mime: mime(&path),
-            body,
-        },
+        Some((path, body)) => Reply { status: "200 OK", mime: mime(&path), body },
         None => refusal("404 Not Found"),
     }
 }
@@ -102,17 +94,9 @@ fn read_inside(folder: &Path, path: &Path) -> Option<(PathBuf, Vec<u8>)> {
 fn resolve(target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
     let path = percent_decoded(path)?;
-    let path = if path.is_empty() || path.ends_with('/') {
-        path + "index.html"
-    } else {
-        path
-    };
-    let plain = |name: &str| {
-        !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0'])
-    };
-    path.split('/')
-        .all(plain)
-        .then(|| path.split('/').collect())
+    let path = if path.is_empty() || path.ends_with('/') { path + "index.html" } else { path };
+    let plain = |name: &str| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']);
+    path.split('/').all(plain).then(|| path.split('/').collect())
 }
 
 fn percent_decoded(text: &str) -> Option<String> {
@@ -133,11 +117,7 @@ fn hex(digit: u8) -> Option<u8> {
 
 /// The `Content-Type` of a file, by the ending of its name.
 fn mime(path: &Path) -> &'static str {
-    match path
-        .extension()
-        .and_then(|ending| ending.to_str())
-        .unwrap_or_default()
-    {
+    match path.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -202,13 +182,8 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("kept.txt"), "kept").expect("a file");
         std::os::unix::fs::symlink("/etc/hostname", folder.join("out.txt")).expect("a link");
-        let statuses = [
-            "GET /kept.txt HTTP/1.1",
-            "GET /out.txt HTTP/1.1",
-            "POST /kept.txt HTTP/1.1",
-            "nonsense",
-        ]
-        .map(|request| reply(request, &folder).status);
+        let statuses = ["GET /kept.txt HTTP/1.1", "GET /out.txt HTTP/1.1", "POST /kept.txt HTTP/1.1", "nonsense"]
+            .map(|request| reply(request, &folder).status);
         fs::remove_dir_all(&folder).expect("removed");
         let refused = "405 Method Not Allowed";
         assert_eq!(statuses, ["200 OK", "404 Not Found", refused, refused]);

@@ -37,7 +37,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count("javelins", "Javelins", 180).when(JAVELIN).start_from(javelins),
     Tracker::count("light_spear", "Light spears", 60)
         .when(SPEAR)
-        .start_from(|profile| Json::from(profile.whole("figures"))),
+        .start_from(|profile| Some(Json::from(profile.whole("figures")))),
     Tracker::flag("fired", "Shot this turn").clears(Clears::EachTurn),
     Tracker::flag("fouled", "Musket fouled for the day").when(HEAVY_MUSKET),
     Tracker::flag("in_contact_at_start", "In contact at the start").clears(Clears::EachTurn),
@@ -80,12 +80,12 @@ pub fn reload(missile: Missile) -> Option<&'static str> {
 }
 
 /// Player characters survive a first wound. *Wound healing.*
-fn life_points(profile: &Facts) -> Json {
-    Json::from(if profile.flag("player_character") { 2 } else { 1 })
+fn life_points(profile: &Facts) -> Option<Json> {
+    Some(Json::from(if profile.flag("player_character") { 2 } else { 1 }))
 }
 
 /// Three javelins each, or two beside a light spear. *Budget.*
-fn javelins(profile: &Facts) -> Json {
+fn javelins(profile: &Facts) -> Option<Json> {
     let each = if profile.is("weapon", &["light_spear"]) { 2 } else { 3 };
-    Json::from(profile.whole("figures") * each)
+    Some(Json::from(profile.whole("figures") * each))
 }

@@ -1,8 +1,20 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
+mod casualties;
+mod figures;
+mod fire;
+mod generals;
+mod melee;
+mod morale;
+mod movement;
+mod organisation;
 mod reactions;
+mod reference;
+mod rulings;
+mod target;
 mod terms;
-mod unit;
+mod turn;
+pub mod unit;
 
 use crate::ruleset::Ruleset;
 
@@ -12,7 +24,8 @@ pub const RULESET: Ruleset = Ruleset {
     title: "Pike & Shot",
     authors: "John Armatys",
     edition: "March 2005",
-    about: "English Civil War battles, and with its appendix the other wars of the seventeenth century. Free to copy, not to sell.",
+    about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
+            Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
     unit_noun: "unit",
     profile: unit::PROFILE,
@@ -22,9 +35,31 @@ pub const RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     standing: unit::standing,
-    phases: &[],
-    rulings: &[],
-    procedures: &[&reactions::CHARGE],
-    reference: &[],
-    samples: "",
+    phases: turn::PHASES,
+    rulings: rulings::RULINGS,
+    procedures: &[
+        &organisation::formation::FORMATION,
+        &organisation::morale_class::MORALE_CLASS_ROLL,
+        &organisation::sub_unit::SUB_UNIT,
+        &organisation::interpenetration::INTERPENETRATION,
+        &movement::allowance::MOVEMENT_ALLOWANCE,
+        &movement::bridges::BRIDGE_CROSSING,
+        &movement::limbering::GUN_LIMBERING,
+        &reactions::charge::REACTION_CHARGE,
+        &reactions::stand::REACTION_STAND,
+        &reactions::pursuit::REACTION_PURSUIT,
+        &fire::infantry::INFANTRY_FIRE,
+        &fire::cavalry::CAVALRY_FIRE,
+        &fire::artillery::ARTILLERY_FIRE,
+        &fire::combined::COMBINED_FIRE,
+        &fire::casualty_test::CASUALTY_TEST,
+        &melee::groups::MELEE_GROUPS,
+        &melee::round::MELEE_ROUND,
+        &morale::breaking::BREAK_UNIT,
+        &morale::rest::REST,
+        &generals::speech::ROUSING_SPEECH,
+        &generals::casualty::GENERAL_CASUALTY,
+    ],
+    reference: reference::CHAPTERS,
+    samples: include_str!("samples.json"),
 };

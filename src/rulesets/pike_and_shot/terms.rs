@@ -1,9 +1,10 @@
 //! Words that several procedures share.
 
 use crate::choices;
+use crate::form::Choices;
 
 choices! {
-    /// How well a unit is trained.
+    /// How well a unit is trained, the best first. *Classification of Troops.*
     pub enum Ability {
         Veteran = "veteran" "Veteran",
         Trained = "trained" "Trained",
@@ -12,7 +13,7 @@ choices! {
 }
 
 choices! {
-    /// How much a unit can bear.
+    /// How much a unit can bear, the best first. *Classification of Troops.*
     pub enum MoraleClass {
         Good = "good" "Good",
         Average = "average" "Average",
@@ -22,7 +23,18 @@ choices! {
 }
 
 choices! {
-    /// What a unit is, as its roster says.
+    /// A morale class, or none yet: it is rolled in play.
+    pub enum RosterClass {
+        Good = "good" "Good",
+        Average = "average" "Average",
+        Poor = "poor" "Poor",
+        Nervous = "nervous" "Nervous",
+        Unknown = "unknown" "Not rolled yet",
+    }
+}
+
+choices! {
+    /// What a unit is.
     pub enum TroopType {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds",
@@ -30,6 +42,50 @@ choices! {
         MountedDragoons = "mounted_dragoons" "Mounted dragoons",
         IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
         Artillery = "artillery" "Artillery",
+    }
+}
+
+choices! {
+    /// How a unit is drawn up. *Formations and Sub-units.*
+    pub enum Formation {
+        OpenOrder = "open_order" "Open order",
+        Swedish = "swedish" "Swedish order",
+        Dutch = "dutch" "Dutch order",
+    }
+}
+
+choices! {
+    /// What pikemen wear. *Armour and Organization.*
+    pub enum PikeArmour {
+        Unarmoured = "unarmoured" "Unarmoured",
+        Partly = "partly" "Partly armoured",
+    }
+}
+
+choices! {
+    /// What halberdiers and horsemen wear. *Armour and Organization.*
+    pub enum Armour {
+        Unarmoured = "unarmoured" "Unarmoured",
+        Partly = "partly" "Partly armoured",
+        Fully = "fully" "Fully armoured",
+    }
+}
+
+choices! {
+    /// What musketeers carry for close fighting. *Appendix I, Musket with Bayonet.*
+    pub enum Bayonet {
+        None = "none" "No bayonets",
+        Plug = "plug" "Plug bayonets",
+        Ring = "ring" "Ring bayonets",
+    }
+}
+
+choices! {
+    /// How heavy a gun is. *Artillery.*
+    pub enum Gun {
+        Light = "light" "Light",
+        Medium = "medium" "Medium",
+        Heavy = "heavy" "Heavy",
     }
 }
 
@@ -43,4 +99,83 @@ impl MoraleClass {
             MoraleClass::Nervous => 2,
         }
     }
+}
+
+impl RosterClass {
+    /// The class, if it is known.
+    pub fn known(self) -> Option<MoraleClass> {
+        MoraleClass::ALL.get(self.index()).copied()
+    }
+
+    /// Whether a unit with so many counters is at its breaking number; unknown as long as its class is.
+    pub fn breaks_at(self, counters: i32) -> Option<bool> {
+        self.known().map(|class| counters >= class.breaking_number())
+    }
+}
+
+impl TroopType {
+    /// Everyone on horseback. Melee speaks of cavalry and means all of them (R6).
+    pub fn is_cavalry(self) -> bool {
+        matches!(self, TroopType::Horse | TroopType::MountedDragoons | TroopType::IrregularLightCavalry)
+    }
+
+    /// Who is Horse in reaction tests: Horse, and irregulars as if they were (R6). *Irregular Light Cavalry.*
+    pub fn tests_as_horse(self) -> bool {
+        matches!(self, TroopType::Horse | TroopType::IrregularLightCavalry)
+    }
+}
+
+impl Ability {
+    /// What it adds to the size of a group, under its name.
+    pub fn group_modifier(self) -> (&'static str, i32) {
+        match self {
+            Ability::Veteran => ("veteran", -1),
+            Ability::Trained => ("trained", 0),
+            Ability::Raw => ("raw", 1),
+        }
+    }
+}
+
+impl PikeArmour {
+    /// The same as the armour of others.
+    pub fn armour(self) -> Armour {
+        match self {
+            PikeArmour::Unarmoured => Armour::Unarmoured,
+            PikeArmour::Partly => Armour::Partly,
+        }
+    }
+}
+
+impl Armour {
+    /// The least face that kills (R1). *Testing to Remove Casualties.*
+    pub fn falls_on(self) -> i32 {
+        match self {
+            Armour::Unarmoured => 4,
+            Armour::Partly => 5,
+            Armour::Fully => 6,
+        }
+    }
+}
+
+impl Gun {
+    /// A full crew. *Firing Artillery.*
+    pub fn full_crew(self) -> i32 {
+        match self {
+            Gun::Light => 2,
+            Gun::Medium => 3,
+            Gun::Heavy => 4,
+        }
+    }
+}
+
+/// How many groups of `size` there are in so many figures: a rest of more than half a group is one more.
+/// A group is at least one figure (R23). *Infantry Firing; Melee.*
+pub fn groups(figures: i32, size: i32) -> i32 {
+    let size = size.max(1);
+    figures / size + i32::from(figures % size * 2 > size)
+}
+
+/// So many counters, figures or moves in so many lots, a part lot counting whole.
+pub fn in_lots(count: i32, lot: i32) -> i32 {
+    (count + lot - 1) / lot
 }

@@ -1,46 +1,21 @@
-//! A unit: its profile in a roster, its trackers, and what follows from them.
+//! A unit: its profile in a roster, its trackers, what follows from them, and the words for its card.
 
-use crate::facts::Facts;
-use crate::form;
-use crate::form::{Constant, Filled, Form};
-use crate::ruleset::{Standing, Tracker, Tracks, Urgency};
-use crate::text;
-use crate::text::Text;
+pub mod profile;
+pub mod words;
 
-form! {
-    /// A unit of a roster. *Classification of Troops; Armour and Organization.*
-    pub struct Unit {
-        /// Its name.
-        name: String = unit(text(60)).label("Name"),
-        /// Figures with a pike.
-        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
-    }
-}
+mod card;
+mod facts;
+pub mod ranks;
+mod trackers;
+
+use crate::form::{Filled, Form};
+
+pub use card::{describe, standing};
+pub use facts::derive;
+pub use trackers::TRACKERS;
 
 /// A unit as a roster enters it.
-pub const PROFILE: &Form = Unit::FORM;
+pub const PROFILE: &Form = profile::Unit::FORM;
 
-/// What is tracked of a unit.
-pub const TRACKERS: &[Tracker] = &[
-    Tracker::new("counters", "Counters", Tracks::Pips { max: 30 }, Constant::Whole(0)),
-    Tracker::count("pikes", "Pikes", 200),
-];
-
-/// Adds what follows from profile and trackers.
-pub fn derive(facts: &mut Facts) {
-    facts.set("front_pikes", facts.whole("pikes"));
-}
-
-/// A unit in a few words.
-pub fn describe(facts: &Facts) -> Vec<Text> {
-    vec![text!("{n} pikes", n = facts.whole("pikes"))]
-}
-
-/// How a unit stands.
-pub fn standing(facts: &Facts) -> Vec<Standing> {
-    if facts.whole("counters") > 4 {
-        vec![Standing { words: "in trouble".into(), urgency: Urgency::Alarm }]
-    } else {
-        vec![]
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -21,10 +21,9 @@ pub struct Chromium {
 impl Chromium {
     /// Tells the tests' configuration (`tests/browser/chromium.js`) about it.
     pub fn hand_to<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        command.env("DRUMHEAD_CHROMIUM", &self.program).env(
-            "DRUMHEAD_CHROMIUM_SANDBOX",
-            if self.sandbox { "on" } else { "off" },
-        )
+        command
+            .env("DRUMHEAD_CHROMIUM", &self.program)
+            .env("DRUMHEAD_CHROMIUM_SANDBOX", if self.sandbox { "on" } else { "off" })
     }
 }
 
@@ -35,10 +34,7 @@ impl Chromium {
 pub fn chromium() -> Result<Chromium, Failure> {
     if let Some(program) = std::env::var_os("DRUMHEAD_CHROMIUM") {
         return starting(PathBuf::from(program)).ok_or_else(|| {
-            Failure::new(
-                "The browser that DRUMHEAD_CHROMIUM names does not start.",
-                "correct or unset it.",
-            )
+            Failure::new("The browser that DRUMHEAD_CHROMIUM names does not start.", "correct or unset it.")
         });
     }
     if let Some(found) = playwrights_own().and_then(starting).or_else(systems) {
@@ -51,9 +47,7 @@ pub fn chromium() -> Result<Chromium, Failure> {
         "check that this machine is online.",
     );
     match download {
-        Ok(()) => playwrights_own()
-            .and_then(starting)
-            .map_or_else(with_libraries, Ok),
+        Ok(()) => playwrights_own().and_then(starting).map_or_else(with_libraries, Ok),
         Err(failure) => {
             println!("    {}", failure.what());
             from_apt()
@@ -64,76 +58,40 @@ pub fn chromium() -> Result<Chromium, Failure> {
 /// A command of Playwright's, without the detour over npx.
 pub fn playwright(verb: &str) -> Command {
     let mut node = command("node");
-    node.arg(
-        place::project()
-            .join("node_modules")
-            .join("@playwright")
-            .join("test")
-            .join("cli.js"),
-    )
-    .arg(verb);
+    node.arg(place::project().join("node_modules").join("@playwright").join("test").join("cli.js")).arg(verb);
     node
 }
 
 /// Playwright's own Chromium, if it has been downloaded in the version that this Playwright wants.
 fn playwrights_own() -> Option<PathBuf> {
-    let print =
-        "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
-    answer(command("node").args(["--eval", print]))
-        .map(PathBuf::from)
-        .filter(|program| program.is_file())
+    let print = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
+    answer(command("node").args(["--eval", print])).map(PathBuf::from).filter(|program| program.is_file())
 }
 
 fn systems() -> Option<Chromium> {
-    [
-        "chromium",
-        "google-chrome",
-        "google-chrome-stable",
-        "chromium-browser",
-    ]
-    .into_iter()
-    .filter_map(place::on_path)
-    .find_map(starting)
+    ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"]
+        .into_iter()
+        .filter_map(place::on_path)
+        .find_map(starting)
 }
 
 /// Tries to start `program` as the tests will, in its sandbox if that works.
 fn starting(program: PathBuf) -> Option<Chromium> {
-    [true, false]
-        .into_iter()
-        .map(|sandbox| Chromium {
-            program: program.clone(),
-            sandbox,
-        })
-        .find_map(|candidate| {
-            let version =
-                answer(candidate.hand_to(command("node").arg("tests/browser/try-chromium.js")))?;
-            let unsandboxed = if candidate.sandbox {
-                ""
-            } else {
-                ", without its sandbox, in which it does not start here"
-            };
-            println!(
-                "    browser: {} {version}{unsandboxed}",
-                candidate.program.display()
-            );
-            Some(candidate)
-        })
+    [true, false].into_iter().map(|sandbox| Chromium { program: program.clone(), sandbox }).find_map(|candidate| {
+        let version = answer(candidate.hand_to(command("node").arg("tests/browser/try-chromium.js")))?;
+        let unsandboxed = if candidate.sandbox { "" } else { ", without its sandbox, in which it does not start here" };
+        println!("    browser: {} {version}{unsandboxed}", candidate.program.display());
+        Some(candidate)
+    })
 }
 
 /// What Playwright's Chromium lacks on a bare Linux is libraries.
 fn with_libraries() -> Result<Chromium, Failure> {
-    let failure = || {
-        Failure::new(
-            "Playwright's Chromium was downloaded but does not start.",
-            NEXT,
-        )
-    };
+    let failure = || Failure::new("Playwright's Chromium was downloaded but does not start.", NEXT);
     if as_root("apt-get").is_none() {
         return Err(failure());
     }
-    announce(
-        "It does not start: installing the system libraries it needs with apt-get (a few minutes)",
-    );
+    announce("It does not start: installing the system libraries it needs with apt-get (a few minutes)");
     run(playwright("install-deps").arg("chromium"), NEXT)?;
     playwrights_own().and_then(starting).ok_or_else(failure)
 }
@@ -143,35 +101,19 @@ fn from_apt() -> Result<Chromium, Failure> {
         let mut command = as_root("apt-get")?;
         command
             .env("DEBIAN_FRONTEND", "noninteractive")
-            .args([
-                "-o",
-                "Acquire::Retries=2",
-                "-o",
-                "Acquire::http::Timeout=60",
-                "-o",
-                "DPkg::Lock::Timeout=300",
-            ])
+            .args(["-o", "Acquire::Retries=2", "-o", "Acquire::http::Timeout=60", "-o", "DPkg::Lock::Timeout=300"])
             .args(arguments);
         Some(command)
     };
-    let (Some(mut update), Some(mut install)) = (
-        apt_get(&["update"]),
-        apt_get(&["install", "--yes", "--no-install-recommends", "chromium"]),
-    ) else {
-        return Err(Failure::new(
-            "There is no browser for the tests, and none could be downloaded.",
-            NEXT,
-        ));
+    let (Some(mut update), Some(mut install)) =
+        (apt_get(&["update"]), apt_get(&["install", "--yes", "--no-install-recommends", "chromium"]))
+    else {
+        return Err(Failure::new("There is no browser for the tests, and none could be downloaded.", NEXT));
     };
     announce("Installing the system's own Chromium with apt-get instead (a few minutes)");
     run(&mut update, NEXT)?;
     run(&mut install, NEXT)?;
-    systems().ok_or_else(|| {
-        Failure::new(
-            "The system's Chromium was installed but does not start.",
-            NEXT,
-        )
-    })
+    systems().ok_or_else(|| Failure::new("The system's Chromium was installed but does not start.", NEXT))
 }
 
 /// `program` as root, if it is there and no password is asked for.
@@ -182,7 +124,6 @@ fn as_root(program: &str) -> Option<Command> {
     }
     answer(command("sudo").args(["-n", "true"]))?;
     let mut sudo = command("sudo");
-    sudo.args(["-n", "--preserve-env=DEBIAN_FRONTEND"])
-        .arg(program);
+    sudo.args(["-n", "--preserve-env=DEBIAN_FRONTEND"]).arg(program);
     Some(sudo)
 }

@@ -15,29 +15,15 @@ const NODE: &str = "install Node 20 or newer with npm (https://nodejs.org), chec
 /// # Errors
 /// If npm is missing or fails.
 pub fn packages() -> Result<(), Failure> {
-    let lock = fs::read(place::project().join("package-lock.json")).map_err(|error| {
-        Failure::new(
-            format!("package-lock.json cannot be read: {error}."),
-            "restore it from git.",
-        )
-    })?;
+    let lock = fs::read(place::project().join("package-lock.json"))
+        .map_err(|error| Failure::new(format!("package-lock.json cannot be read: {error}."), "restore it from git."))?;
     // npm's own record of what it installed is of another form than its lock, so a copy of the lock is left there.
-    let installed = place::project()
-        .join("node_modules")
-        .join(".installed-package-lock.json");
+    let installed = place::project().join("node_modules").join(".installed-package-lock.json");
     if fs::read(&installed).is_ok_and(|copy| copy == lock) {
         return Ok(());
     }
     announce("Installing npm packages (under a minute)");
-    run_within(
-        Duration::from_secs(15 * 60),
-        npm_command("npm").args(["ci", "--no-audit", "--no-fund"]),
-        NODE,
-    )?;
-    fs::write(&installed, lock).map_err(|error| {
-        Failure::new(
-            format!("{} cannot be written: {error}.", installed.display()),
-            NODE,
-        )
-    })
+    run_within(Duration::from_secs(15 * 60), npm_command("npm").args(["ci", "--no-audit", "--no-fund"]), NODE)?;
+    fs::write(&installed, lock)
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}.", installed.display()), NODE))
 }

@@ -42,9 +42,7 @@ fn has_wasm_target() -> bool {
 pub fn components() -> Result<(), Failure> {
     for (component, program) in [("rustfmt", "cargo-fmt"), ("clippy", "cargo-clippy")] {
         if answer(command(program).arg("--version")).is_none() {
-            announce(&format!(
-                "Adding {component} to the Rust toolchain (under a minute)"
-            ));
+            announce(&format!("Adding {component} to the Rust toolchain (under a minute)"));
             run_within(
                 DOWNLOAD,
                 command("rustup").args(["component", "add", component]),

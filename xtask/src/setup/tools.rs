@@ -27,8 +27,7 @@ impl Tool {
     }
 
     fn is_at(&self, program: impl AsRef<std::ffi::OsStr>) -> bool {
-        answer(command(program).arg("--version")).as_deref()
-            == Some(&format!("{} {}", self.program, self.version))
+        answer(command(program).arg("--version")).as_deref() == Some(&format!("{} {}", self.program, self.version))
     }
 }
 
@@ -51,9 +50,7 @@ pub fn tools() -> Result<Tools, Failure> {
         }
     }
     folders.push(place::npm_programs());
-    Ok(Tools {
-        path: path_from(folders)?,
-    })
+    Ok(Tools { path: path_from(folders)? })
 }
 
 fn trunk() -> Tool {
@@ -68,12 +65,8 @@ fn trunk() -> Tool {
 }
 
 fn wasm_bindgen() -> Result<Tool, Failure> {
-    let lock = fs::read_to_string(place::project().join("Cargo.lock")).map_err(|error| {
-        Failure::new(
-            format!("Cargo.lock cannot be read: {error}."),
-            "restore it from git.",
-        )
-    })?;
+    let lock = fs::read_to_string(place::project().join("Cargo.lock"))
+        .map_err(|error| Failure::new(format!("Cargo.lock cannot be read: {error}."), "restore it from git."))?;
     let version = locked_version(&lock, "wasm-bindgen")
         .ok_or_else(|| Failure::new("Cargo.lock names no wasm-bindgen.", "restore it from git."))?;
     Ok(Tool {
@@ -86,26 +79,14 @@ fn wasm_bindgen() -> Result<Tool, Failure> {
 }
 
 fn install(tool: &Tool, folder: &Path, bin: &Path) -> Result<(), Failure> {
-    announce(&format!(
-        "Installing {} {} into {} ({})",
-        tool.package,
-        tool.version,
-        folder.display(),
-        tool.minutes
-    ));
+    announce(&format!("Installing {} {} into {} ({})", tool.package, tool.version, folder.display(), tool.minutes));
     let next = "check that this machine is online and has a C compiler (gcc or clang); \
                 the first error above says what was missing.";
     let path = path_from(vec![bin.to_owned()])?;
     let cargo_install = |locked: &[&str]| {
         run(
             command("cargo")
-                .args([
-                    "install",
-                    tool.package,
-                    "--version",
-                    &tool.version,
-                    "--root",
-                ])
+                .args(["install", tool.package, "--version", &tool.version, "--root"])
                 .arg(folder)
                 .args(locked)
                 .args(tool.features)
@@ -127,22 +108,15 @@ fn install(tool: &Tool, folder: &Path, bin: &Path) -> Result<(), Failure> {
 /// `folders`, then those of this process's `PATH`.
 fn path_from(folders: Vec<PathBuf>) -> Result<OsString, Failure> {
     let inherited = env::var_os("PATH").unwrap_or_default();
-    env::join_paths(folders.into_iter().chain(env::split_paths(&inherited))).map_err(|error| {
-        Failure::new(
-            format!("PATH cannot be extended: {error}."),
-            "check the characters in PATH.",
-        )
-    })
+    env::join_paths(folders.into_iter().chain(env::split_paths(&inherited)))
+        .map_err(|error| Failure::new(format!("PATH cannot be extended: {error}."), "check the characters in PATH."))
 }
 
 /// The version of `package` that the text of a Cargo.lock names.
 fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock.lines().skip_while(|line| *line != name);
-    lines
-        .nth(1)?
-        .strip_prefix("version = \"")?
-        .strip_suffix('"')
+    lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
 #[cfg(test)]
@@ -155,10 +129,7 @@ mod tests {
                     [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"registry\"\n";
         assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.130"));
         assert_eq!(locked_version(lock, "bindgen"), None);
-        assert_eq!(
-            locked_version("name = \"wasm-bindgen\"", "wasm-bindgen"),
-            None
-        );
+        assert_eq!(locked_version("name = \"wasm-bindgen\"", "wasm-bindgen"), None);
     }
 
     #[test]
@@ -171,9 +142,7 @@ mod tests {
     fn trunk_wants_the_binaryen_that_npm_installs() {
         let read = |name| fs::read_to_string(place::project().join(name)).expect(name);
         let packages = read("package.json");
-        let (_, version) = packages
-            .split_once("\"binaryen\": \"")
-            .expect("binaryen is a package");
+        let (_, version) = packages.split_once("\"binaryen\": \"").expect("binaryen is a package");
         let (major, _) = version.split_once('.').expect("an exact version");
         assert!(read("Trunk.toml").contains(&format!("wasm_opt = \"version_{major}\"")));
     }

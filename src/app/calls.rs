@@ -1,0 +1,31 @@
+//! The contract's calls for JavaScript in the page: plain objects in and out.
+
+use drumhead::contract::{Answer, answer_odds, answer_resolve, read_faces};
+use drumhead::refusal::Refusal;
+use serde::Serialize;
+use serde_json::Value as Json;
+use serde_wasm_bindgen::{Serializer, from_value};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+/// The exact odds of a request.
+#[wasm_bindgen]
+pub fn odds(request: JsValue) -> JsValue {
+    answer(&from_value(request).map_or_else(|_| not_json("request"), |request: Json| answer_odds(&request)))
+}
+
+/// The outcome that `faces` give a request, or the dice to throw next.
+#[wasm_bindgen]
+pub fn resolve(request: JsValue, faces: JsValue) -> JsValue {
+    let (Ok(request), Ok(faces)) = (from_value::<Json>(request), from_value::<Json>(faces)) else {
+        return answer(&not_json("request"));
+    };
+    answer(&read_faces(&faces).map_or_else(Answer::Error, |faces| answer_resolve(&request, &faces)))
+}
+
+fn not_json(what: &str) -> Answer {
+    Answer::Error(Refusal::bad(what, "This is not data that JSON can carry."))
+}
+
+fn answer(answer: &Answer) -> JsValue {
+    answer.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+}

@@ -1,0 +1,11 @@
+//! The places with an address.
+
+pub mod home;
+pub mod log;
+pub mod new_battle;
+pub mod quick;
+pub mod resolve;
+pub mod roster;
+pub mod rosters;
+pub mod rules;
+pub mod table;

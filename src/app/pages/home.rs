@@ -1,0 +1,104 @@
+//! Where the app opens: the last battle, the others, and the ways into everything else.
+
+use crate::app::desk::{Desk, desk};
+use crate::app::parts::frame::head;
+use crate::app::route::Route;
+use drumhead::rulesets;
+use drumhead::store::{Key, Unreadable};
+use leptos::prelude::*;
+
+/// The home page.
+pub fn page() -> impl IntoView {
+    let desk = desk();
+    view! {
+        {head(None, "Drumhead", ())}
+        <main class="home">
+            {move || troubles(desk)}
+            {move || battles(desk)}
+            <nav class="ways" aria-label="Ways">
+                <a class="button primary" href=Route::NewBattle.href()>"New battle"</a>
+                <a class="button" href=Route::Rosters.href()>"Rosters"</a>
+            </nav>
+            <h2>"Rules"</h2>
+            <ul class="list">
+                {rulesets::ALL.iter().map(|ruleset| view! {
+                    <li class="card">
+                        <h3>{ruleset.title}</h3>
+                        <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
+                        <p>
+                            <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>"Quick resolve"</a>
+                            <a class="button" href=Route::Rules(ruleset.id.into()).href()>"Quick reference"</a>
+                        </p>
+                    </li>
+                }).collect_view()}
+            </ul>
+        </main>
+    }
+}
+
+fn battles(desk: Desk) -> AnyView {
+    let battles = desk.battles.get();
+    let Some(last) = battles.first() else {
+        return view! {
+            <p class="empty">"No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there."</p>
+        }
+        .into_any();
+    };
+    let go_on = view! {
+        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{format!("Continue: {}", last.it.name)}</a>
+    };
+    let rows = battles
+        .iter()
+        .map(|kept| {
+            let id = kept.id.clone();
+            let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
+            let sides = format!("{} · {} against {}", title, kept.it.sides[0].name, kept.it.sides[1].name);
+            view! {
+                <li class="row">
+                    <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides}</small></a>
+                    <button class="icon" aria-label=format!("Delete {}", kept.it.name) on:click=move |_| desk.remove_battle(&id)>"✕"</button>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { {go_on}<h2>"Battles"</h2><ul class="list">{rows}</ul> }.into_any()
+}
+
+/// What could not be read, and that it is still there.
+fn troubles(desk: Desk) -> Option<impl IntoView> {
+    let troubles = desk.unreadable.get();
+    (!troubles.is_empty()).then(|| {
+        let rows = troubles
+            .iter()
+            .map(|trouble| {
+                let what = match &trouble.key {
+                    Key::Roster(_) => "A roster",
+                    Key::Battle(_) => "A battle",
+                    Key::Event(..) => "An act of a battle",
+                    Key::RosterOrder => "The order of the rosters",
+                    Key::Settings => "The settings",
+                };
+                let why = match trouble.why {
+                    Unreadable::Newer(_) => "was saved by a newer Drumhead",
+                    Unreadable::Damaged => "is damaged",
+                    Unreadable::Strange | Unreadable::Misshapen => "cannot be understood",
+                };
+                view! { <li>{what}" "{why}" "<code>{trouble.key.to_string()}</code></li> }
+            })
+            .collect_view();
+        view! {
+            <section class="banner" role="alert">
+                <p>"Some of what is saved here cannot be read. It was left untouched:"</p>
+                <ul>{rows}</ul>
+            </section>
+        }
+    })
+}
+
+/// A page for an address that leads nowhere.
+pub fn not_here(words: &'static str) -> impl IntoView {
+    view! {
+        {head(Some(Route::Home), "Not here", ())}
+        <main><p class="empty">{words}</p></main>
+    }
+}

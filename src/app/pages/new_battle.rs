@@ -1,0 +1,142 @@
+//! A battle to be begun: rules, two sides, house rules, a name.
+
+use crate::app::desk::desk;
+use crate::app::parts::frame::head;
+use crate::app::route::{Route, router};
+use drumhead::battle::{Header, Side, Unit};
+use drumhead::roster::{self, Roster};
+use drumhead::ruleset::{Ruleset, Switch};
+use drumhead::rulesets;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The page of a battle to be begun.
+pub fn page() -> impl IntoView {
+    let ruleset = RwSignal::new(rulesets::ALL[0].id);
+    view! {
+        {head(Some(Route::Home), "New battle", ())}
+        <main>
+            <fieldset class="chips">
+                <legend>"Rules"</legend>
+                {rulesets::ALL.iter().map(|own| view! {
+                    <label class="chip">
+                        <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| ruleset.set(own.id)/>
+                        {own.title}
+                    </label>
+                }).collect_view()}
+            </fieldset>
+            {move || rulesets::find(ruleset.get()).map(set_up)}
+        </main>
+    }
+}
+
+/// The rosters that a side can take: the player's own, then the samples.
+fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
+    let own = desk().rosters.get();
+    own.into_iter()
+        .map(|kept| kept.it)
+        .filter(|roster| roster.ruleset == ruleset.id)
+        .chain(Roster::samples(ruleset))
+        .collect()
+}
+
+fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
+    let (desk, router) = (desk(), router());
+    let rosters = StoredValue::new(choices(ruleset));
+    let name = RwSignal::new(String::new());
+    let sides = [RwSignal::new(None::<usize>), RwSignal::new(None::<usize>)];
+    let rulings = RwSignal::new(Map::<String, Json>::new());
+    let begin = move |_| {
+        let taken =
+            sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
+        let names = side_names(&taken);
+        let battle = match name.get_untracked().trim() {
+            "" => format!("{} against {}", names[0], names[1]),
+            given => given.to_owned(),
+        };
+        let id = desk.begin_battle(|seed, began| Header {
+            name: battle,
+            ruleset: ruleset.id.into(),
+            rulings: rulings.get_untracked(),
+            seed,
+            units: units(ruleset, &taken),
+            sides: names.map(|name| Side { name }),
+            began,
+        });
+        router.swap(&Route::Table(id));
+    };
+    let switches = ruleset
+        .rulings
+        .iter()
+        .filter_map(|ruling| {
+            ruling.switch.as_ref().map(|switch| house_rule(ruling.question, ruling.answer, switch, rulings))
+        })
+        .collect_view();
+    view! {
+        {["First side", "Second side"].into_iter().zip(sides).map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
+        <label class="pick">
+            <span class="label">"Name of the battle"</span>
+            <input type="text" maxlength="80" placeholder="from the sides" prop:value=move || name.get()
+                on:input=move |event| name.set(event_target_value(&event))/>
+        </label>
+        <details class="more"><summary>"House rules"</summary>{switches}</details>
+        <div class="actions"><button class="primary" on:click=begin>"Begin the battle"</button></div>
+    }
+}
+
+fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <select on:change=move |event| side.set(event_target_value(&event).parse().ok())>
+                <option value="">"no roster: units are added at the table"</option>
+                {rosters.with_value(|all| all.iter().enumerate().map(|(index, roster)| {
+                    let sample = if roster.sample { " (sample)" } else { "" };
+                    view! { <option value=index>{format!("{}{sample}", roster.name)}</option> }
+                }).collect_view())}
+            </select>
+        </label>
+    }
+}
+
+fn house_rule(
+    question: &'static str,
+    answer: &'static str,
+    switch: &'static Switch,
+    rulings: RwSignal<Map<String, Json>>,
+) -> impl IntoView {
+    let held = move |id: &str, first: bool| {
+        rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
+    };
+    let chips = switch.values.iter().enumerate().map(|(index, value)| view! {
+        <label class="chip">
+            <input type="radio" name=switch.field prop:checked=move || held(value.id, index == 0)
+                on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
+            {value.label}
+        </label>
+    });
+    let chips = chips.collect_view();
+    view! { <fieldset class="chips"><legend>{question}</legend><p class="soft">{answer}</p>{chips}</fieldset> }
+}
+
+/// The sides' names: their rosters', told apart where both are the same.
+fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
+    let named =
+        |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
+    let (a, b) = (named(0, "First side"), named(1, "Second side"));
+    if a == b { [a.clone(), format!("{b} (2)")] } else { [a, b] }
+}
+
+fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
+    let profiles = taken.iter().enumerate().flat_map(|(side, roster)| {
+        roster.iter().flat_map(move |roster| roster.units.iter().map(move |unit| (side, unit)))
+    });
+    profiles
+        .enumerate()
+        .map(|(index, (side, profile))| Unit {
+            id: format!("u{}", index + 1),
+            side,
+            profile: roster::relevant(ruleset.profile, profile),
+        })
+        .collect()
+}

@@ -1,0 +1,32 @@
+//! Any procedure without a battle.
+
+use crate::app::parts::frame::head;
+use crate::app::route::Route;
+use drumhead::rulesets;
+use leptos::prelude::*;
+
+/// The list of a ruleset's procedures, or the one chosen.
+pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
+    let Some(ruleset) = rulesets::find(ruleset) else {
+        return super::home::not_here("There are no such rules here.").into_any();
+    };
+    if let Some(procedure) = procedure {
+        return match ruleset.procedure(procedure) {
+            Some(procedure) => super::resolve::quick(ruleset, procedure),
+            None => super::home::not_here("This ruleset has no such procedure.").into_any(),
+        };
+    }
+    let rows = ruleset
+        .procedures
+        .iter()
+        .map(|procedure| {
+            let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+            view! { <li class="row"><a class="grow" href=way.href()><b>{procedure.title}</b><small>{procedure.about}</small></a></li> }
+        })
+        .collect_view();
+    view! {
+        {head(Some(Route::Home), format!("Quick resolve · {}", ruleset.title), ())}
+        <main><ul class="list">{rows}</ul></main>
+    }
+    .into_any()
+}

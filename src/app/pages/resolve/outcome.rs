@@ -1,0 +1,222 @@
+//! What a procedure came to: in words, what it changes, what is due next.
+
+use super::Prepared;
+use super::panel::{Panel, modifiers};
+use crate::app::desk::{InBattle, desk};
+use crate::app::parts::dice::thrown;
+use crate::app::parts::frame::words;
+use crate::app::route::{Route, router};
+use drumhead::battle::{self, Change, Deed};
+use drumhead::cast;
+use drumhead::dice::Played;
+use drumhead::outcome::{Datum, Record};
+use drumhead::procedure::Resolved;
+use drumhead::story::Due;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The outcome of the dice on the panel.
+pub fn view(panel: Panel) -> AnyView {
+    let Ok(Played { result: Ok(resolved), rolls, modifiers: applied }) = panel.played() else { return ().into_any() };
+    let throws = panel.throws(&Played { result: Ok(resolved.clone()), rolls, modifiers: applied.clone() });
+    let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
+    let rulings = panel
+        .ruleset
+        .rulings
+        .iter()
+        .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
+        .map(|ruling| view! { <li><b>{ruling.question}</b>" "{ruling.answer}" "<small>{ruling.number}</small></li> })
+        .collect_view();
+    let upside_down = RwSignal::new(false);
+    view! {
+        <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
+            {told(&resolved)}
+            {thrown(&throws)}
+            {panel.battle.map(|battle| changed(battle, &changes))}
+            {modifiers(&applied)}
+            {(!panel.procedure.rulings.is_empty()).then(|| view! {
+                <details class="more"><summary>"Rulings that bear on this"</summary><ul>{rulings}</ul></details>
+            })}
+            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>"⟲ Turn to opponent"</button>
+        </section>
+        {match panel.battle {
+            Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
+            None => again(panel),
+        }}
+    }
+    .into_any()
+}
+
+/// The outcome in words; where a procedure has none of its own, what it came to.
+pub fn told(resolved: &Resolved) -> AnyView {
+    let mut words = resolved.story.words.iter().map(ToString::to_string);
+    match words.next() {
+        Some(headline) => view! {
+            <p class="headline">{headline}</p>
+            {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
+        }
+        .into_any(),
+        None => listed(&resolved.outcome),
+    }
+}
+
+fn listed(outcome: &Record) -> AnyView {
+    let rows = outcome
+        .iter()
+        .map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> })
+        .collect_view();
+    view! { <dl class="listed">{rows}</dl> }.into_any()
+}
+
+fn datum_words(datum: &Datum) -> String {
+    match datum {
+        Datum::Null => "–".into(),
+        Datum::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
+        Datum::Whole(number) => number.to_string(),
+        Datum::Number(bits) => bits.get().to_string(),
+        Datum::Word(word) => words(word).to_lowercase(),
+        Datum::Name(name) => name.to_string(),
+        Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
+        Datum::Record(record) => record
+            .iter()
+            .map(|(name, datum)| format!("{} {}", words(name).to_lowercase(), datum_words(datum)))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
+    panel.cast.with(|cast| {
+        battle.with_untracked(|battle| {
+            cast::changes(panel.ruleset, panel.procedure, cast, battle.state(), &resolved.story.effects)
+        })
+    })
+}
+
+/// What changes on the table, tracker by tracker.
+fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
+    let rows = changes
+        .iter()
+        .filter_map(|change| change_words(battle, change))
+        .map(|words| view! { <li>{words}</li> })
+        .collect_view();
+    (!changes.is_empty()).then(|| view! { <div class="why"><h3>"On the table"</h3><ul>{rows}</ul></div> })
+}
+
+/// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
+pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    battle.with_untracked(|open| {
+        let state = open.state();
+        let before = state.tracked(of)?.get(key).cloned().unwrap_or(Json::Null);
+        let whose = match of.as_str() {
+            "a" => open.header().sides[0].name.clone(),
+            "b" => open.header().sides[1].name.clone(),
+            "battle" => String::new(),
+            id => state.unit(id)?.name().to_owned(),
+        };
+        let ruleset = battle.ruleset;
+        let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+        let label = trackers.filter(|tracker| tracker.id == *key).map(|tracker| tracker.label.to_owned()).next();
+        (before != *to).then(|| {
+            format!("{whose} · {} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
+        })
+    })
+}
+
+fn json_words(json: &Json) -> String {
+    match json {
+        Json::Null => "–".into(),
+        Json::Bool(flag) => if *flag { "yes" } else { "no" }.into(),
+        Json::String(word) => words(word).to_lowercase(),
+        Json::Number(number) => number.to_string(),
+        Json::Array(_) | Json::Object(_) => "…".into(),
+    }
+}
+
+fn in_battle(
+    panel: Panel,
+    battle: InBattle,
+    resolved: &Resolved,
+    throws: Vec<battle::Thrown>,
+    changes: Vec<Change>,
+) -> AnyView {
+    let (applied, router) = (RwSignal::new(false), router());
+    let deed = battle::Resolved {
+        procedure: panel.procedure.id.into(),
+        input: panel.input(),
+        cast: panel.cast.with_untracked(cast::Cast::json),
+        outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
+        discarded: false,
+        throws,
+    };
+    let log = Callback::new(move |keep: bool| {
+        let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
+        panel.remember(battle);
+        battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
+        applied.set(true);
+    });
+    let dues = resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, applied)).collect_view();
+    let any_due = !resolved.story.due.is_empty();
+    let table = Route::Table(battle.id());
+    let (done, dropped) = (table.clone(), table.clone());
+    view! {
+        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h3>"Due next"</h3>{dues}</section> })}
+        <div class="actions">
+            <Show
+                when=move || applied.get()
+                fallback=move || {
+                    let (done, dropped) = (done.clone(), dropped.clone());
+                    view! {
+                        <button on:click=move |_| { log.run(false); router.go(&dropped); }>"Discard"</button>
+                        <button class="primary" on:click=move |_| { log.run(true); if !any_due { router.go(&done); } }>"Apply to the table"</button>
+                    }
+                }
+            >
+                <a class="button primary" href=table.href()>"Back to the table"</a>
+            </Show>
+        </div>
+    }
+    .into_any()
+}
+
+/// A button for what is due: applies this outcome if that was not done, and opens the next procedure, filled in.
+fn due_button(
+    panel: Panel,
+    battle: InBattle,
+    due: &Due,
+    log: Callback<bool>,
+    applied: RwSignal<bool>,
+) -> Option<AnyView> {
+    let procedure = panel.ruleset.procedure(due.procedure)?;
+    let cast = panel.cast.with_untracked(|cast| cast.of_due(due));
+    let who =
+        cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
+    let asked: Map<String, Json> =
+        due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+    let (desk, router, why) = (desk(), router(), due.why.to_string());
+    let id = due.procedure;
+    Some(
+        view! {
+            <button class="next" on:click=move |_| {
+                if !applied.get_untracked() {
+                    log.run(true);
+                }
+                desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
+                router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
+            }>
+                <b>{procedure.title}</b>" "{who}<small>{why}</small>
+            </button>
+        }
+        .into_any(),
+    )
+}
+
+fn again(panel: Panel) -> AnyView {
+    view! {
+        <div class="actions">
+            <button class="primary" on:click=move |_| panel.again()>"Again"</button>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,176 @@
+//! A roster: its units, and the form of the one being edited.
+
+use crate::app::desk::{Desk, desk, move_by_one};
+use crate::app::parts::field::{Fault, Sheet, Shown, fields};
+use crate::app::parts::frame::head;
+use crate::app::parts::notice::Notice;
+use crate::app::parts::path;
+use crate::app::route::Route;
+use drumhead::facts::Facts;
+use drumhead::roster::{self, Roster};
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The page of a roster.
+pub fn page(id: String) -> AnyView {
+    let desk = desk();
+    let Some(roster) = untrack(|| desk.roster(&id)) else {
+        return super::home::not_here("This roster is not on this device.").into_any();
+    };
+    match rulesets::find(&roster.ruleset) {
+        Some(ruleset) => editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }),
+        None => super::home::not_here("This roster is for rules that this Drumhead does not know.").into_any(),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Editor {
+    desk: Desk,
+    ruleset: &'static Ruleset,
+    id: StoredValue<String>,
+    /// The unit being edited.
+    editing: RwSignal<Option<usize>>,
+}
+
+impl Editor {
+    fn roster(self) -> Roster {
+        self.id.with_value(|id| self.desk.roster(id)).unwrap_or_default()
+    }
+
+    fn change(self, change: impl FnOnce(&mut Roster)) {
+        self.id.with_value(|id| self.desk.change_roster(id, change));
+    }
+
+    fn unit(self, index: usize) -> Map<String, Json> {
+        self.roster().units.get(index).cloned().unwrap_or_default()
+    }
+
+    fn add(self) {
+        let mut unit = roster::blank(self.ruleset.profile);
+        let count = untrack(|| self.roster().units.len());
+        unit.insert(
+            "name".into(),
+            format!("{} {}", crate::app::parts::frame::words(self.ruleset.unit_noun), count + 1).into(),
+        );
+        self.change(|roster| roster.units.push(unit));
+        self.editing.set(Some(count));
+    }
+
+    fn duplicate(self, index: usize) {
+        self.change(|roster| {
+            if let Some(mut copy) = roster.units.get(index).cloned() {
+                let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
+                copy.insert("name".into(), format!("{name} (copy)").into());
+                roster.units.insert(index + 1, copy);
+            }
+        });
+        self.editing.set(Some(index + 1));
+    }
+
+    fn remove(self, index: usize) {
+        let unit = untrack(|| self.unit(index));
+        self.change(|roster| {
+            if index < roster.units.len() {
+                roster.units.remove(index);
+            }
+        });
+        self.editing.set(None);
+        let name = unit.get("name").and_then(Json::as_str).unwrap_or("The unit").to_owned();
+        let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
+        self.desk.notice.set(Some(Notice::new(format!("“{name}” is deleted.")).undo(back)));
+    }
+
+    fn shift(self, index: usize, down: bool) {
+        self.change(|roster| {
+            let mut places: Vec<usize> = (0..roster.units.len()).collect();
+            move_by_one(&mut places, |place| *place == index, down);
+            roster.units = places.iter().map(|place| roster.units[*place].clone()).collect();
+        });
+        self.editing.set(None);
+    }
+}
+
+fn editor(editor: Editor) -> AnyView {
+    let name = Memo::new(move |_| editor.roster().name);
+    let count = Memo::new(move |_| editor.roster().units.len());
+    view! {
+        {head(Some(Route::Rosters), move || name.get(), ())}
+        <main class="roster">
+            <label class="pick">
+                <span class="label">"Name of the roster"</span>
+                <input type="text" maxlength="80" prop:value=move || name.get()
+                    on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
+            </label>
+            <p class="soft">{editor.ruleset.title}</p>
+            <Show when=move || count.get() == 0><p class="empty">"No units yet. Add the first."</p></Show>
+            {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
+            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
+        </main>
+    }
+    .into_any()
+}
+
+fn unit(editor: Editor, index: usize) -> impl IntoView {
+    let profile = Memo::new(move |_| editor.unit(index));
+    let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
+    let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
+    let open = move || editor.editing.get() == Some(index);
+    let name =
+        move || profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or("(no name)").to_owned());
+    view! {
+        <article class="card" aria-label=name>
+            <button class="who" aria-expanded=move || open().to_string()
+                on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
+                <h2>{name}</h2>
+                <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
+                {move || fault.get().map(|fault| view! { <p class="fault">{format!("{}: {}", fault.field, fault.message)}</p> })}
+            </button>
+            <Show when=open>
+                {form(editor, index, profile, fault)}
+                <p class="tools">
+                    <button on:click=move |_| editor.shift(index, false)>"Up"</button>
+                    <button on:click=move |_| editor.shift(index, true)>"Down"</button>
+                    <button on:click=move |_| editor.duplicate(index)>"Duplicate"</button>
+                    <button on:click=move |_| editor.remove(index)>"Delete"</button>
+                    <button class="primary" on:click=move |_| editor.editing.set(None)>"Done"</button>
+                </p>
+            </Show>
+        </article>
+    }
+}
+
+/// A unit in a few words.
+pub fn described(ruleset: &Ruleset, facts: &Facts) -> String {
+    (ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
+}
+
+fn form(
+    editor: Editor,
+    index: usize,
+    profile: Memo<Map<String, Json>>,
+    fault: Memo<Option<drumhead::refusal::Refusal>>,
+) -> impl IntoView {
+    let set = Callback::new(move |(place, value): (String, Option<Json>)| {
+        editor.change(|roster| {
+            if let Some(unit) = roster.units.get_mut(index) {
+                path::set(unit, &place, value);
+            }
+        });
+    });
+    unit_form(editor.ruleset, profile.into(), fault, set)
+}
+
+/// The form of a unit's profile.
+pub fn unit_form(
+    ruleset: &'static Ruleset,
+    profile: Signal<Map<String, Json>>,
+    fault: Memo<Option<drumhead::refusal::Refusal>>,
+    set: Callback<(String, Option<Json>)>,
+) -> impl IntoView {
+    let fault = Signal::derive(move || fault.get().map(Fault::from));
+    let sheet =
+        Sheet { value: profile, fault, set, name: Callback::new(|_| None), names: Callback::new(|_| Vec::new()) };
+    view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
+}

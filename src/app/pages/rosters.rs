@@ -1,0 +1,66 @@
+//! All rosters, and the samples.
+
+use crate::app::desk::desk;
+use crate::app::parts::frame::head;
+use crate::app::route::{Route, router};
+use drumhead::roster::Roster;
+use drumhead::rulesets;
+use leptos::prelude::*;
+
+/// The page of all rosters.
+pub fn page() -> impl IntoView {
+    let (desk, router) = (desk(), router());
+    let new = move |ruleset: &'static str| {
+        let id = desk.add_roster(Roster { ruleset: ruleset.into(), name: "New roster".into(), ..Roster::default() });
+        router.go(&Route::Roster(id));
+    };
+    let copy = move |roster: &Roster| {
+        let names =
+            desk.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect::<Vec<_>>());
+        router.go(&Route::Roster(desk.add_roster(roster.copied(&names))));
+    };
+    let own = move || {
+        let rosters = desk.rosters.get();
+        if rosters.is_empty() {
+            return view! { <p class="empty">"No roster yet. Begin one below, or copy a sample and make it yours."</p> }.into_any();
+        }
+        let rows = rosters
+            .into_iter()
+            .map(|kept| {
+                let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
+                let name = kept.it.name.clone();
+                let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
+                let about = format!("{title} · {} units", kept.it.units.len());
+                view! {
+                    <li class="row">
+                        <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about}</small></a>
+                        <button class="icon" aria-label=format!("Move {name} up") on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
+                        <button class="icon" aria-label=format!("Move {name} down") on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
+                        <button class="icon" aria-label=format!("Duplicate {name}") on:click=move |_| copy(&kept.it)>"⧉"</button>
+                        <button class="icon" aria-label=format!("Delete {name}") on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
+                    </li>
+                }
+            })
+            .collect_view();
+        view! { <ul class="list">{rows}</ul> }.into_any()
+    };
+    view! {
+        {head(Some(Route::Home), "Rosters", ())}
+        <main>
+            {own}
+            {rulesets::ALL.iter().map(|ruleset| {
+                let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
+                    <li class="row">
+                        <span class="grow"><b>{sample.name.clone()}</b><small>{format!("sample · {} units. {}", sample.units.len(), sample.note)}</small></span>
+                        <button aria-label=format!("Copy the sample {}", sample.name) on:click=move |_| copy(&sample)>"Copy"</button>
+                    </li>
+                }).collect_view();
+                view! {
+                    <h2>{ruleset.title}</h2>
+                    <button on:click=move |_| new(ruleset.id)>{format!("New roster for {}", ruleset.title)}</button>
+                    <ul class="list">{samples}</ul>
+                }
+            }).collect_view()}
+        </main>
+    }
+}

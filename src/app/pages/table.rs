@@ -1,0 +1,259 @@
+//! The table: both sides' units as cards, and what the phase needs.
+
+use super::log::undo_redo;
+use super::roster::described;
+use crate::app::desk::{InBattle, desk};
+use crate::app::parts::frame::head;
+use crate::app::parts::trackers::{pips, tracker};
+use crate::app::route::Route;
+use drumhead::battle::{Change, Deed, Unit};
+use drumhead::cast;
+use drumhead::facts::Facts;
+use drumhead::ruleset::{Clears, Tracks, Urgency};
+use leptos::prelude::*;
+
+/// The table of the battle in play.
+pub fn page(battle: InBattle) -> impl IntoView {
+    let name = battle.with_untracked(|open| open.header().name.clone());
+    let shown = RwSignal::new(0_usize);
+    let menu = view! {
+        {undo_redo(battle)}
+        <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
+        <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-label="Quick reference">"❦"</a>
+    };
+    view! {
+        {head(Some(Route::Home), name, menu)}
+        {phases(battle)}
+        <main class="table">
+            <div class="tabs" role="group" aria-label="Sides">
+                {[0, 1].map(|side| {
+                    let words = move || battle.with(|open| {
+                        let units = open.state().units().filter(|unit| unit.side == side).count();
+                        format!("{} · {units}", open.header().sides[side].name)
+                    });
+                    view! {
+                        <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string()
+                            on:click=move |_| shown.set(side)>{words}</button>
+                    }
+                })}
+            </div>
+            <div class="sides">
+                {[0, 1].map(|side_index| view! {
+                    <section class=format!("side side-{side_index}") class:hidden=move || shown.get() != side_index
+                        aria-label=move || battle.with(|open| open.header().sides[side_index].name.clone())>
+                        {side(battle, side_index)}
+                    </section>
+                })}
+            </div>
+        </main>
+    }
+}
+
+// The phases.
+
+fn phases(battle: InBattle) -> impl IntoView {
+    let place = battle.follow(|open| {
+        let battle = open.state().tracked("battle").cloned().unwrap_or_default();
+        (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
+    });
+    let all = battle.ruleset.phases;
+    let phase = move || all.get(place.get().1);
+    let title = move || {
+        let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}", phase.title))
+    };
+    let concerned = move || {
+        let phase = phase()?;
+        let names = battle.with(|open| {
+            let state = open.state();
+            let units = state.units().filter(|unit| (phase.concerns)(&state.facts(&unit.id)));
+            units.map(|unit| unit.name().to_owned()).collect::<Vec<_>>()
+        });
+        (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> })
+    };
+    view! {
+        <section class="phase" aria-label="Phase">
+            <div class="ticks" aria-hidden="true">
+                {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
+            </div>
+            <div class="bar">
+                <details class="grow">
+                    <summary>{title}</summary>
+                    {move || phase().map(|phase| view! { <p>{phase.needs}</p> })}
+                    {concerned}
+                    <p>{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
+                </details>
+                <button on:click=move |_| next_phase(battle)>"Next ›"</button>
+            </div>
+        </section>
+    }
+}
+
+/// The phase's procedures as links; a unit's card offers them filled in.
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl IntoView {
+    ids.iter()
+        .filter_map(|id| battle.ruleset.procedure(id))
+        .map(|procedure| {
+            let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None };
+            view! { <a class="button" href=way.href()>{procedure.title}</a> }
+        })
+        .collect_view()
+}
+
+fn next_phase(battle: InBattle) {
+    let changes = battle.with_untracked(|open| {
+        let state = open.state();
+        let place = state.tracked("battle").cloned().unwrap_or_default();
+        let next = place.whole("phase") + 1;
+        let count = i32::try_from(battle.ruleset.phases.len().max(1)).unwrap_or(1);
+        let new_turn = next >= count;
+        let mut changes = vec![Change::set("battle", "phase", if new_turn { 0 } else { next })];
+        if new_turn {
+            changes.push(Change::set("battle", "turn", place.whole("turn") + 1));
+        }
+        let clears = |clears: Clears| clears == Clears::EachPhase || new_turn && clears == Clears::EachTurn;
+        let units = state.units().map(|unit| (unit.id.as_str(), battle.ruleset.trackers));
+        let sides = [
+            ("a", battle.ruleset.side_trackers),
+            ("b", battle.ruleset.side_trackers),
+            ("battle", battle.ruleset.battle_trackers),
+        ];
+        for (of, trackers) in units.chain(sides) {
+            for tracker in trackers.iter().filter(|tracker| clears(tracker.clears)) {
+                let start = tracker.start.json();
+                if state.tracked(of).and_then(|facts| facts.get(tracker.id)).is_some_and(|held| *held != start) {
+                    changes.push(Change::set(of, tracker.id, start));
+                }
+            }
+        }
+        changes
+    });
+    battle.act(Deed::Phase, changes);
+}
+
+// The sides.
+
+fn side(battle: InBattle, side: usize) -> impl IntoView {
+    let ids = battle.follow(move |open| {
+        open.state().units().filter(|unit| unit.side == side).map(|unit| unit.id.clone()).collect::<Vec<_>>()
+    });
+    let of = ["a", "b"][side];
+    let desk_trackers = battle.ruleset.side_trackers.iter().map(|own| tracker(battle, of.into(), own)).collect_view();
+    view! {
+        {(!battle.ruleset.side_trackers.is_empty()).then(|| view! { <div class="card desk">{desk_trackers}</div> })}
+        <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
+        <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
+        {muster(battle, side)}
+    }
+}
+
+/// Adds a roster's units to a side.
+fn muster(battle: InBattle, side: usize) -> impl IntoView {
+    let desk = desk();
+    let rosters = move || {
+        let own =
+            desk.rosters.get().into_iter().map(|kept| kept.it).filter(|roster| roster.ruleset == battle.ruleset.id);
+        own.chain(drumhead::roster::Roster::samples(battle.ruleset)).collect::<Vec<_>>()
+    };
+    let add = move |profile: &serde_json::Map<String, serde_json::Value>| {
+        let id = battle.with_untracked(|open| open.state().free_id());
+        let profile = drumhead::roster::relevant(battle.ruleset.profile, profile);
+        battle.act(Deed::Muster, vec![Change::Add(Unit { id, side, profile })]);
+    };
+    view! {
+        <details class="more">
+            <summary>"Add units"</summary>
+            {move || rosters().into_iter().map(|roster| {
+                let units = roster.units.into_iter().map(|unit| {
+                    let name = unit.get("name").and_then(|name| name.as_str()).unwrap_or("?").to_owned();
+                    view! { <button on:click=move |_| add(&unit)>{format!("+ {name}")}</button> }
+                }).collect_view();
+                view! { <p class="soft">{roster.name}</p><p class="tools">{units}</p> }
+            }).collect_view()}
+        </details>
+    }
+}
+
+// A unit's card.
+
+fn card(battle: InBattle, id: String) -> impl IntoView {
+    let own = id.clone();
+    let facts = battle.follow(move |open| open.state().facts(&own));
+    let unit = battle.with_untracked(|open| open.state().unit(&id).cloned());
+    let name = unit.as_ref().map(|unit| unit.name().to_owned()).unwrap_or_default();
+    let applies = {
+        let id = id.clone();
+        move |pips: bool| {
+            let facts = battle.with_untracked(|open| open.state().tracked(&id).cloned().unwrap_or_default());
+            let trackers = battle.ruleset.trackers.iter();
+            trackers
+                .filter(|own| facts.get(own.id).is_some() && matches!(own.kind, Tracks::Pips { .. }) == pips)
+                .collect::<Vec<_>>()
+        }
+    };
+    let row = applies(true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
+    let rest = applies(false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
+    let (gone, title) = (id.clone(), name.clone());
+    let standing = move || {
+        facts
+            .with(|facts| (battle.ruleset.standing)(facts))
+            .into_iter()
+            .map(|standing| {
+                let class = match standing.urgency {
+                    Urgency::Calm => "tag ok",
+                    Urgency::Note => "tag note",
+                    Urgency::Alarm => "tag alarm",
+                };
+                view! { <span class=class>{standing.words.to_string()}</span> }
+            })
+            .collect_view()
+    };
+    view! {
+        <article class="card unit" aria-label=name>
+            <h2>{title}</h2>
+            <p class="tags">{standing}</p>
+            <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
+            {row}
+            {offers(battle, id, facts)}
+            <details class="more">
+                <summary>"Trackers"</summary>
+                <div class="trackers">{rest}</div>
+                <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
+            </details>
+        </article>
+    }
+}
+
+/// What the unit can do: this phase's procedures at hand, the others one level down, each that cannot be done with why.
+fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
+    let place = battle.follow(|open| open.state().tracked("battle").cloned());
+    let link = {
+        let id = id.clone();
+        move |offer: &cast::Offer| {
+            let way =
+                Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(id.clone()) };
+            view! { <a class="button" href=way.href()>{offer.procedure.title}</a> }
+        }
+    };
+    move || {
+        facts.track();
+        place.track();
+        let all = battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id));
+        let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none()).map(&link).collect_view();
+        let later =
+            all.iter().filter(|offer| !offer.of_this_phase && offer.refused.is_none()).map(&link).collect_view();
+        let cannot = all
+            .iter()
+            .filter_map(|offer| {
+                let why = offer.refused.as_ref()?.to_string();
+                Some(view! { <li>{offer.procedure.title}": "<span class="soft">{why}</span></li> })
+            })
+            .collect_view();
+        view! {
+            <nav class="offers" aria-label="What it can do">
+                {now}
+                <details class="more"><summary>"More"</summary><p class="tools">{later}</p><ul class="cannot">{cannot}</ul></details>
+            </nav>
+        }
+    }
+}

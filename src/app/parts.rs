@@ -1,0 +1,9 @@
+//! What pages are made of.
+
+pub mod bars;
+pub mod dice;
+pub mod field;
+pub mod frame;
+pub mod notice;
+pub mod path;
+pub mod trackers;

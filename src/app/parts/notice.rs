@@ -1,0 +1,51 @@
+//! What the player is told in passing, with a way back where there is one.
+
+use crate::app::desk::desk;
+use leptos::prelude::*;
+
+/// A few words that go away by themselves.
+#[derive(Clone)]
+pub struct Notice {
+    words: String,
+    undo: Option<Callback<()>>,
+}
+
+impl Notice {
+    /// Some words.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), undo: None }
+    }
+
+    /// A way back.
+    pub fn undo(mut self, undo: impl Fn() + Send + Sync + 'static) -> Self {
+        self.undo = Some(Callback::new(move |()| undo()));
+        self
+    }
+}
+
+/// The notice, and whether saving fails.
+#[component]
+pub fn Notices() -> impl IntoView {
+    let desk = desk();
+    view! {
+        {move || desk.unsaved.get().then(|| view! {
+            <p class="banner" role="alert">
+                "Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."
+            </p>
+        })}
+        <div class="notices" role="status" aria-live="polite">
+            {move || desk.notice.get().map(|notice| {
+                let undo = notice.undo.map(|undo| view! {
+                    <button on:click=move |_| { desk.notice.set(None); undo.run(()); }>"Undo"</button>
+                });
+                view! {
+                    <div class="notice">
+                        <span>{notice.words}</span>
+                        {undo}
+                        <button aria-label="Dismiss" on:click=move |_| desk.notice.set(None)>"✕"</button>
+                    </div>
+                }
+            })}
+        </div>
+    }
+}

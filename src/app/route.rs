@@ -1,0 +1,126 @@
+//! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
+//! reloaded.
+
+use leptos::ev::hashchange;
+use leptos::prelude::*;
+
+/// A place in the app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// Where the app opens.
+    Home,
+    /// All rosters.
+    Rosters,
+    /// A roster.
+    Roster(String),
+    /// A battle to be begun.
+    NewBattle,
+    /// A battle's table.
+    Table(String),
+    /// A procedure in a battle.
+    Resolve {
+        /// The battle.
+        battle: String,
+        /// The procedure.
+        procedure: String,
+        /// The unit that acts.
+        unit: Option<String>,
+    },
+    /// A battle's log.
+    Log(String),
+    /// A ruleset's quick reference.
+    Rules(String),
+    /// A procedure without a battle.
+    Quick {
+        /// The ruleset.
+        ruleset: String,
+        /// The procedure, once chosen.
+        procedure: Option<String>,
+    },
+}
+
+impl Route {
+    /// The address of the place: `#/battle/x7k2`.
+    pub fn href(&self) -> String {
+        match self {
+            Route::Home => "#/".into(),
+            Route::Rosters => "#/rosters".into(),
+            Route::Roster(id) => format!("#/roster/{id}"),
+            Route::NewBattle => "#/new".into(),
+            Route::Table(id) => format!("#/battle/{id}"),
+            Route::Resolve { battle, procedure, unit: Some(unit) } => {
+                format!("#/battle/{battle}/do/{procedure}/{unit}")
+            }
+            Route::Resolve { battle, procedure, unit: None } => format!("#/battle/{battle}/do/{procedure}"),
+            Route::Log(id) => format!("#/battle/{id}/log"),
+            Route::Rules(ruleset) => format!("#/rules/{ruleset}"),
+            Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
+            Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
+        }
+    }
+
+    /// The place of an address; an address that is none leads home.
+    fn parse(fragment: &str) -> Self {
+        let parts: Vec<&str> = fragment.trim_start_matches('#').split('/').filter(|part| !part.is_empty()).collect();
+        let own = |part: &&str| (*part).to_owned();
+        match parts.as_slice() {
+            ["rosters"] => Route::Rosters,
+            ["roster", id] => Route::Roster(own(id)),
+            ["new"] => Route::NewBattle,
+            ["battle", id] => Route::Table(own(id)),
+            ["battle", id, "log"] => Route::Log(own(id)),
+            ["battle", id, "do", procedure] => {
+                Route::Resolve { battle: own(id), procedure: own(procedure), unit: None }
+            }
+            ["battle", id, "do", procedure, unit] => {
+                Route::Resolve { battle: own(id), procedure: own(procedure), unit: Some(own(unit)) }
+            }
+            ["rules", ruleset] => Route::Rules(own(ruleset)),
+            ["quick", ruleset] => Route::Quick { ruleset: own(ruleset), procedure: None },
+            ["quick", ruleset, procedure] => Route::Quick { ruleset: own(ruleset), procedure: Some(own(procedure)) },
+            _ => Route::Home,
+        }
+    }
+}
+
+/// Where the player is.
+#[derive(Clone, Copy)]
+pub struct Router(RwSignal<Route>);
+
+impl Router {
+    /// Follows the browser's address.
+    pub fn listen() -> Self {
+        let fragment = || window().location().hash().unwrap_or_default();
+        let here = RwSignal::new(Route::parse(&fragment()));
+        let listener = window_event_listener(hashchange, move |_| {
+            let route = Route::parse(&fragment());
+            if here.with_untracked(|here| *here != route) {
+                here.set(route);
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            }
+        });
+        on_cleanup(move || listener.remove());
+        Self(here)
+    }
+
+    /// The place where the player is.
+    pub fn here(self) -> Route {
+        self.0.get()
+    }
+
+    /// Goes to a place.
+    pub fn go(self, route: &Route) {
+        // An address that the browser refuses leaves the player where he is.
+        let _ = window().location().set_hash(&route.href());
+    }
+
+    /// Goes to a place that takes the present one's turn in the browser's history.
+    pub fn swap(self, route: &Route) {
+        let _ = window().location().replace(&route.href());
+    }
+}
+
+/// The way to go to places, for components.
+pub fn router() -> Router {
+    expect_context()
+}

@@ -1,0 +1,87 @@
+//! Which types belong to which years. *Army Lists.*
+
+use super::terms::TroopType;
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
+
+/// May this type appear in this year?
+pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "In this year?")
+    .heading("Army Lists")
+    .about("Whether a type of troops belongs to the year of the battle. A hint, never a bar.")
+    .cast(&[Role::own("formation", "Formation", "")])
+    .rulings(&["R15"])
+    .fill(|scene, input| {
+        let first = scene.unit("formation").and_then(|unit| unit.get("types")).and_then(|types| types.get(0));
+        if let Some(first) = first {
+            input.insert("type".into(), first.clone());
+        }
+    });
+
+choices! {
+    /// Whether a type belongs to a year.
+    pub enum Status {
+        Available = "available" "available",
+        Unusual = "unusual" "unusual",
+        Unavailable = "unavailable" "not available",
+    }
+}
+
+form! {
+    /// A type and a year.
+    pub struct Availability {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// The year of the battle.
+        year: i32 = choice_of(whole(1500, 1700)).label("Year"),
+    }
+}
+
+outcome! {
+    /// Whether they go together.
+    pub struct Seen {
+        /// Whether they go together.
+        pub status: Status,
+    }
+}
+
+impl Rule for Availability {
+    type Outcome = Seen;
+
+    fn play(&self, _: &mut Dice) -> Result<Seen, Halt> {
+        Ok(Seen { status: status(self.troop, self.year) })
+    }
+
+    fn tell(&self, outcome: &Seen, teller: &mut Teller) {
+        teller.say(words(self.troop, outcome.status, self.year));
+    }
+}
+
+/// Whether a type belongs to a year. The years are a reading of looser words. (R15)
+pub fn status(troop: TroopType, year: i32) -> Status {
+    let seen = match troop {
+        TroopType::Sword => year <= 1600,
+        TroopType::Bill => year <= 1620,
+        TroopType::Pike | TroopType::Lancer => year <= 1675,
+        // The type belongs to these decades above all, but not to them alone.
+        TroopType::Harquebusier if !(1620..=1660).contains(&year) => return Status::Unusual,
+        TroopType::Dragoon => year >= 1630,
+        // Light horse with bows first; with firearms again from the English Civil War.
+        TroopType::Pistolier => year <= 1570 || year >= 1642,
+        _ => true,
+    };
+    if seen { Status::Available } else { Status::Unavailable }
+}
+
+/// That a type is, or is not, of a year.
+pub fn words(troop: TroopType, status: Status, year: i32) -> Text {
+    let troop = troop.label();
+    match status {
+        Status::Available => text!("{troop}: seen in {year}.", troop = troop, year = year),
+        Status::Unusual => text!("{troop}: unusual in {year}.", troop = troop, year = year),
+        Status::Unavailable => text!("{troop}: not seen in {year}.", troop = troop, year = year),
+    }
+}

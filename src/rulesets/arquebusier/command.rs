@@ -1,0 +1,268 @@
+//! Commands: one officer gives one formation one order. *Manoeuvre Commands; Shooting; Melee Combat.*
+
+use super::lines::line;
+use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
+use super::unit;
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Give one formation one command.
+pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
+    .heading("Manoeuvre Commands; Shooting; Melee Combat")
+    .about("One formation is told to do one thing. Regulars come before Irregulars.")
+    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .chances(&[Chance { label: "obeys", path: "passed", is: Is::True }])
+    .rulings(&["R7", "R11", "R13", "R14", "R19"])
+    .fill(|scene, input| {
+        input.insert("turn".into(), scene.battle.whole("turn").max(1).into());
+        let joined = scene.unit("formation").is_some_and(|unit| unit.flag("general_joined"));
+        if joined && !scene.side.is("general", &["killed"]) {
+            input.insert("general".into(), "joined".into());
+        }
+    });
+
+choices! {
+    /// What a formation is told to do.
+    pub enum Task {
+        Manoeuvre = "manoeuvre" "Move",
+        HoldFire = "hold_fire" "Hold fire",
+        ChangeTarget = "change_target" "Shoot at another target",
+        Mount = "mount" "Mount",
+        Dismount = "dismount" "Dismount",
+        Restore = "restore" "Restore order",
+    }
+}
+
+choices! {
+    /// Where the General is.
+    pub enum General {
+        None = "none" "Farther than 12\", or dead",
+        Within12 = "within_12" "Within 12\"",
+        Joined = "joined" "With the formation",
+    }
+}
+
+/// What a command is about: an officer gives only one of a sort. (R13)
+#[derive(PartialEq)]
+enum Sort {
+    Move,
+    Shoot,
+    Both,
+}
+
+impl Task {
+    fn sort(self) -> Sort {
+        match self {
+            Task::Manoeuvre | Task::Mount | Task::Dismount => Sort::Move,
+            Task::HoldFire | Task::ChangeTarget => Sort::Shoot,
+            Task::Restore => Sort::Both,
+        }
+    }
+
+    fn clashes_with(self, other: Task) -> bool {
+        let (own, theirs) = (self.sort(), other.sort());
+        own == theirs || own == Sort::Both || theirs == Sort::Both
+    }
+}
+
+form! {
+    /// Input of a command.
+    pub struct Command {
+        /// What it is told to do.
+        kind: Task = choice_of(choice::<Task>()).label("Command"),
+        /// How it is by nature.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// What has shaken it.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Its types.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// Whether its Dragoons ride.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// The turn.
+        turn: i32 = unit(whole(1, 999)).label("Turn"),
+        /// Where its General is.
+        general: General = situation(choice::<General>()).or_id("none").label("General")
+            .help("Measured from your own General; exactly 12\" is near enough."),
+        /// Whether an enemy element touches it.
+        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        /// Whether it was shot at last turn.
+        under_fire: bool = unit(flag()).or(false).label("Shot at last turn"),
+        /// Whether it lost anything last turn.
+        casualties_last_turn: bool = unit(flag()).or(false).label("Lost elements last turn")
+            .help("From any cause: shooting, melee or attrition."),
+        /// Whether its own officer is dead.
+        commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
+        /// What it was told already this turn.
+        earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
+    }
+    agree(Command::agree)
+}
+
+outcome! {
+    /// Whether it obeys.
+    pub struct Answered {
+        /// Whether it obeys.
+        pub passed: bool,
+        /// All modifiers together.
+        pub modifier: i32,
+        /// The least face that passes: 1 always, 7 never.
+        pub needs_roll: i32,
+    }
+}
+
+impl Command {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.shaken, "shaken")?;
+        each_once(&self.types, "types")
+    }
+
+    fn order(&self) -> Order {
+        Order::now(self.nature, &self.shaken)
+    }
+
+    /// *Shooting*: one command a turn; a General with the formation gives another, beside its own officer. (R13)
+    fn permit_number(&self) -> Result<(), Refusal> {
+        let limit = if self.general == General::Joined && !self.commander_lost { 2 } else { 1 };
+        forbid_if(
+            self.earlier_commands.len() >= limit,
+            "earlier_commands",
+            "A formation gets one command a turn; two only while the General is with it and its own commander lives.",
+        )?;
+        forbid_if(
+            self.earlier_commands.iter().any(|earlier| self.kind.clashes_with(*earlier)),
+            "kind",
+            "Of two commands one is for moving and one for shooting; restoring order is both and stands alone.",
+        )
+    }
+
+    /// *Melee Combat*: only Dragoons get on and off their horses.
+    fn permit_mounting(&self) -> Result<(), Refusal> {
+        if !matches!(self.kind, Task::Mount | Task::Dismount) {
+            return Ok(());
+        }
+        let dragoons = all_dragoons(self.types.iter().copied());
+        forbid_if(!dragoons, "kind", "Only a formation of nothing but Dragoons mounts or dismounts.")?;
+        forbid_if(self.kind == Task::Mount && self.mounted, "kind", "These Dragoons are in the saddle already.")?;
+        forbid_if(self.kind == Task::Dismount && !self.mounted, "kind", "These Dragoons are on foot already.")
+    }
+
+    /// *Shooting*: commands about shooting are for those who could shoot.
+    fn permit_shooting(&self) -> Result<(), Refusal> {
+        if self.kind.sort() != Sort::Shoot {
+            return Ok(());
+        }
+        forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
+        let shoots = self.types.iter().any(|own| line(*own, self.order(), self.mounted).is_some());
+        forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
+    }
+
+    /// *Melee Combat*: what lasts until troops are out of combat cannot be put right in it. (R7)
+    fn permit_restoring(&self) -> Result<(), Refusal> {
+        if self.kind != Task::Restore {
+            return Ok(());
+        }
+        forbid_if(
+            self.shaken.is_empty(),
+            "kind",
+            "There is nothing to restore: it is only as Irregular as it was raised.",
+        )?;
+        let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
+        forbid_if(
+            self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
+            "kind",
+            "Caught standing, while changing or from behind, it is restored only out of combat.",
+        )
+    }
+
+    /// The modifiers. *Manoeuvre Commands; Shooting* (the commander).
+    fn modifier(&self, dice: &mut Dice) -> i32 {
+        let mut add = |id, value, when| dice.modify(id, if when { value } else { 0 });
+        add("regular", 1, self.order() == Order::Regular)
+            + add("general_within_12", 1, self.general != General::None)
+            + add("first_turn", 1, self.turn == 1)
+            // One element of a Mob is enough. (R19)
+            + add("mob", -1, self.types.contains(&TroopType::Mob))
+            + add("close_combat", -2, self.in_melee)
+            + add("under_fire", -1, self.under_fire)
+            // Losses count by themselves, under fire or not. (R11)
+            + add("casualties_last_turn", -1, self.casualties_last_turn)
+            + add("commander_lost", -2, self.commander_lost)
+    }
+}
+
+impl Rule for Command {
+    type Outcome = Answered;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.permit_number()?;
+        self.permit_mounting()?;
+        self.permit_shooting()?;
+        self.permit_restoring()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Answered, Halt> {
+        let modifier = self.modifier(dice);
+        let needed = 3 - modifier;
+        // Thrown even where it cannot matter: no face passes or fails by itself.
+        let passed = dice.hits("command", 6, 1, needed)? == 1;
+        Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
+    }
+
+    fn tell(&self, outcome: &Answered, teller: &mut Teller) {
+        self.tell_answer(outcome, teller);
+        let tried = if self.earlier_commands.is_empty() { "first_command" } else { "second_command" };
+        teller.set("formation", tried, self.kind);
+        if outcome.passed {
+            self.tell_obeyed(teller);
+        }
+    }
+}
+
+impl Command {
+    fn tell_answer(&self, outcome: &Answered, teller: &mut Teller) {
+        let kind = self.kind.label();
+        if outcome.passed {
+            teller.say(text!("{kind}: it obeys.", kind = kind));
+        } else if self.kind.sort() == Sort::Shoot {
+            teller.say(text!("{kind}: it does not obey, and shoots as it would anyway.", kind = kind));
+        } else {
+            teller.say(text!("{kind}: it does not obey, and stays where it is.", kind = kind));
+        }
+        let needs = match outcome.needs_roll {
+            1 => "Any face is enough.".into(),
+            7 => "No face is enough.".into(),
+            n => text!("It takes {n} or more.", n = n),
+        };
+        teller.say(needs);
+    }
+
+    fn tell_obeyed(&self, teller: &mut Teller) {
+        match self.kind {
+            Task::Manoeuvre => {
+                teller.set("formation", "order", "manoeuvre");
+                teller.say("Lay a marker for direction, and for distance if less than the most. Nothing moves yet.");
+            }
+            Task::HoldFire => {
+                teller.set("formation", "holding_fire", true);
+            }
+            Task::ChangeTarget => {
+                teller.set("formation", "target_override", true);
+            }
+            Task::Mount | Task::Dismount => {
+                teller.set("formation", "changing", true);
+                teller.say("It shoots and is shot at as it stood; turn it over in the move step.");
+            }
+            Task::Restore => {
+                for cause in Cause::ALL {
+                    teller.set("formation", unit::shaken_flag(*cause), false);
+                }
+                teller.set("formation", "restored_this_turn", true);
+                teller.say("That takes its move and its shot of this turn.");
+            }
+        }
+    }
+}

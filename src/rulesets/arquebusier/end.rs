@@ -1,0 +1,225 @@
+//! The end of a turn, and of the battle. *Melee Combat; Shooting.*
+
+use super::lines::to_kill;
+use super::terms::{Cause, Order, TroopType, each_once};
+use super::unit;
+use crate::dice::{Dice, Halt};
+use crate::facts::{Facts, Scene};
+use crate::form::Choices;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json, json};
+
+/// Attrition, and the end of being under fire.
+pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
+    .heading("Melee Combat; Shooting")
+    .about("Untrained formations that are shaken melt away; whoever was not shot at gets its legs back.")
+    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .rulings(&["R17"])
+    .fill(groups_without_ranks);
+
+/// Is a side beaten?
+pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
+    .heading("Melee Combat")
+    .about("A side all of whose formations are Irregular, whatever the reason, runs and has lost.")
+    .cast(&[
+        Role::own("own", "Own formations", "").several(0, 60).fits(unit::on_the_table),
+        Role::enemy("enemies", "Enemy formations", "").several(0, 60).fits(unit::on_the_table),
+    ])
+    .rulings(&["R18"])
+    .fill(states_of_both_sides);
+
+form! {
+    /// Elements of a type.
+    pub struct Group {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// How many.
+        elements: i32 = unit(whole(1, 40)).label("Elements"),
+    }
+}
+
+form! {
+    /// Input of the end of a turn.
+    pub struct EndOfTurn {
+        /// How it is by nature.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// What has shaken it.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// Its elements.
+        groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
+        /// Which of the equally weak it loses.
+        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
+        /// Whether it was shot at this turn.
+        shot_at_this_turn: bool = unit(flag()).or(false).label("Shot at this turn"),
+        /// What it lost while it was shot at.
+        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+    }
+    agree(EndOfTurn::agree)
+}
+
+outcome! {
+    /// What the end of the turn brings.
+    pub struct Ended {
+        /// Elements lost: one or none.
+        pub lost: i32,
+        /// Of which type.
+        pub lost_type: Option<TroopType>,
+        /// Whether nothing is left.
+        pub destroyed: bool,
+        /// Losses that still slow it.
+        pub fire_losses: i32,
+    }
+}
+
+impl EndOfTurn {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.shaken, "shaken")?;
+        let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
+        each_once(&types, "groups")?;
+        let stray = self.lose_type.is_some_and(|wish| !types.contains(&wish));
+        bad_if(stray, "lose_type", "The formation has none of these.")
+    }
+
+    /// *Melee Combat*: the untrained lose one element a turn for as long as something has shaken them.
+    fn loses_one(&self) -> bool {
+        self.nature == Order::Irregular && !self.shaken.is_empty()
+    }
+
+    /// Weakest is what is easiest to shoot down while Irregular. (R17)
+    fn weakest(&self) -> impl Iterator<Item = TroopType> {
+        let weakness = |group: &Group| to_kill(group.troop, Order::Irregular);
+        let least = self.groups.iter().map(weakness).min();
+        self.groups.iter().filter(move |group| Some(weakness(group)) == least).map(|group| group.troop)
+    }
+}
+
+impl Rule for EndOfTurn {
+    type Outcome = Ended;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let spared = self.lose_type.is_some_and(|wish| !self.weakest().any(|weak| weak == wish));
+        forbid_if(
+            self.loses_one() && spared,
+            "lose_type",
+            "The weakest go first; the owner chooses only between equals.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Ended, Halt> {
+        let lost_type = if self.loses_one() { self.lose_type.or_else(|| self.weakest().next()) } else { None };
+        let elements: i32 = self.groups.iter().map(|group| group.elements).sum();
+        Ok(Ended {
+            lost: i32::from(lost_type.is_some()),
+            lost_type,
+            destroyed: lost_type.is_some() && elements == 1,
+            // Shooting: losses slow it until it is no longer shot at.
+            fire_losses: if self.shot_at_this_turn { self.fire_losses } else { 0 },
+        })
+    }
+
+    fn tell(&self, outcome: &Ended, teller: &mut Teller) {
+        match outcome.lost_type {
+            Some(troop) => {
+                teller.say(text!("It loses an element: {troop}.", troop = troop.label()));
+                teller.add("formation", unit::lost(troop), 1);
+                teller.set("formation", "casualties_this_turn", true);
+            }
+            None => {
+                teller.say("It loses nothing.");
+            }
+        }
+        if outcome.fire_losses < self.fire_losses {
+            teller.say("Nobody shot at it this turn: its losses slow it no longer.");
+        }
+        teller.set("formation", "fire_losses", outcome.fire_losses);
+        if outcome.destroyed {
+            teller.say("Nothing of it is left.");
+            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("own", "formation");
+        }
+    }
+}
+
+choices! {
+    /// How the battle stands.
+    pub enum BattleResult {
+        PlayOn = "play_on" "play on",
+        AWins = "a_wins" "side A wins",
+        BWins = "b_wins" "side B wins",
+        Draw = "draw" "a draw",
+    }
+}
+
+form! {
+    /// Input of the check for a rout.
+    pub struct RoutCheck {
+        /// How each formation of side A stands.
+        a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side A"),
+        /// How each formation of side B stands.
+        b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side B"),
+    }
+}
+
+outcome! {
+    /// Whether a side is beaten.
+    pub struct Rout {
+        /// Whether side A runs.
+        pub a_routs: bool,
+        /// Whether side B runs.
+        pub b_routs: bool,
+        /// How the battle stands.
+        pub result: BattleResult,
+    }
+}
+
+impl Rule for RoutCheck {
+    type Outcome = Rout;
+
+    fn play(&self, _: &mut Dice) -> Result<Rout, Halt> {
+        // One Regular formation holds a side together; a side with no formation at all has lost too. (R18)
+        let (a_routs, b_routs) = (!self.a.contains(&Order::Regular), !self.b.contains(&Order::Regular));
+        let result = match (a_routs, b_routs) {
+            (false, false) => BattleResult::PlayOn,
+            (true, false) => BattleResult::BWins,
+            (false, true) => BattleResult::AWins,
+            (true, true) => BattleResult::Draw,
+        };
+        Ok(Rout { a_routs, b_routs, result })
+    }
+
+    fn tell(&self, outcome: &Rout, teller: &mut Teller) {
+        teller.say(match outcome.result {
+            BattleResult::PlayOn => "Both sides hold: play on.",
+            BattleResult::AWins => "Side B has nothing Regular left and runs: side A wins.",
+            BattleResult::BWins => "Side A has nothing Regular left and runs: side B wins.",
+            BattleResult::Draw => "Neither side has anything Regular left: a draw.",
+        });
+        teller.set("battle", "result", outcome.result);
+    }
+}
+
+/// A formation's groups without their ranks.
+fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
+    let Some(groups) = scene.unit("formation").and_then(|unit| unit.get("groups")).and_then(Json::as_array) else {
+        return;
+    };
+    let groups: Vec<Json> =
+        groups.iter().map(|group| json!({ "type": group["type"], "elements": group["elements"] })).collect();
+    input.insert("groups".into(), groups.into());
+}
+
+/// The states of both sides' formations, under their sides' letters.
+fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
+    let states = |role: &str| -> Json { scene.units(role).iter().map(|unit| Json::from(unit.word("state"))).collect() };
+    let own_is_b =
+        scene.unit("own").is_some_and(is_side_b) || scene.unit("enemies").is_some_and(|unit| !is_side_b(unit));
+    let (own, enemies) = if own_is_b { ("b", "a") } else { ("a", "b") };
+    input.insert(own.into(), states("own"));
+    input.insert(enemies.into(), states("enemies"));
+}
+
+fn is_side_b(unit: &Facts) -> bool {
+    unit.is("side", &["b"])
+}

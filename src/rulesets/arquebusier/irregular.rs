@@ -1,0 +1,191 @@
+//! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
+
+use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
+use super::unit;
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Does it become Irregular?
+pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
+    .heading("Shooting; Melee Combat")
+    .about("Whether fire, enemies at flank or rear, or the General's death make it Irregular. It counts at once.")
+    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .chances(&[Chance { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
+    .rulings(&["R4", "R5", "R6", "R7", "R19"]);
+
+choices! {
+    /// An edge of a formation.
+    pub enum Edge {
+        Front = "front" "Front",
+        Side = "side" "Side",
+        Rear = "rear" "Rear",
+    }
+}
+
+choices! {
+    /// R4: which move saves cavalry from being caught standing.
+    pub enum CavalryMoved {
+        EitherTurn = "either_turn" "A move this turn or last saves it",
+        LastTurn = "last_turn" "Only a move last turn saves it",
+    }
+}
+
+form! {
+    /// The rulings that bear on it.
+    pub struct IrregularRulings {
+        /// Which move saves cavalry from being caught standing.
+        r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
+    }
+}
+
+form! {
+    /// Input of the check.
+    pub struct IrregularCheck {
+        /// How it is by nature.
+        nature: Order = unit(choice::<Order>()).label("By nature"),
+        /// Its types.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// Whether its Dragoons ride.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// What has shaken it already.
+        shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
+        /// What it lost to shooting this turn.
+        shooting_losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn"),
+        /// How near the nearest was that shot at it this turn.
+        fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
+        /// Where enemies touch it.
+        contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
+        /// Whether that began this turn.
+        entered_melee: bool = situation(flag()).or(false).label("Contact began this turn"),
+        /// Whether it moved last turn.
+        moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
+        /// Whether it moved this turn.
+        moved_this_turn: bool = unit(flag()).or(false).label("Moved this turn"),
+        /// Whether its Dragoons mount or dismount this turn.
+        changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
+        /// How far off its General was killed, if just now.
+        general_killed_range_in: Option<f64> = situation(number(0.0, 240.0)).or_null()
+            .label("Its General killed, this far away").rare(),
+        /// The rulings.
+        rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
+    }
+    agree(IrregularCheck::agree)
+}
+
+outcome! {
+    /// Whether it becomes Irregular.
+    pub struct Checked {
+        /// What shakes it that did not before.
+        pub new_causes: Vec<Cause>,
+        /// How it stands after.
+        pub state: Order,
+        /// Whether it was Regular before and is not now.
+        pub became_irregular: bool,
+        /// Whether it loses an element at the end of the turn.
+        pub attrition: bool,
+    }
+}
+
+impl IrregularCheck {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.types, "types")?;
+        each_once(&self.shaken, "shaken")?;
+        each_once(&self.contact, "contact")?;
+        bad_if(
+            self.entered_melee && self.contact.is_empty(),
+            "entered_melee",
+            "Melee begins where an enemy touches it: say where.",
+        )
+    }
+
+    fn is_cavalry(&self) -> bool {
+        is_cavalry(self.types.iter().copied(), self.mounted)
+    }
+
+    fn holds(&self, cause: Cause) -> bool {
+        match cause {
+            // Shooting: more than one lost to shooting in a turn.
+            Cause::ShootingLosses => self.shooting_losses_this_turn >= 2,
+            // Shooting: shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
+            Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close(self.is_cavalry())),
+            // Melee Combat: attacked by fire or hand while mounting or dismounting.
+            Cause::DragoonChanging => self.changing && (self.fire_range_in.is_some() || !self.contact.is_empty()),
+            // Shooting: enemies at the rear; for any with Pikes (R19) at the side too.
+            Cause::RearContact => {
+                let pikes = self.types.contains(&TroopType::Pike);
+                self.contact.contains(&Edge::Rear) || pikes && self.contact.contains(&Edge::Side)
+            }
+            Cause::StandingCavalry => self.is_cavalry() && self.entered_melee && !self.moved(),
+            // Melee Combat: its General killed within 12".
+            Cause::GeneralKilled => self.general_killed_range_in.is_some_and(|range| range <= 12.0),
+        }
+    }
+
+    /// *Melee Combat*: cavalry must have moved before it gets into melee. R4 says when.
+    fn moved(&self) -> bool {
+        match self.rulings.r4_cavalry_moved {
+            CavalryMoved::EitherTurn => self.moved_last_turn || self.moved_this_turn,
+            CavalryMoved::LastTurn => self.moved_last_turn,
+        }
+    }
+}
+
+/// From how near fire disorders, in inches. *Shooting.*
+pub fn close(cavalry: bool) -> f64 {
+    if cavalry { 6.0 } else { 3.0 }
+}
+
+impl Rule for IrregularCheck {
+    type Outcome = Checked;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(
+            self.changing && !all_dragoons(self.types.iter().copied()),
+            "changing",
+            "Only a formation of nothing but Dragoons mounts or dismounts.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
+        let fresh = |cause: &Cause| self.holds(*cause) && !self.shaken.contains(cause);
+        let new_causes: Vec<Cause> = Cause::ALL.iter().copied().filter(fresh).collect();
+        let shaken = !self.shaken.is_empty() || !new_causes.is_empty();
+        let before = Order::now(self.nature, &self.shaken);
+        let state = if shaken { Order::Irregular } else { before };
+        Ok(Checked {
+            new_causes,
+            state,
+            became_irregular: before == Order::Regular && state == Order::Irregular,
+            // Melee Combat: the untrained melt away for as long as they are shaken as well.
+            attrition: self.nature == Order::Irregular && shaken,
+        })
+    }
+
+    fn tell(&self, outcome: &Checked, teller: &mut Teller) {
+        let headline = match (outcome.became_irregular, outcome.state) {
+            (true, _) => "It becomes Irregular.",
+            (_, Order::Regular) => "It stays Regular.",
+            (_, Order::Irregular) => "It is Irregular as before.",
+        };
+        teller.say(headline);
+        if outcome.attrition {
+            teller.say("Irregular by nature and shaken too: it loses an element at the end of the turn.");
+        }
+        shake("formation", &outcome.new_causes, teller);
+        if outcome.became_irregular {
+            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("own", "formation");
+        }
+    }
+}
+
+/// Tells of each cause, and sets its flag on the role's unit.
+pub fn shake(role: &'static str, causes: &[Cause], teller: &mut Teller) {
+    for cause in causes {
+        teller.say(text!("Irregular: {why}.", why = cause.label()));
+        teller.set(role, unit::shaken_flag(*cause), true);
+    }
+}

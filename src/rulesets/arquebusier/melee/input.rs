@@ -1,0 +1,84 @@
+//! Who is in the melee, and who strikes at whom.
+
+use super::super::terms::{Order, TroopType, each_once};
+use crate::refusal::{Refusal, bad_if};
+use crate::{choices, form};
+
+choices! {
+    /// A side.
+    pub enum Side {
+        A = "a" "Side A",
+        B = "b" "Side B",
+    }
+}
+
+form! {
+    /// The elements of one type in one formation.
+    pub struct MeleeGroup {
+        /// By what name they are called here.
+        id: String = unit(text(32)).label("Name"),
+        /// Whose they are.
+        side: Side = unit(choice::<Side>()).label("Side"),
+        /// Their type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// How their formation stands.
+        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        /// How many there are.
+        elements: i32 = unit(whole(1, 40)).label("Elements"),
+    }
+}
+
+form! {
+    /// An element that strikes.
+    pub struct Attack {
+        /// Of which group.
+        by: String = choice_of(text(32)).label("Striker"),
+        /// Which of its elements, from 0.
+        element: i32 = choice_of(whole(0, 39)).label("Its element"),
+        /// At which group.
+        on: String = choice_of(text(32)).label("Strikes at"),
+        /// At which of its elements, from 0.
+        target: i32 = choice_of(whole(0, 39)).label("Its element")
+            .help("One that it touches in any way; from a rear rank, one that the first rank before it touches."),
+        /// From which rank.
+        rank: i32 = situation(whole(1, 3)).or(1).label("From rank")
+            .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
+    }
+}
+
+form! {
+    /// Input of a melee.
+    pub struct Melee {
+        /// Who is in it.
+        groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 6)).label("In the melee"),
+        /// Who strikes at whom.
+        attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
+    }
+    agree(Melee::agree)
+}
+
+impl Melee {
+    fn agree(&self) -> Result<(), Refusal> {
+        let ids: Vec<&str> = self.groups.iter().map(|group| group.id.as_str()).collect();
+        each_once(&ids, "groups")?;
+        let one_side = self.groups.iter().all(|group| group.side == self.groups[0].side);
+        bad_if(one_side, "groups", "A melee has two sides.")?;
+        self.attacks.iter().enumerate().try_for_each(|(index, attack)| {
+            self.refers(attack).map_err(|refusal| refusal.at_index(index).within("attacks"))
+        })
+    }
+
+    /// Whether what an attack refers to is there.
+    fn refers(&self, attack: &Attack) -> Result<(), Refusal> {
+        let no_group = "No such group is in the melee.";
+        let by = self.group(&attack.by).ok_or_else(|| Refusal::bad("by", no_group))?;
+        bad_if(attack.element >= by.elements, "element", "The group has fewer elements; the first is 0.")?;
+        let on = self.group(&attack.on).ok_or_else(|| Refusal::bad("on", no_group))?;
+        bad_if(attack.target >= on.elements, "target", "The group has fewer elements; the first is 0.")
+    }
+
+    /// The group of this name.
+    pub fn group(&self, id: &str) -> Option<&MeleeGroup> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+}

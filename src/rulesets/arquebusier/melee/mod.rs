@@ -1,0 +1,24 @@
+//! One melee, all at once. *Melee Combat; Results.*
+
+mod input;
+mod permit;
+mod play;
+mod scene;
+mod tell;
+
+pub use input::{Attack, Melee, MeleeGroup, Side};
+pub use play::Fought;
+
+use super::unit;
+use crate::procedure::{Procedure, Role};
+
+/// One melee, all at once.
+pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
+    .heading("Melee Combat; Results")
+    .about("Each element in contact strikes at one enemy element; the fallen of both sides are taken off together.")
+    .cast(&[
+        Role::own("own", "Own formations", "").several(1, 5).fits(unit::in_contact),
+        Role::enemy("enemies", "Enemy formations", "").several(1, 5).fits(unit::in_contact),
+    ])
+    .rulings(&["R8", "R16", "R20"])
+    .fill(scene::fill);

@@ -1,0 +1,47 @@
+//! What the rules forbid those that strike. *Melee Combat.*
+
+use super::super::matrix::to_strike_down;
+use super::super::terms::TroopType;
+use super::{Attack, Melee, MeleeGroup};
+use crate::form::Choices;
+use crate::refusal::{Refusal, forbid_if};
+use crate::text;
+
+impl Melee {
+    pub(super) fn permit_all(&self) -> Result<(), Refusal> {
+        self.attacks.iter().enumerate().try_for_each(|(index, attack)| {
+            self.permit_attack(attack, &self.attacks[..index])
+                .map_err(|refusal| refusal.at_index(index).within("attacks"))
+        })
+    }
+
+    fn permit_attack(&self, attack: &Attack, earlier: &[Attack]) -> Result<(), Refusal> {
+        let (Some(by), Some(on)) = (self.group(&attack.by), self.group(&attack.on)) else { return Ok(()) };
+        forbid_if(by.side == on.side, "on", "That element is of its own side.")?;
+        forbid_if(
+            attack.rank > deepest_rank(by.troop),
+            "rank",
+            "Only Bills strike from the second rank, and Pikes from the second and third.",
+        )?;
+        let struck = |other: &Attack| other.by == attack.by && other.element == attack.element;
+        forbid_if(earlier.iter().any(struck), "element", "Each element strikes at one enemy element only.")?;
+        forbid_if(need(by, on).is_none(), "on", {
+            let (striker, target, how) = (by.troop.label(), on.troop.label(), on.state.label());
+            text!("{striker} cannot harm {target} ({how}).", striker = striker, target = target, how = how)
+        })
+    }
+}
+
+/// The rank from which a type still strikes.
+pub(super) fn deepest_rank(troop: TroopType) -> i32 {
+    match troop {
+        TroopType::Pike => 3,
+        TroopType::Bill => 2,
+        _ => 1,
+    }
+}
+
+/// The least face with which one kills an element of the other.
+pub(super) fn need(by: &MeleeGroup, on: &MeleeGroup) -> Option<i32> {
+    to_strike_down(by.troop, on.troop, on.state)
+}

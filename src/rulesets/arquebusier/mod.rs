@@ -1,0 +1,57 @@
+//! *Arquebusier! Quick-play 16th and 17th Century Rules*, by Rob Stening.
+
+pub mod allocation;
+pub mod availability;
+pub mod command;
+pub mod end;
+pub mod irregular;
+pub mod lines;
+pub mod matrix;
+pub mod melee;
+pub mod movement;
+mod reference;
+mod rulings;
+pub mod shooting;
+pub mod target_choice;
+pub mod terms;
+mod turn;
+pub mod unit;
+
+use crate::ruleset::Ruleset;
+
+/// The ruleset.
+pub const RULESET: Ruleset = Ruleset {
+    id: "arquebusier",
+    title: "Arquebusier!",
+    authors: "Rob Stening",
+    edition: "undated",
+    about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
+    turn: "Turn",
+    unit_noun: "formation",
+    profile: unit::PROFILE,
+    trackers: unit::TRACKERS,
+    side_trackers: unit::SIDE_TRACKERS,
+    battle_trackers: unit::BATTLE_TRACKERS,
+    derive: unit::derive,
+    describe: unit::describe,
+    standing: unit::standing,
+    phases: turn::PHASES,
+    rulings: rulings::RULINGS,
+    procedures: &[
+        &availability::AVAILABILITY,
+        &command::COMMAND,
+        &movement::MOVEMENT_ALLOWANCE,
+        &target_choice::TARGET_CHOICE,
+        &allocation::SHOT_ALLOCATION,
+        &shooting::SHOOTING,
+        &melee::MELEE,
+        &irregular::IRREGULAR_CHECK,
+        &end::END_OF_TURN,
+        &end::ROUT_CHECK,
+    ],
+    reference: reference::CHAPTERS,
+    samples: include_str!("samples.json"),
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! How far a formation may move. *Manoeuvre Commands; Shooting; Melee Combat.*
+
+use super::terms::{TroopType, each_once};
+use super::unit;
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// How far may it move now?
+pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
+    .heading("Manoeuvre Commands; Shooting; Melee Combat")
+    .about("How far a formation may move that was told to, or that closes up in melee.")
+    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .rulings(&["R8", "R10", "R19"]);
+
+choices! {
+    /// Why it moves.
+    pub enum Reason {
+        Manoeuvre = "manoeuvre" "By command",
+        CloseUp = "close_up" "Closing up in melee",
+    }
+}
+
+form! {
+    /// Input of a move.
+    pub struct Movement {
+        /// Its types.
+        types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
+        /// Whether its Dragoons ride.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// What it lost while it was shot at.
+        fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
+        /// Why it moves.
+        reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
+        /// Whether it was told to and obeyed.
+        command_passed: bool = unit(flag()).or(false).label("Obeyed a command to move")
+            .when(&[When { field: "reason", is: &["manoeuvre"] }]),
+        /// Whether an enemy element touches it.
+        in_melee: bool = unit(flag()).or(false).label("In melee")
+            .when(&[When { field: "reason", is: &["close_up"] }]),
+    }
+    agree(|movement| each_once(&movement.types, "types"))
+}
+
+outcome! {
+    /// How far it may move.
+    pub struct Allowance {
+        /// Inches for its kind.
+        pub base_in: i32,
+        /// Inches less for losses.
+        pub reduction_in: i32,
+        /// Inches left.
+        pub max_in: i32,
+        /// Whether none is left.
+        pub immobilised: bool,
+    }
+}
+
+impl Rule for Movement {
+    type Outcome = Allowance;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        match self.reason {
+            Reason::Manoeuvre => forbid_if(
+                !self.command_passed,
+                "command_passed",
+                "A formation that obeyed no command to move this turn stays where it is.",
+            ),
+            Reason::CloseUp => {
+                forbid_if(!self.in_melee, "in_melee", "Only formations in melee close up without a command.")
+            }
+        }
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Allowance, Halt> {
+        // A mixed formation keeps to its slowest. (R19) Artillery moves as foot. (R8)
+        let all_ride = self.types.iter().all(|own| own.rides(self.mounted));
+        let base_in = if all_ride { 12 } else { 6 };
+        // An inch less for each element lost under fire, until it cannot move at all.
+        let reduction_in = self.fire_losses.min(base_in);
+        let max_in = base_in - reduction_in;
+        Ok(Allowance { base_in, reduction_in, max_in, immobilised: max_in == 0 })
+    }
+
+    fn tell(&self, outcome: &Allowance, teller: &mut Teller) {
+        if outcome.immobilised {
+            teller.say("It cannot move at all.");
+        } else {
+            teller.say(text!("Up to {n}\".", n = outcome.max_in));
+        }
+        if outcome.reduction_in > 0 {
+            let (base, less) = (outcome.base_in, outcome.reduction_in);
+            teller.say(text!("{base}\", less {less}\" for elements lost under fire.", base = base, less = less));
+        }
+        if self.reason == Reason::Manoeuvre {
+            teller.set("formation", "order", "none");
+            if !outcome.immobilised {
+                teller.set("formation", "moved_this_turn", true);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Rulings: what the source leaves open or says in two ways, and what is taken here.
+
+use super::irregular::CavalryMoved;
+use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice};
+use crate::form::Choices;
+use crate::ruleset::{Ruling, Switch};
+
+/// The rulings. The first five are choices.
+pub const RULINGS: &[Ruling] = &[
+    Ruling {
+        number: "R1",
+        question: "How many dice do Regular Firearms get?",
+        answer: "The table gives one more than there are elements, so six throw seven; the example beside it has \
+                 six throw eight at Regulars. Eight is exactly what the table gives at Irregulars, so the example \
+                 looks like a slip of one word, and the table is followed. The other reading makes it two more; \
+                 the second example then no longer fits.",
+        switch: Some(Switch { field: "r1_regular_firearm_dice", values: FirearmDice::CHOICES }),
+    },
+    Ruling {
+        number: "R2",
+        question: "Do Dragoons that turn Irregular because they are shot at while changing give the extra die?",
+        answer: "In the example eight Regular Firearms throw nine dice at them, without the extra one, and yet \
+                 need the Irregular number. So dice go by how the target stood before, the number needed by how it \
+                 stands after. By the table alone there would be ten dice. Dragoons that were Irregular before \
+                 give the die either way.",
+        switch: Some(Switch { field: "r2_becoming_irregular", values: BecomingIrregular::CHOICES }),
+    },
+    Ruling {
+        number: "R3",
+        question: "What if so few shoot that no dice are left?",
+        answer: "One Gun or Mortar, or one or two Regular Mobs, come to nothing by the table. Taken as it stands: \
+                 a type adds no less than nothing, and a formation without dice cannot shoot. The other reading \
+                 gives each at least one.",
+        switch: Some(Switch { field: "r3_minimum_dice", values: MinimumDice::CHOICES }),
+    },
+    Ruling {
+        number: "R4",
+        question: "Which move saves cavalry from being caught standing?",
+        answer: "The text asks whether it moved last turn. Here a move into contact and its melee fall in the same \
+                 turn, so to the letter a charge from a halt would be punished. A move this turn or last saves it; \
+                 only cavalry that stood both turns is caught. The letter can be chosen.",
+        switch: Some(Switch { field: "r4_cavalry_moved", values: CavalryMoved::CHOICES }),
+    },
+    Ruling {
+        number: "R5",
+        question: "How does a General die?",
+        answer: "What follows his death is said, how he dies is not. He dies with the last element of the \
+                 formation that he joined, and in no other way; the 6 for a commander means the formation's own \
+                 officer. The other reading lets that 6 kill him too.",
+        switch: Some(Switch { field: "r5_general_killed", values: GeneralsDeath::CHOICES }),
+    },
+    fixed(
+        "R6",
+        "What does \"disordered\" mean?",
+        "Temporarily Irregular. The word appears once, among the ways of becoming Irregular, and there is no other \
+         state. It needs no loss, and counts after the shooting that brings it about.",
+    ),
+    fixed(
+        "R7",
+        "How does a shaken formation become Regular again?",
+        "By one passed command to restore order, which ends every cause at once and takes that turn's move and \
+         shot. Failed, it stands still but shoots. What lasts until out of combat (Dragoons caught changing, \
+         cavalry caught standing, enemies at flank or rear) cannot be ended in melee.",
+    ),
+    fixed(
+        "R8",
+        "How is artillery shot at, fought and moved?",
+        "The tables have no place for it as a target or in melee, so its crew counts as Firearms in all of them. \
+         It moves as foot, by command: that it must keep still to shoot implies that it can move.",
+    ),
+    fixed(
+        "R9",
+        "Who shoots first?",
+        "Nobody: all shooting of a step is simultaneous, as melee is. The dead still shoot, and losses and changes \
+         come after. Shooting into a melee is not forbidden and harms only the target.",
+    ),
+    fixed(
+        "R10",
+        "When are the moves made, and who goes first?",
+        "Commands only lay markers. Moves follow shooting, whose losses shorten them, and come before melee, which \
+         needs contact. There is no initiative: both sides do each step together, Regulars before Irregulars; \
+         where it matters who speaks first the players settle it.",
+    ),
+    fixed(
+        "R11",
+        "When is a formation under fire for its command?",
+        "If it was shot at last turn, with or without loss. Losses of any kind last turn are one more off, fire or \
+         not.",
+    ),
+    fixed(
+        "R12",
+        "Who can shoot over walls and troops?",
+        "Only Mortars. To all others a formation behind them is no target, and the nearest is the nearest of the rest. \
+         Between equally near ones the shooter chooses.",
+    ),
+    fixed(
+        "R13",
+        "What two commands can a formation get with the General?",
+        "One from each officer, so both must live, and of different sorts: one for moving or mounting, one for \
+         shooting. Restoring order is both and stands alone. Each is rolled for with everything that applies; a \
+         failed one is spent.",
+    ),
+    fixed(
+        "R14",
+        "How long does a formation hold its fire, or keep to another target?",
+        "For this turn. Next turn it shoots by itself again.",
+    ),
+    fixed(
+        "R15",
+        "Which years are meant?",
+        "Swords to 1600, Bills to 1620, Pikes and Lancers to 1675, Dragoons from 1630, Pistoliers to 1570 and \
+         again from 1642. Harquebusiers belong to 1620 to 1660 above all, and are unusual outside. Artillery is \
+         always there. A hint, never a bar.",
+    ),
+    fixed(
+        "R16",
+        "Can a type lose more elements than it has?",
+        "No: further hits on it are wasted, as the types count as separate formations. A formation that is \
+         destroyed, or whose commander is gone already, rolls for no commander.",
+    ),
+    fixed(
+        "R17",
+        "Who is the weakest?",
+        "Whoever is easiest to shoot down while Irregular. The owner chooses between equals.",
+    ),
+    fixed(
+        "R18",
+        "What of a side with nothing left?",
+        "It has lost too, and both at once is a draw. A side of nothing but Irregulars by nature is beaten from \
+         the start: bring one Regular formation.",
+    ),
+    fixed(
+        "R19",
+        "What is a formation of several types?",
+        "It commands as a Mob if any of it is one, fears for its side if any of it is Pikes, is cavalry if any of \
+         it rides, and moves with its slowest.",
+    ),
+    fixed(
+        "R20",
+        "What of melee is left open?",
+        "The number needed or better kills. Bills and Pikes behind support a first rank of any type in their \
+         formation. An element that reaches only what it cannot harm does nothing. Troops in melee cannot run \
+         away, but can be told to move: the command has a modifier for it.",
+    ),
+    fixed(
+        "R21",
+        "What do the modifiers of shooting change?",
+        "The number of dice, never the faces. Each type that shoots is a line of its own, with its own modifier \
+         and its own extra die at Irregulars; then all are added up.",
+    ),
+    fixed(
+        "R22",
+        "What can Dragoons do while they mount or dismount?",
+        "They shoot and are shot at as they stood when the turn began. They change over in the move step, and are \
+         caught changing until the turn ends.",
+    ),
+    fixed(
+        "R23",
+        "What is the General on the table?",
+        "Neither element nor formation. He moves up to 12\" in the move step without a command, joins a formation \
+         by being put with it, and comes to harm only as R5 says.",
+    ),
+    fixed(
+        "R24",
+        "Who gets an odd shot?",
+        "A type draws its share rounded down or up, never more. Odd shots go first to whoever drew fewest, then to the \
+         larger front; between equals the shooter chooses.",
+    ),
+];
+
+const fn fixed(number: &'static str, question: &'static str, answer: &'static str) -> Ruling {
+    Ruling { number, question, answer, switch: None }
+}

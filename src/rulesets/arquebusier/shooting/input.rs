@@ -1,0 +1,173 @@
+//! What must be known of the target and of those that shoot at it.
+
+use super::super::terms::{Order, TroopType, Volley, each_once};
+use crate::refusal::{Refusal, bad_if};
+use crate::{choices, form};
+
+choices! {
+    /// R1: how many dice more Regular Firearms get.
+    pub enum FirearmDice {
+        Table = "table" "As the table: one more",
+        Example = "example" "As the example: two more",
+    }
+}
+
+choices! {
+    /// R2: whether Dragoons that become Irregular because they are shot at give the extra die.
+    pub enum BecomingIrregular {
+        Example = "example" "As the example: only the number needed changes",
+        Table = "table" "As the table: the extra die too",
+    }
+}
+
+choices! {
+    /// R3: the fewest dice of a type that may shoot.
+    pub enum MinimumDice {
+        None = "none" "As the table: it may be none",
+        One = "one" "At least one die",
+    }
+}
+
+choices! {
+    /// R5: how a General dies.
+    pub enum GeneralsDeath {
+        WithFormation = "with_formation" "Only with the last of his formation",
+        OnSix = "on_six" "Also by a 6 for its commander",
+    }
+}
+
+form! {
+    /// The rulings that bear on shooting.
+    pub struct ShootingRulings {
+        /// How many dice more Regular Firearms get.
+        r1_regular_firearm_dice: FirearmDice = choice_of(choice::<FirearmDice>()).or_id("table"),
+        /// What Dragoons give that become Irregular.
+        r2_becoming_irregular: BecomingIrregular = choice_of(choice::<BecomingIrregular>()).or_id("example"),
+        /// The fewest dice.
+        r3_minimum_dice: MinimumDice = choice_of(choice::<MinimumDice>()).or_id("none"),
+        /// How a General dies.
+        r5_general_killed: GeneralsDeath = choice_of(choice::<GeneralsDeath>()).or_id("with_formation"),
+    }
+}
+
+form! {
+    /// Elements of a type in the target.
+    pub struct TargetGroup {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// Elements in the first rank.
+        front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
+        /// Elements in all.
+        elements: i32 = unit(whole(1, 40)).label("Elements"),
+    }
+    agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+}
+
+form! {
+    /// The formation that is shot at.
+    pub struct Target {
+        /// How it stood when the step began.
+        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        /// Its elements.
+        groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, 4)).label("Elements"),
+        /// Whether its Dragoons ride.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// Whether its Dragoons mount or dismount this turn.
+        changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
+        /// What it lost to shooting already.
+        losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn").rare(),
+        /// Whether its commander is dead already.
+        commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
+        /// Whether its General is with it.
+        general_joined: bool = unit(flag()).or(false).label("General with it"),
+    }
+    agree(Target::agree)
+}
+
+form! {
+    /// Elements of a type that shoot.
+    pub struct ShooterGroup {
+        /// The type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// Elements of the first rank that shoot.
+        front: i32 = unit(whole(0, 40)).label("First rank"),
+        /// Elements behind it that shoot too.
+        rear: i32 = unit(whole(0, 40)).or(0).label("Rear ranks that shoot too")
+            .when(&[When { field: "volley", is: &["late_swedish", "longbow"] }]),
+        /// How they come to do so.
+        volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley")
+            .when(&[When { field: "type", is: &["firearm"] }]),
+    }
+    agree(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
+}
+
+form! {
+    /// A formation that shoots.
+    pub struct Shooter {
+        /// How it stood when the step began.
+        state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
+        /// Whether its Dragoons ride.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
+        /// How far it shoots.
+        range_in: f64 = situation(number(0.0, 240.0)).label("Range").help("From nearest element to nearest element."),
+        /// What of it shoots.
+        groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
+        /// Whether it keeps still, last turn and this.
+        stationary: bool = unit(flag()).or(false).label("Did not move last turn, nor this")
+            .help("Guns and Mortars shoot only then."),
+        /// Whether an enemy element touches it.
+        in_melee: bool = unit(flag()).or(false).label("In melee").rare(),
+        /// Whether restoring order takes its shot.
+        restored: bool = unit(flag()).or(false).label("Restored order this turn").rare(),
+        /// Which of the target's types gets an odd shot between equals.
+        odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to").rare(),
+    }
+    agree(Shooter::agree)
+}
+
+form! {
+    /// Input of the shooting.
+    pub struct Shooting {
+        /// The formation that is shot at.
+        target: Target = unit(object::<Target>()).label("Target"),
+        /// The formations that shoot at it.
+        shooters: Vec<Shooter> = unit(list::<Shooter>(1, 8)).label("Shooters"),
+        /// The rulings.
+        rulings: ShootingRulings = choice_of(object::<ShootingRulings>()).or_empty().label("Rulings").rare(),
+    }
+    agree(Shooting::agree)
+}
+
+impl Target {
+    fn agree(&self) -> Result<(), Refusal> {
+        each_once(&self.types().collect::<Vec<_>>(), "groups")?;
+        bad_if(self.groups.iter().all(|group| group.front == 0), "groups", "Somebody must stand in front.")
+    }
+
+    /// Its types.
+    pub fn types(&self) -> impl Iterator<Item = TroopType> {
+        self.groups.iter().map(|group| group.troop)
+    }
+
+    /// Which of its groups is of this type.
+    pub fn place_of(&self, troop: TroopType) -> Option<usize> {
+        self.types().position(|own| own == troop)
+    }
+}
+
+impl Shooter {
+    fn agree(&self) -> Result<(), Refusal> {
+        let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
+        each_once(&types, "groups")
+    }
+}
+
+impl Shooting {
+    fn agree(&self) -> Result<(), Refusal> {
+        self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
+            let stray = shooter.odd_shot_to.is_some_and(|wish| self.target.place_of(wish).is_none());
+            bad_if(stray, "odd_shot_to", "The target has none of these.")
+                .map_err(|refusal| refusal.at_index(index).within("shooters"))
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! What the rules forbid those that shoot. *Shooting.*
+
+use super::super::lines::line;
+use super::super::terms::{Volley, all_dragoons};
+use super::{Shooter, ShooterGroup, Shooting};
+use crate::form::Choices;
+use crate::refusal::{Refusal, forbid_if};
+use crate::text;
+
+impl Shooting {
+    pub(super) fn permit_all(&self) -> Result<(), Refusal> {
+        forbid_if(
+            self.target.changing && !all_dragoons(self.target.types()),
+            "target.changing",
+            "Only a formation of nothing but Dragoons mounts or dismounts.",
+        )?;
+        self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
+            self.permit_shooter(shooter).map_err(|refusal| refusal.at_index(index).within("shooters"))
+        })
+    }
+
+    fn permit_shooter(&self, shooter: &Shooter) -> Result<(), Refusal> {
+        forbid_if(shooter.in_melee, "in_melee", "Formations in melee do not shoot.")?;
+        forbid_if(shooter.restored, "restored", "Restoring order took its shot of this turn.")?;
+        for (index, group) in shooter.groups.iter().enumerate() {
+            permit_ranks(group).map_err(|refusal| refusal.at_index(index).within("groups"))?;
+            permit_line(shooter, group, index)?;
+        }
+        // With less than one die it cannot shoot; R3 can give it one.
+        let dice: i32 = self.counts(shooter).iter().map(|count| count.dice()).sum();
+        forbid_if(dice == 0, "groups", "So few elements come to no dice at all.")
+    }
+}
+
+/// Only the first rank shoots, but for volleys of late Swedes and longbows.
+fn permit_ranks(group: &ShooterGroup) -> Result<(), Refusal> {
+    forbid_if(
+        group.volley != Volley::None && group.troop.id() != "firearm",
+        "volley",
+        "Only Firearms shoot in such volleys.",
+    )?;
+    forbid_if(group.rear > 0 && group.volley == Volley::None, "rear", "Only the first rank shoots.")
+}
+
+/// Who can shoot at all, how far, and that artillery keeps still.
+fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<(), Refusal> {
+    let troop = group.troop.label();
+    let Some(line) = line(group.troop, shooter.state, shooter.mounted) else {
+        let how = shooter.state.label();
+        let message = text!("{troop} cannot shoot while {how}, or as they are now.", troop = troop, how = how);
+        return Err(Refusal::forbidden("type", message).at_index(index).within("groups"));
+    };
+    forbid_if(
+        shooter.range_in > f64::from(line.reach_in),
+        "range_in",
+        text!("{troop} reach {n}\" as they stand.", troop = troop, n = line.reach_in),
+    )?;
+    forbid_if(
+        group.troop.is_artillery() && !shooter.stationary,
+        "stationary",
+        "Guns and Mortars shoot only if they keep still, last turn and this.",
+    )
+}

@@ -1,0 +1,202 @@
+//! Dice, hits, losses, and what follows from them. *Shooting.*
+
+use super::super::allocation::share;
+use super::super::irregular::close;
+use super::super::lines::{line, to_kill};
+use super::super::terms::{Cause, Order, TroopType, is_cavalry};
+use super::{BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice, Shooter, ShooterGroup, Shooting};
+use crate::dice::{Dice, Dist, Halt};
+use crate::form::Choices;
+use crate::outcome;
+use crate::procedure::Rule;
+use crate::refusal::Refusal;
+use crate::story::Teller;
+use std::rc::Rc;
+
+outcome! {
+    /// What the shooting comes to.
+    pub struct Shot {
+        /// Dice of each shooter.
+        pub dice: Vec<i32>,
+        /// The least face that kills, for each of the target's groups.
+        pub needs: Vec<i32>,
+        /// Shots of each shooter at each group.
+        pub shots: Vec<Vec<i32>>,
+        /// Elements that each group loses.
+        pub losses: Vec<i32>,
+        /// Whether this kills its commander.
+        pub commander_lost: bool,
+        /// Whether this kills the General.
+        pub general_killed: bool,
+        /// Why it becomes Irregular, or is so the more.
+        pub new_causes: Vec<Cause>,
+        /// Whether nothing of it is left.
+        pub destroyed: bool,
+    }
+}
+
+/// What is thrown at whom.
+#[derive(PartialEq, Eq, Hash)]
+struct Aimed {
+    /// Dice of each shooter.
+    dice: Vec<i32>,
+    /// Shots of each shooter at each of the target's groups.
+    shots: Vec<Vec<i32>>,
+}
+
+/// The dice of one group, and how they come about.
+pub(super) struct Count {
+    elements: i32,
+    line: (&'static str, i32),
+    target_irregular: i32,
+    minimum_dice: i32,
+}
+
+impl Count {
+    pub(super) fn dice(&self) -> i32 {
+        self.elements + self.line.1 + self.target_irregular + self.minimum_dice
+    }
+
+    /// The same, its modifiers recorded.
+    fn rolled(&self, dice: &mut Dice) -> i32 {
+        let (line, more) = self.line;
+        self.elements
+            + dice.modify(line, more)
+            + dice.modify("target_irregular", self.target_irregular)
+            + dice.modify("minimum_dice", self.minimum_dice)
+    }
+}
+
+impl Rule for Shooting {
+    type Outcome = Shot;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.permit_all()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
+        let aimed = dice.part(|dice| Ok(self.aimed(dice)))?;
+        let losses = self.losses(&aimed.shots, dice)?;
+        self.aftermath(&aimed, losses, dice)
+    }
+
+    fn tell(&self, outcome: &Shot, teller: &mut Teller) {
+        self.tell_all(outcome, teller);
+    }
+}
+
+impl Shooting {
+    /// The dice of each of a shooter's groups: each type is a line of its own. (R21)
+    pub(super) fn counts(&self, shooter: &Shooter) -> Vec<Count> {
+        shooter.groups.iter().map(|group| self.count(shooter, group)).collect()
+    }
+
+    /// One die for each element that shoots, more or fewer by its line, one more at Irregulars.
+    fn count(&self, shooter: &Shooter, group: &ShooterGroup) -> Count {
+        let elements = group.front + group.rear;
+        let line = line(group.troop, shooter.state, shooter.mounted).map_or(("", 0), |line| (line.id, line.dice));
+        let line = match (line.0, self.rulings.r1_regular_firearm_dice) {
+            // R1: the first example gives them one die more than the table.
+            ("regular_firearm", FirearmDice::Example) => (line.0, 2),
+            _ => line,
+        };
+        let target_irregular = i32::from(self.gives_extra_die());
+        let least = match self.rulings.r3_minimum_dice {
+            MinimumDice::None => 0,
+            MinimumDice::One => 1,
+        };
+        let minimum_dice = (least - (elements + line.1 + target_irregular)).max(0);
+        Count { elements, line, target_irregular, minimum_dice }
+    }
+
+    /// Irregulars do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
+    fn gives_extra_die(&self) -> bool {
+        let becoming = self.target.changing && self.rulings.r2_becoming_irregular == BecomingIrregular::Table;
+        self.target.state == Order::Irregular || becoming
+    }
+
+    /// Every shooter's dice, and how they are shared out.
+    fn aimed(&self, dice: &mut Dice) -> Rc<Aimed> {
+        let counts: Vec<i32> = self
+            .shooters
+            .iter()
+            .map(|shooter| self.counts(shooter).iter().map(|count| count.rolled(dice)).sum())
+            .collect();
+        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count)).collect();
+        Rc::new(Aimed { dice: counts, shots })
+    }
+
+    /// A shooter's dice at each of the target's groups.
+    fn shared(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
+        let fronts: Vec<i32> = self.target.groups.iter().map(|group| group.front).collect();
+        share(count, &fronts, shooter.odd_shot_to.and_then(|wish| self.target.place_of(wish)))
+    }
+
+    /// The least face that kills an element of this type. Dragoons caught changing count as Irregular. (R2)
+    fn need(&self, troop: TroopType) -> i32 {
+        let order = if self.target.changing { Order::Irregular } else { self.target.state };
+        to_kill(troop, order)
+    }
+
+    /// Throws for each shooter at each group in turn, and counts what the groups lose.
+    fn losses(&self, shots: &[Vec<i32>], dice: &mut Dice) -> Result<Vec<i32>, Halt> {
+        let groups = self.target.groups.len();
+        let volleys = shots.iter().flat_map(|shots| shots.iter().copied().enumerate());
+        dice.joined(
+            volleys,
+            |dice, (group, shots)| {
+                let troop = self.target.groups[group].troop;
+                dice.hits(&format!("to_hit_{}", troop.id()), 6, shots, self.need(troop))
+            },
+            |hits| {
+                (0..groups).fold(Dist::certain(Vec::new()), |losses, group| {
+                    let on_it = hits.iter().skip(group).step_by(groups);
+                    let hits = on_it.fold(Dist::certain(0), |sum, hits| sum.plus(hits));
+                    // More hits than it has elements are wasted. (R16)
+                    let lost = hits.map(|hits| *hits.min(&self.target.groups[group].elements));
+                    losses.with(&lost, |others, lost| [others.as_slice(), &[*lost]].concat())
+                })
+            },
+        )
+    }
+
+    /// The commander, the General, and whether the target is shaken.
+    fn aftermath(&self, aimed: &Aimed, losses: Vec<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
+        let lost: i32 = losses.iter().sum();
+        let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
+        let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
+
+        // A die for each element lost: on a 6 it was the commander. Nobody throws where it cannot matter. (R16)
+        let matters = !self.target.commander_lost || six_kills_general;
+        let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, 6)?;
+        Ok(Shot {
+            dice: aimed.dice.clone(),
+            needs: self.target.types().map(|troop| self.need(troop)).collect(),
+            shots: aimed.shots.clone(),
+            commander_lost: six && !self.target.commander_lost,
+            // R5: the General dies with the last of his formation.
+            general_killed: self.target.general_joined && (destroyed || six_kills_general && six),
+            new_causes: if destroyed { Vec::new() } else { self.new_causes(lost) },
+            losses,
+            destroyed,
+        })
+    }
+
+    fn new_causes(&self, lost: i32) -> Vec<Cause> {
+        let mut causes = Vec::with_capacity(3);
+        // More than one lost to shooting in a turn.
+        if self.target.losses_this_turn + lost >= 2 {
+            causes.push(Cause::ShootingLosses);
+        }
+        // Shot at from within 6" (cavalry) or 3" (foot), with or without loss. (R6)
+        let close = close(is_cavalry(self.target.types(), self.target.mounted));
+        if self.shooters.iter().any(|shooter| shooter.range_in <= close) {
+            causes.push(Cause::CloseFire);
+        }
+        // Melee Combat: shot at while mounting or dismounting.
+        if self.target.changing {
+            causes.push(Cause::DragoonChanging);
+        }
+        causes
+    }
+}

@@ -1,0 +1,83 @@
+//! Shooting in words, and on the trackers.
+
+use super::super::irregular::shake;
+use super::super::unit;
+use super::{Shooting, Shot, TargetGroup};
+use crate::form::Choices;
+use crate::outcome::Record;
+use crate::story::Teller;
+use crate::text;
+
+impl Shooting {
+    pub(super) fn tell_all(&self, outcome: &Shot, teller: &mut Teller) {
+        let lost: i32 = outcome.losses.iter().sum();
+        tell_headline(outcome, lost, teller);
+        self.tell_losses(outcome, teller);
+        self.track(lost, teller);
+        if outcome.commander_lost {
+            teller.say("Its commander is among them: 2 less on every command from now on.");
+            teller.set("target", "commander_lost", true);
+        }
+        shake("target", &outcome.new_causes, teller);
+        if outcome.general_killed {
+            teller.say("The General is dead.");
+            teller.set("enemy_side", "general", "killed");
+            teller.set("target", "general_joined", false);
+            teller.due("irregular_check", "Every formation of his within 12\" becomes Irregular.");
+        }
+        if outcome.destroyed || !outcome.new_causes.is_empty() {
+            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("enemies", "target");
+        }
+    }
+
+    fn tell_losses(&self, outcome: &Shot, teller: &mut Teller) {
+        for (index, (group, lost)) in self.target.groups.iter().zip(&outcome.losses).enumerate() {
+            let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
+            let (troop, need) = (group.troop.label(), outcome.needs[index]);
+            teller.say(text!(
+                "{troop}: {shots} dice needing {need} or more, {lost} lost.",
+                troop = troop,
+                shots = shots,
+                need = need,
+                lost = *lost,
+            ));
+            teller.add("target", unit::lost(group.troop), *lost);
+        }
+    }
+
+    /// The target as it stood: it shoots so, if it has yet to shoot. (R9)
+    fn as_step_began(&self) -> Record {
+        let group = |group: &TargetGroup| {
+            let mut record = Record::with_room(3);
+            record.set("type", group.troop);
+            record.set("front", group.front);
+            record.set("elements", group.elements);
+            record
+        };
+        let mut before = Record::with_room(2);
+        before.set("state", self.target.state);
+        before.set("groups", self.target.groups.iter().map(group).collect::<Vec<_>>());
+        before
+    }
+
+    fn track(&self, lost: i32, teller: &mut Teller) {
+        teller.set("target", "as_step_began", self.as_step_began());
+        teller.add("target", "fire_losses", lost);
+        teller.add("target", "shooting_losses_this_turn", lost);
+        teller.set("target", "shot_at_this_turn", true);
+        let nearest = self.shooters.iter().map(|shooter| shooter.range_in).fold(f64::INFINITY, f64::min);
+        teller.set("target", "fire_range_in", nearest);
+        if lost > 0 {
+            teller.set("target", "casualties_this_turn", true);
+        }
+    }
+}
+
+fn tell_headline(outcome: &Shot, lost: i32, teller: &mut Teller) {
+    match (outcome.destroyed, lost) {
+        (true, _) => teller.say("The last of it falls: it is destroyed."),
+        (false, 0) => teller.say("Nothing is lost."),
+        (false, 1) => teller.say("It loses an element."),
+        (false, lost) => teller.say(text!("It loses {n} elements.", n = lost)),
+    };
+}

@@ -1,0 +1,160 @@
+//! Whom a formation shoots at. *Shooting.*
+
+use super::command::Task;
+use super::terms::each_once;
+use super::unit;
+use crate::dice::{Dice, Halt};
+use crate::facts::Scene;
+use crate::form::Choices;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{form, outcome, text};
+use serde_json::{Map, Value as Json};
+use std::cmp::Ordering;
+
+/// Whom does it shoot at?
+pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
+    .heading("Shooting")
+    .about("By itself a formation shoots at the nearest, and sometimes may choose the next. All else takes a command.")
+    .cast(&[
+        Role::own("shooter", "Shooter", "").fits(unit::can_shoot),
+        Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),
+    ])
+    .rulings(&["R9", "R12", "R14"])
+    .fill(name_enemies);
+
+/// The wish to hold fire.
+const HOLD_FIRE: &str = "hold_fire";
+
+form! {
+    /// An enemy formation.
+    pub struct Enemy {
+        /// By what name it is called here.
+        id: String = situation(text(32)).label("Name"),
+        /// How far off it is.
+        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
+        /// Whether it came on last turn.
+        moved_towards_last_turn: bool = situation(flag()).or(false).label("Came on last turn"),
+        /// Whether something stands between.
+        blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
+    }
+}
+
+form! {
+    /// Input of the choice.
+    pub struct TargetChoice {
+        /// Whether an enemy element touches the shooter.
+        in_melee: bool = unit(flag()).or(false).label("In melee"),
+        /// Whether only Mortars would shoot.
+        mortars_only: bool = unit(flag()).or(false).label("Only Mortars shoot"),
+        /// The enemies.
+        enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
+        /// What the player would like.
+        wanted: Option<String> = choice_of(text(32)).or_null().label("You would like")
+            .help("The name of an enemy, or hold_fire."),
+    }
+    agree(TargetChoice::agree)
+}
+
+outcome! {
+    /// Whom it may shoot at.
+    pub struct Aim {
+        /// At whom it shoots by itself.
+        pub automatic: String,
+        /// At whom it may shoot instead without a command.
+        pub free_second: Option<String>,
+        /// Whether what the player would like takes a command.
+        pub wanted_needs_command: bool,
+    }
+}
+
+impl TargetChoice {
+    fn agree(&self) -> Result<(), Refusal> {
+        let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
+        each_once(&ids, "enemies")?;
+        bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;
+        let known = self.wanted.as_deref().is_none_or(|wanted| wanted == HOLD_FIRE || ids.contains(&wanted));
+        bad_if(!known, "wanted", "No such enemy is listed.")
+    }
+
+    /// Mortars lob over what stands between; nobody else does. (R12)
+    fn eligible(&self, enemy: &Enemy) -> bool {
+        self.mortars_only || !enemy.blocked
+    }
+
+    /// Those it may shoot at, the nearest first; of equally near ones the wanted, then as listed. (R12)
+    fn nearest_first(&self) -> Vec<&Enemy> {
+        let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
+        let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
+        nearest.sort_by(|a, b| {
+            let nearer = a.distance_in.partial_cmp(&b.distance_in).unwrap_or(Ordering::Equal);
+            nearer.then(unwanted(a).cmp(&unwanted(b)))
+        });
+        nearest
+    }
+
+    fn place_of(&self, id: &str) -> Option<usize> {
+        self.enemies.iter().position(|enemy| enemy.id == id)
+    }
+}
+
+impl Rule for TargetChoice {
+    type Outcome = Aim;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.in_melee, "in_melee", "Formations in melee do not shoot.")?;
+        let nobody = !self.enemies.iter().any(|enemy| self.eligible(enemy));
+        forbid_if(nobody, "enemies", "Walls or troops stand before every enemy, and only Mortars shoot over them.")?;
+        let behind = |wanted: &String| self.enemies.iter().any(|enemy| enemy.id == *wanted && !self.eligible(enemy));
+        forbid_if(
+            self.wanted.as_ref().is_some_and(behind),
+            "wanted",
+            "Walls or troops stand before that enemy, and only Mortars shoot over them.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Aim, Halt> {
+        let nearest = self.nearest_first();
+        let no_one = || Refusal::forbidden("enemies", "There is nobody to shoot at.");
+        let first = *nearest.first().ok_or_else(no_one)?;
+        // The next is free to choose while the nearest is more than 12" away and did not come on.
+        let at_leisure = first.distance_in > 12.0 && !first.moved_towards_last_turn;
+        let free_second = nearest.get(1).filter(|_| at_leisure).map(|second| second.id.clone());
+        let free = |wanted: &String| *wanted == first.id || free_second.as_ref() == Some(wanted);
+        let wanted_needs_command = self.wanted.as_ref().is_some_and(|wanted| !free(wanted));
+        Ok(Aim { automatic: first.id.clone(), free_second, wanted_needs_command })
+    }
+
+    fn tell(&self, outcome: &Aim, teller: &mut Teller) {
+        teller.say(text!("By itself it shoots at {who}.", who = outcome.automatic.clone()));
+        if let Some(second) = &outcome.free_second {
+            teller.say(text!("It may shoot at {who} instead.", who = second.clone()));
+        }
+        let Some(wanted) = self.wanted.as_ref().filter(|_| outcome.wanted_needs_command) else {
+            let chosen = self.place_of(self.wanted.as_ref().unwrap_or(&outcome.automatic)).unwrap_or(0);
+            teller
+                .due("shooting", "It shoots, with all that shoot at the same formation.")
+                .cast("shooters", "shooter")
+                .cast_nth("target", "enemies", chosen);
+            return;
+        };
+        let kind = if wanted == HOLD_FIRE { Task::HoldFire } else { Task::ChangeTarget };
+        teller.say("What you would like takes a passed command this turn.");
+        teller.due("command", "Only a command lets it do that.").cast("formation", "shooter").field("kind", kind.id());
+    }
+}
+
+/// Enemies are called by their own names, told apart by a number where two are alike.
+fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
+    let Some(enemies) = input.get_mut("enemies").and_then(Json::as_array_mut) else { return };
+    for (index, (enemy, facts)) in enemies.iter_mut().zip(scene.units("enemies")).enumerate() {
+        let name: String = facts.word("name").chars().take(28).collect();
+        let earlier = scene.units("enemies")[..index].iter();
+        let same = earlier.filter(|other| other.word("name").chars().take(28).eq(name.chars())).count();
+        if let Some(enemy) = enemy.as_object_mut() {
+            let id = if same == 0 { name } else { format!("{name} {}", same + 1) };
+            enemy.insert("id".into(), id.into());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Words that several procedures share, and what they mean.
+
+use crate::choices;
+use crate::form::Choices;
+use crate::refusal::{Refusal, bad_if};
+
+choices! {
+    /// What an element is. *Classification.*
+    pub enum TroopType {
+        Sword = "sword" "Sword",
+        Mob = "mob" "Mob",
+        Bill = "bill" "Bill",
+        Pike = "pike" "Pike",
+        Firearm = "firearm" "Firearm",
+        Pistolier = "pistolier" "Pistolier",
+        Lancer = "lancer" "Lancer",
+        Harquebusier = "harquebusier" "Harquebusier",
+        Dragoon = "dragoon" "Dragoon",
+        Gun = "gun" "Gun",
+        Mortar = "mortar" "Mortar",
+    }
+}
+
+choices! {
+    /// Whether a formation is Regular: by nature, or at the moment. *Classification.*
+    pub enum Order {
+        Regular = "regular" "Regular",
+        Irregular = "irregular" "Irregular",
+    }
+}
+
+choices! {
+    /// Why a formation is Irregular for the time being.
+    pub enum Cause {
+        ShootingLosses = "shooting_losses" "two or more lost to shooting in a turn",
+        CloseFire = "close_fire" "shot at from close by",
+        DragoonChanging = "dragoon_changing" "caught mounting or dismounting",
+        RearContact = "rear_contact" "enemies at its rear or flank",
+        StandingCavalry = "standing_cavalry" "cavalry caught standing",
+        GeneralKilled = "general_killed" "the General killed near by",
+    }
+}
+
+choices! {
+    /// How rear ranks with firearms come to shoot too. *Shooting.*
+    pub enum Volley {
+        None = "none" "First rank only",
+        LateSwedish = "late_swedish" "Late Swedish volley",
+        Longbow = "longbow" "Longbows",
+    }
+}
+
+impl TroopType {
+    /// Whether such an element is on horseback. Only Dragoons can be either. *Classification.*
+    pub fn rides(self, mounted: bool) -> bool {
+        match self {
+            TroopType::Pistolier | TroopType::Lancer | TroopType::Harquebusier => true,
+            TroopType::Dragoon => mounted,
+            _ => false,
+        }
+    }
+
+    /// The type whose row and column it uses: gunners fight and fall like Firearms. (R8)
+    #[must_use]
+    pub fn in_tables(self) -> Self {
+        match self {
+            TroopType::Gun | TroopType::Mortar => TroopType::Firearm,
+            other => other,
+        }
+    }
+
+    /// Whether it is artillery.
+    pub fn is_artillery(self) -> bool {
+        self.in_tables() != self
+    }
+}
+
+impl Order {
+    /// How a formation stands now: Regular if it is so by nature and nothing has shaken it.
+    pub fn now(nature: Order, shaken: &[Cause]) -> Self {
+        if nature == Order::Regular && shaken.is_empty() { Order::Regular } else { Order::Irregular }
+    }
+}
+
+/// Any element on horseback makes a formation cavalry. (R19)
+pub fn is_cavalry(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> bool {
+    types.into_iter().any(|own| own.rides(mounted))
+}
+
+/// Whether a formation is of nothing but Dragoons: only such can mount and dismount.
+pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
+    types.into_iter().all(|own| own == TroopType::Dragoon)
+}
+
+/// Refuses a list in which something stands twice.
+///
+/// # Errors
+/// `bad_value` at `field`.
+pub fn each_once<T: PartialEq>(list: &[T], field: &str) -> Result<(), Refusal> {
+    let repeated = list.iter().enumerate().any(|(index, one)| list[..index].contains(one));
+    bad_if(repeated, field, "Nothing may stand here twice.")
+}
+
+/// The ids of a list of choices.
+pub fn ids<T: Choices>(list: &[T]) -> Vec<&'static str> {
+    list.iter().map(|one| one.id()).collect()
+}

@@ -1,0 +1,227 @@
+//! That what formations and battle fill in is what procedures accept, and that what they tell can be tracked.
+
+use super::super::RULESET;
+use super::{facts, named, sample};
+use crate::facts::{Facts, Scene};
+use crate::form::{Form, Kind, Origin};
+use crate::procedure::{Procedure, Resolved};
+use crate::story::Change;
+use serde_json::{Map, Value as Json, json};
+
+/// Fills in a procedure as a panel does: facts by name, then what names cannot do.
+fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
+    let mut input = Map::new();
+    for role in procedure.cast {
+        let units = scene.units(role.id);
+        assert!((role.min..=role.max).contains(&units.len()), "{}", role.id);
+        for unit in units {
+            (role.fits)(unit).unwrap();
+        }
+        match role.at.strip_suffix("[]") {
+            Some(list) => {
+                let form = form_within(procedure.form, list);
+                let each: Vec<Json> = units.iter().map(|unit| copied(form, unit).into()).collect();
+                input.insert(list.into(), each.into());
+            }
+            None if role.at.is_empty() => {
+                for unit in units {
+                    input.extend(copied(procedure.form, unit));
+                }
+            }
+            None => {
+                let form = form_within(procedure.form, role.at);
+                input.insert(role.at.into(), copied(form, &units[0]).into());
+            }
+        }
+    }
+    (procedure.fill)(scene, &mut input);
+    input
+}
+
+fn form_within(form: &'static Form, id: &str) -> &'static Form {
+    match form.field(id).unwrap().kind {
+        Kind::Object(form) => form,
+        Kind::List { of: Kind::Object(form), .. } => form,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
+    let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
+    own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+}
+
+fn scene(cast: &[(&'static str, Vec<Facts>)]) -> Scene {
+    let mut scene = Scene { cast: cast.to_vec(), ..Scene::default() };
+    scene.battle.set("turn", 2);
+    scene.side.set("general", "alive");
+    scene
+}
+
+/// Reads the input, and plays it with the first faces of `faces` that are enough.
+fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
+    let procedure = RULESET.procedure(procedure).unwrap();
+    let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} of {input:?}"));
+    let played = ready.resolve(faces).result.unwrap();
+    check_effects(procedure, &played);
+    played
+}
+
+fn check_effects(procedure: &Procedure, played: &Resolved) {
+    assert!(!played.story.words.is_empty());
+    for effect in &played.story.effects {
+        let trackers = match effect.role {
+            "side" | "enemy_side" => RULESET.side_trackers,
+            "battle" => RULESET.battle_trackers,
+            role => {
+                assert!(procedure.cast.iter().any(|own| own.id == role), "{role}");
+                RULESET.trackers
+            }
+        };
+        assert!(trackers.iter().any(|tracker| tracker.id == effect.key), "{}", effect.key);
+    }
+    for due in &played.story.due {
+        let next = RULESET.procedure(due.procedure).unwrap();
+        assert!(due.cast.iter().all(|(there, here, _)| {
+            next.cast.iter().any(|role| role.id == *there) && procedure.cast.iter().any(|role| role.id == *here)
+        }));
+    }
+}
+
+fn procedure(id: &str) -> &'static Procedure {
+    RULESET.procedure(id).unwrap()
+}
+
+#[test]
+fn a_command_knows_its_formation_the_turn_and_the_general() {
+    let holles = named("Holles's Regiment", &json!({ "general_joined": true, "first_command": "hold_fire" }));
+    let mut input = filled(procedure("command"), &scene(&[("formation", vec![holles])]));
+    input.insert("kind".into(), "manoeuvre".into());
+    assert_eq!(input["general"], "joined");
+    assert_eq!(input["earlier_commands"], json!(["hold_fire"]));
+    let story = played("command", &input, &[1]).story;
+    assert!(story.effects.iter().any(|effect| effect.key == "second_command"));
+}
+
+#[test]
+fn every_command_tells_what_can_be_tracked() {
+    let shaken = json!({ "shaken_close_fire": true });
+    for (name, trackers, kind) in [
+        ("Holles's Regiment", json!({}), "manoeuvre"),
+        ("Holles's Regiment", json!({}), "hold_fire"),
+        ("Holles's Regiment", json!({}), "change_target"),
+        ("Browne's Dragoons", json!({}), "dismount"),
+        ("Washington's Dragoons", json!({}), "mount"),
+        ("Holles's Regiment", shaken, "restore"),
+    ] {
+        let mut input = filled(procedure("command"), &scene(&[("formation", vec![named(name, &trackers)])]));
+        input.insert("kind".into(), kind.into());
+        played("command", &input, &[1]);
+        played("command", &input, &[6]);
+    }
+}
+
+#[test]
+fn shooting_lacks_nothing_but_the_ranges() {
+    let shooters = vec![named("The Lifeguard of Foot", &json!({})), named("Tillier's Regiment", &json!({}))];
+    let target = named("Holles's Regiment", &json!({ "lost_pike": 1, "general_joined": true }));
+    let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
+    for shooter in input["shooters"].as_array_mut().unwrap() {
+        shooter["range_in"] = 3.into();
+    }
+    // 4 + 2 Firearms and one die more, then 4 and one: at 2 Pikes and 4 Firearms in front, all of whom are hit.
+    let faces = [vec![6; 12], vec![1; 11], vec![6]].concat();
+    let shot = played("shooting", &input, &faces);
+    assert_eq!(shot.outcome.at("dice[0]"), Some(&7.into()));
+    assert!(shot.story.effects.iter().any(|effect| effect.key == "shaken_close_fire"));
+    assert!(shot.story.effects.iter().any(|effect| effect.key == "lost_firearm"));
+}
+
+#[test]
+fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
+    let byron = named("Byron's Horse", &json!({}));
+    let cast = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
+    let mut input = filled(procedure("shooting"), &scene(&cast));
+    input["shooters"][0]["range_in"] = 3.into();
+    // Six Harquebusiers kill them all; still they shoot, six and Regular.
+    let story = played("shooting", &input, &[6; 6]).story;
+    let mut trackers = Map::new();
+    for effect in story.effects {
+        match effect.change {
+            Change::Set(datum) => trackers.insert(effect.key.into(), serde_json::to_value(datum).unwrap()),
+            Change::Add(by) => trackers.insert(effect.key.into(), by.into()),
+        };
+    }
+    let byron = named("Byron's Horse", &trackers.into());
+    assert_eq!(byron.whole("elements"), 0);
+    let cast = [("shooters", vec![byron]), ("target", vec![named("Balfour's Horse", &json!({}))])];
+    let mut input = filled(procedure("shooting"), &scene(&cast));
+    input["shooters"][0]["range_in"] = 3.into();
+    assert_eq!(played("shooting", &input, &[1; 6]).outcome.at("dice[0]"), Some(&6.into()));
+}
+
+#[test]
+fn a_general_who_dies_shakes_his_side() {
+    let shooters = vec![named("Tillier's Regiment", &json!({}))];
+    let target = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true }));
+    let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
+    input["shooters"][0]["range_in"] = 20.into();
+    let story = played("shooting", &input, &[6; 5]).story;
+    assert!(story.effects.iter().any(|effect| effect.role == "enemy_side" && effect.key == "general"));
+    let due: Vec<&str> = story.due.iter().map(|due| due.procedure).collect();
+    assert_eq!(due, ["irregular_check", "rout_check"]);
+}
+
+#[test]
+fn two_lines_that_meet_head_on_strike_element_by_element() {
+    let melee = json!({ "in_melee": true });
+    let cast = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
+    let input = filled(procedure("melee"), &scene(&cast));
+    assert_eq!(input["groups"][0]["id"], "a1_mob");
+    let blows = input["attacks"].as_array().unwrap();
+    // Four of the mob at two Pikes and two Firearms; two files of three Pikes and two Firearms back.
+    assert_eq!(blows.len(), 4 + 2 * 3 + 2);
+    let story = played("melee", &input, &[6; 12]).story;
+    assert!(story.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
+    assert!(story.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));
+}
+
+#[test]
+fn the_other_procedures_take_what_is_filled_in() {
+    let holles = named("Holles's Regiment", &json!({ "order": "manoeuvre", "fire_losses": 2, "fire_range_in": 12.5 }));
+    let alone = scene(&[("formation", vec![holles])]);
+    played("movement_allowance", &filled(procedure("movement_allowance"), &alone), &[]);
+    played("irregular_check", &filled(procedure("irregular_check"), &alone), &[]);
+    played("end_of_turn", &filled(procedure("end_of_turn"), &alone), &[]);
+    let mut year = filled(procedure("availability"), &alone);
+    year.insert("year".into(), 1644.into());
+    played("availability", &year, &[]);
+
+    let target = scene(&[("target", vec![named("Holles's Regiment", &json!({}))])]);
+    let mut shares = filled(procedure("shot_allocation"), &target);
+    shares.insert("shots".into(), 7.into());
+    played("shot_allocation", &shares, &[]);
+}
+
+#[test]
+fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
+    let shooter = named("Tillier's Regiment", &json!({}));
+    let twins = vec![named("Balfour's Horse", &json!({})), named("Balfour's Horse", &json!({}))];
+    let mut input = filled(procedure("target_choice"), &scene(&[("shooter", vec![shooter]), ("enemies", twins)]));
+    for (enemy, distance) in input["enemies"].as_array_mut().unwrap().iter_mut().zip([20, 14]) {
+        enemy["distance_in"] = distance.into();
+    }
+    let story = played("target_choice", &input, &[]).story;
+    assert_eq!(story.words[0].to_string(), "By itself it shoots at Balfour's Horse 2.");
+    assert_eq!(story.due[0].cast, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
+}
+
+#[test]
+fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
+    let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
+    // Asked by side B.
+    let input = filled(procedure("rout_check"), &scene(&[("own", side(1)), ("enemies", side(0))]));
+    assert_eq!(input["b"][2], "irregular");
+    let story = played("rout_check", &input, &[]).story;
+    assert_eq!(story.words[0].to_string(), "Both sides hold: play on.");
+}

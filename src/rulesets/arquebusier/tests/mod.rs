@@ -1,0 +1,143 @@
+//! That the description holds together: samples, what is filled in, effects, references and tables.
+
+mod filled;
+mod tables;
+
+use super::RULESET;
+use super::terms::{Cause, TroopType};
+use super::unit::{Formation, derive, lost, roster_warnings, shaken_flag, standing};
+use crate::facts::Facts;
+use crate::form::{Choices, Constant, Filled, Kind, Need};
+use crate::ruleset::Urgency;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+/// The profiles of a sample roster.
+fn sample(roster: usize) -> Vec<Json> {
+    let samples: Json = serde_json::from_str(RULESET.samples).unwrap();
+    samples["rosters"][roster]["units"].as_array().unwrap().clone()
+}
+
+/// What is known of a formation before the battle, with these trackers changed.
+fn facts(profile: &Json, changed: &Json) -> Facts {
+    let mut facts = Facts(profile.as_object().unwrap().clone());
+    for field in RULESET.profile.fields {
+        if let Need::Default(constant) = field.need
+            && facts.get(field.id).is_none()
+        {
+            facts.set(field.id, constant.json());
+        }
+    }
+    for tracker in RULESET.trackers {
+        if RULESET.profile.field(tracker.id).is_none() {
+            facts.set(tracker.id, tracker.start.json());
+        }
+    }
+    for (id, value) in changed.as_object().unwrap() {
+        assert!(RULESET.trackers.iter().any(|tracker| tracker.id == id), "no tracker {id}");
+        facts.set(id, value.clone());
+    }
+    derive(&mut facts);
+    facts
+}
+
+fn named(name: &str, changed: &Json) -> Facts {
+    let units = [sample(0), sample(1)].concat();
+    facts(units.iter().find(|unit| unit["name"] == name).unwrap(), changed)
+}
+
+#[test]
+fn the_samples_are_two_armies_that_the_profile_accepts() {
+    let samples: Json = serde_json::from_str(RULESET.samples).unwrap();
+    assert_eq!(samples["rosters"][0]["ruleset"], RULESET.id);
+    for roster in 0..2 {
+        let units = sample(roster);
+        assert!(units.len() >= 5);
+        for unit in units {
+            Formation::from_object(unit.as_object().unwrap()).unwrap();
+            assert_eq!(unit["side"], ["a", "b"][roster]);
+            // Both are of one year, and nobody in them is out of it.
+            let unseen = roster_warnings(&facts(&unit, &json!({})), 1644);
+            assert!(unseen.is_empty(), "{unseen:?}");
+        }
+    }
+}
+
+#[test]
+fn a_roster_is_warned_of_what_its_year_does_not_have() {
+    let dragoons = named("Browne's Dragoons", &json!({}));
+    let warnings: Vec<String> = roster_warnings(&dragoons, 1600).iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["Dragoon: not seen in 1600."]);
+}
+
+#[test]
+fn ids_are_distinct_and_what_is_referred_to_is_there() {
+    let ids: BTreeSet<&str> = RULESET.trackers.iter().map(|tracker| tracker.id).collect();
+    assert_eq!(ids.len(), RULESET.trackers.len());
+    for tracker in RULESET.trackers {
+        assert!(tracker.becomes.is_none_or(|later| ids.contains(later)));
+    }
+    assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_flag(*cause))));
+    assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop))));
+    for phase in RULESET.phases {
+        assert!(phase.procedures.iter().all(|id| RULESET.procedure(id).is_some()));
+    }
+    let rulings: Vec<&str> = RULESET.rulings.iter().map(|ruling| ruling.number).collect();
+    assert_eq!(rulings.len(), 24);
+    for procedure in RULESET.procedures {
+        assert!(procedure.rulings.iter().all(|number| rulings.contains(number)), "{}", procedure.id);
+    }
+}
+
+#[test]
+fn every_switch_is_a_field_of_some_procedure_with_the_same_values() {
+    let switches = RULESET.rulings.iter().filter_map(|ruling| ruling.switch.as_ref());
+    for switch in switches {
+        let found = RULESET.procedures.iter().filter_map(|procedure| procedure.form.field("rulings")).any(|rulings| {
+            let Kind::Object(form) = rulings.kind else { return false };
+            form.field(switch.field).is_some_and(|field| {
+                matches!(field.kind, Kind::Choice(values) if values == switch.values)
+                    && matches!(field.need, Need::Default(Constant::Word(id)) if id == switch.values[0].id)
+            })
+        });
+        assert!(found, "{}", switch.field);
+    }
+}
+
+#[test]
+fn a_shaken_formation_is_irregular_and_says_why() {
+    let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
+    assert_eq!(holles.word("state"), "irregular");
+    assert_eq!(holles.get("shaken"), Some(&json!(["close_fire"])));
+    let why = standing(&holles);
+    assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
+    assert_eq!(why[0].urgency, Urgency::Alarm);
+    // Its last Pike stands in front; its Firearms shoot on.
+    assert_eq!(holles.get("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
+    assert_eq!(holles.get("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
+}
+
+#[test]
+fn deriving_again_takes_no_losses_twice() {
+    let once = named("Holles's Regiment", &json!({ "lost_pike": 2 }));
+    let mut twice = once.clone();
+    derive(&mut twice);
+    assert_eq!(once, twice);
+}
+
+#[test]
+fn a_volley_brings_in_the_ranks_behind() {
+    let lifeguard = named("The Lifeguard of Foot", &json!({}));
+    assert_eq!(
+        lifeguard.get("shooting_groups"),
+        Some(&json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]))
+    );
+}
+
+#[test]
+fn what_is_gone_is_destroyed_and_takes_no_part() {
+    let mortar = named("The siege mortar", &json!({ "lost_mortar": 2 }));
+    assert_eq!(standing(&mortar)[0].words.to_string(), "Destroyed");
+    assert!(super::unit::on_the_table(&mortar).is_err());
+    assert!(super::unit::can_shoot(&mortar).is_err());
+}

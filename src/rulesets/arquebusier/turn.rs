@@ -1,0 +1,49 @@
+//! The turn, step by step. Both sides play every step together. (R10)
+
+use super::unit::{can_shoot, in_contact, on_the_table};
+use crate::ruleset::Phase;
+
+/// The steps of a turn.
+pub const PHASES: &[Phase] = &[
+    Phase {
+        id: "commands",
+        title: "Commands",
+        needs: "Regulars first, then Irregulars: tell each formation what to do, at most one thing, two where the \
+                General is with it. A passed order to move only lays a marker.",
+        procedures: &["command"],
+        concerns: |formation| on_the_table(formation).is_ok(),
+    },
+    Phase {
+        id: "shooting",
+        title: "Shooting",
+        needs: "Every formation that can shoots at the nearest enemy, all at once. Gather all who shoot at the \
+                same target. Losses count only when everybody has shot: whoever fell still shoots as it stood.",
+        procedures: &["target_choice", "shooting", "shot_allocation", "rout_check"],
+        concerns: |formation| can_shoot(formation).is_ok(),
+    },
+    Phase {
+        id: "move",
+        title: "Move",
+        needs: "Make all ordered moves at once, an inch shorter for each element lost under fire. Dragoons who are \
+                changing turn over instead. Generals move up to 12\" without a command. Mark who is in melee.",
+        procedures: &["movement_allowance"],
+        concerns: |formation| formation.is("order", &["manoeuvre"]) || formation.flag("changing"),
+    },
+    Phase {
+        id: "melee",
+        title: "Melee",
+        needs: "Formations in contact may close up. See who becomes Irregular: it counts before the dice. Then \
+                each element in contact strikes at one enemy element, and the fallen of both sides are taken off \
+                together.",
+        procedures: &["movement_allowance", "irregular_check", "melee", "rout_check"],
+        concerns: |formation| in_contact(formation).is_ok(),
+    },
+    Phase {
+        id: "end",
+        title: "End of the turn",
+        needs: "Formations Irregular by nature that are shaken too lose an element. Whoever was not shot at is \
+                slowed no longer. See whether a side is beaten.",
+        procedures: &["end_of_turn", "rout_check"],
+        concerns: |formation| on_the_table(formation).is_ok(),
+    },
+];

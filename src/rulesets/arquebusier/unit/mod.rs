@@ -1,0 +1,60 @@
+//! A formation: its profile in a roster, its trackers, and what follows from them. *Classification; Representation.*
+
+mod derive;
+mod trackers;
+mod words;
+
+pub use derive::derive;
+pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
+pub use words::{can_shoot, describe, in_contact, on_the_table, roster_warnings, standing};
+
+use super::melee::Side;
+use super::terms::{Order, TroopType, Volley, each_once};
+use crate::form;
+use crate::form::{Filled, Form};
+use crate::refusal::{Refusal, bad_if};
+
+/// A formation as a roster enters it.
+pub const PROFILE: &Form = Formation::FORM;
+
+form! {
+    /// Elements of one type in a formation.
+    pub struct ProfileGroup {
+        /// Their type.
+        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        /// How many elements.
+        elements: i32 = unit(whole(1, 40)).label("Elements").help("An element is 6 to 12 men, or one gun."),
+        /// How many of them in the first rank.
+        front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank."),
+    }
+    agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+}
+
+form! {
+    /// A formation of a roster.
+    pub struct Formation {
+        /// Its name.
+        name: String = unit(text(60)).label("Name"),
+        /// Its side.
+        side: Side = unit(choice::<Side>()).label("Side"),
+        /// What it is by training.
+        nature: Order = unit(choice::<Order>()).label("By nature")
+            .help("What is Irregular by nature stays so all game."),
+        /// Its elements.
+        groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, 4)).label("Elements"),
+        /// Whether rear ranks of its Firearms shoot too.
+        volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley").rare()
+            .help("Late Swedish volleys and longbows let the rear ranks of Firearms shoot too."),
+        /// Whether its Dragoons begin in the saddle.
+        mounted: bool = unit(flag()).or(true).label("Dragoons mounted").rare()
+            .help("For Dragoons alone: whether they begin on horseback."),
+    }
+    agree(Formation::agree)
+}
+
+impl Formation {
+    fn agree(&self) -> Result<(), Refusal> {
+        let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
+        each_once(&types, "groups")
+    }
+}

@@ -1,0 +1,121 @@
+//! What is tracked of a formation, a side and the battle.
+//!
+//! Losses are counted by type, and each cause of being Irregular has its flag, so that players can correct any of them
+//! with a tap; what procedures want (`groups`, `shaken`, `earlier_commands`) follows from them.
+
+use super::super::command::Task;
+use super::super::end::BattleResult;
+use super::super::terms::{Cause, TroopType};
+use crate::form::{Choice, Choices, Constant, When};
+use crate::ruleset::{Clears, Tracker, Tracks};
+
+/// The flag of a cause.
+pub fn shaken_flag(cause: Cause) -> &'static str {
+    match cause {
+        Cause::ShootingLosses => "shaken_shooting_losses",
+        Cause::CloseFire => "shaken_close_fire",
+        Cause::DragoonChanging => "shaken_dragoon_changing",
+        Cause::RearContact => "shaken_rear_contact",
+        Cause::StandingCavalry => "shaken_standing_cavalry",
+        Cause::GeneralKilled => "shaken_general_killed",
+    }
+}
+
+/// The count of what is lost of a type.
+pub fn lost(troop: TroopType) -> &'static str {
+    match troop {
+        TroopType::Sword => "lost_sword",
+        TroopType::Mob => "lost_mob",
+        TroopType::Bill => "lost_bill",
+        TroopType::Pike => "lost_pike",
+        TroopType::Firearm => "lost_firearm",
+        TroopType::Pistolier => "lost_pistolier",
+        TroopType::Lancer => "lost_lancer",
+        TroopType::Harquebusier => "lost_harquebusier",
+        TroopType::Dragoon => "lost_dragoon",
+        TroopType::Gun => "lost_gun",
+        TroopType::Mortar => "lost_mortar",
+    }
+}
+
+const fn has(field: &'static str) -> When {
+    When { field, is: &["true"] }
+}
+
+const DRAGOONS: &[When] = &[has("has_dragoon")];
+const CAVALRY: &[When] = &[has("has_cavalry")];
+
+const fn lost_count(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
+    Tracker::count(id, label, 40).when(when)
+}
+
+/// No order, or the marker of a manoeuvre.
+const ORDERS: &[Choice] =
+    &[Choice { id: "none", label: "No marker" }, Choice { id: "manoeuvre", label: "Marker: it moves" }];
+
+/// A command tried this turn, or none.
+const COMMANDS: &[Choice; 7] = &{
+    let mut commands = [Choice { id: "none", label: "None" }; 7];
+    let mut next = 0;
+    while next < Task::CHOICES.len() {
+        commands[next + 1] = Task::CHOICES[next];
+        next += 1;
+    }
+    commands
+};
+
+/// Whether a General lives.
+const GENERAL: &[Choice] = &[Choice { id: "alive", label: "Alive" }, Choice { id: "killed", label: "Killed" }];
+
+const fn word(id: &'static str, label: &'static str, of: &'static [Choice]) -> Tracker {
+    Tracker::new(id, label, Tracks::Word(of), Constant::Word(of[0].id))
+}
+
+/// What is tracked of a formation.
+pub const TRACKERS: &[Tracker] = &[
+    lost_count("lost_sword", "Swords lost", &[has("has_sword")]),
+    lost_count("lost_mob", "Mobs lost", &[has("has_mob")]),
+    lost_count("lost_bill", "Bills lost", &[has("has_bill")]),
+    lost_count("lost_pike", "Pikes lost", &[has("has_pike")]),
+    lost_count("lost_firearm", "Firearms lost", &[has("has_firearm")]),
+    lost_count("lost_pistolier", "Pistoliers lost", &[has("has_pistolier")]),
+    lost_count("lost_lancer", "Lancers lost", &[has("has_lancer")]),
+    lost_count("lost_harquebusier", "Harquebusiers lost", &[has("has_harquebusier")]),
+    lost_count("lost_dragoon", "Dragoons lost", DRAGOONS),
+    lost_count("lost_gun", "Guns lost", &[has("has_gun")]),
+    lost_count("lost_mortar", "Mortars lost", &[has("has_mortar")]),
+    Tracker::flag("shaken_shooting_losses", "Irregular: lost two to shooting"),
+    Tracker::flag("shaken_close_fire", "Irregular: shot at from close by"),
+    Tracker::flag("shaken_dragoon_changing", "Irregular: caught changing").when(DRAGOONS),
+    Tracker::flag("shaken_rear_contact", "Irregular: flank or rear"),
+    Tracker::flag("shaken_standing_cavalry", "Irregular: caught standing").when(CAVALRY),
+    Tracker::flag("shaken_general_killed", "Irregular: General killed"),
+    Tracker::flag("in_melee", "In melee"),
+    Tracker::flag("commander_lost", "Commander lost"),
+    Tracker::flag("general_joined", "General with it"),
+    word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
+    word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn).when(&[has("general_joined")]),
+    word("order", "Order", ORDERS).clears(Clears::EachTurn),
+    Tracker::flag("holding_fire", "Holds fire").clears(Clears::EachTurn),
+    Tracker::flag("target_override", "May shoot at another target").clears(Clears::EachTurn),
+    Tracker::flag("restored_this_turn", "Restored order: no move, no shot").clears(Clears::EachTurn),
+    Tracker::flag("changing", "Mounting or dismounting").clears(Clears::EachTurn).when(DRAGOONS),
+    Tracker::flag("mounted", "Mounted").when(DRAGOONS),
+    Tracker::count("fire_losses", "Lost while under fire", 99),
+    Tracker::count("shooting_losses_this_turn", "Lost to shooting this turn", 99).clears(Clears::EachTurn),
+    Tracker::new("fire_range_in", "Nearest that shot at it", Tracks::Data, Constant::Null).clears(Clears::EachTurn),
+    Tracker::flag("shot_at_this_turn", "Shot at this turn").becomes("shot_at_last_turn"),
+    Tracker::flag("shot_at_last_turn", "Shot at last turn"),
+    Tracker::flag("casualties_this_turn", "Lost elements this turn").becomes("casualties_last_turn"),
+    Tracker::flag("casualties_last_turn", "Lost elements last turn"),
+    Tracker::flag("moved_this_turn", "Moved this turn").becomes("moved_last_turn"),
+    Tracker::flag("moved_last_turn", "Moved last turn"),
+    // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
+    Tracker::new("as_step_began", "Before the shooting", Tracks::Data, Constant::Null).clears(Clears::EachPhase),
+];
+
+/// What is tracked of a side.
+pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)];
+
+/// What is tracked of the battle.
+pub const BATTLE_TRACKERS: &[Tracker] = &[word("result", "Result", BattleResult::CHOICES)];

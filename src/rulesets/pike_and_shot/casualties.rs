@@ -1,0 +1,183 @@
+//! Who falls when a unit is hit. *Testing to See if Figures are Lost; Firing Artillery.*
+
+use super::figures::{Body, Figures};
+use super::terms::TroopType;
+use crate::dice::{Dice, Halt, Tally};
+
+/// The least face that keeps a figure in cover.
+const SAVED_ON: i32 = 4;
+/// The least face with which artillery kills, whatever is worn.
+const GUN_KILLS_ON: i32 = 6;
+
+/// The figures that may fall, as they are at the start of the procedure (R4).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Victims {
+    /// Pikemen.
+    pikes: i32,
+    /// Musketeers of foot, or the figures of other troops.
+    others: i32,
+    foot: bool,
+    pikes_fall_on: i32,
+    others_fall_on: i32,
+}
+
+/// What hits them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blow {
+    /// Shot from muskets, pistols and bows, and steel.
+    Hand,
+    /// A gun's shot.
+    Gun,
+}
+
+/// What hits them, and whether their cover may save them from it.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack {
+    /// What hits them.
+    pub blow: Blow,
+    /// Whether they throw to save a figure.
+    pub saves: bool,
+}
+
+/// Hits, and figures lost to them before the loss is limited to the figures there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Harm {
+    /// Hits.
+    pub hits: i32,
+    /// Pikemen.
+    pub pikes: i32,
+    /// Musketeers, or figures of other troops.
+    pub others: i32,
+}
+
+/// Figures lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Losses {
+    /// All of them.
+    pub figures: i32,
+    /// Pikemen among them.
+    pub pikes: i32,
+    /// Musketeers among them; none unless foot.
+    pub muskets: i32,
+}
+
+impl Tally for Harm {
+    fn plus(&self, other: &Self) -> Self {
+        Self { hits: self.hits + other.hits, pikes: self.pikes + other.pikes, others: self.others + other.others }
+    }
+}
+
+impl Figures {
+    /// The highest face that makes a casualty of a mixed unit a pikeman: the first line of the table that fits, and the
+    /// next one down between two lines (R4). *Identifying Casualties.*
+    pub fn pikeman_up_to(&self) -> i32 {
+        match (self.pikes, self.muskets) {
+            (p, m) if p >= 5 * m => 5,
+            (p, m) if p >= 2 * m => 4,
+            (p, m) if p >= m => 3,
+            (p, m) if 2 * p >= m => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl Victims {
+    /// The figures of a unit.
+    pub fn of(body: &Body, troop_type: TroopType) -> Self {
+        Self {
+            pikes: body.figures.pikes,
+            others: body.figures.others(),
+            foot: troop_type == TroopType::Foot,
+            pikes_fall_on: body.pike_armour.armour().falls_on(),
+            others_fall_on: body.armour.falls_on(),
+        }
+    }
+
+    /// A general alone: he is no figure that falls to a hit.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// How many there are.
+    pub fn total(&self) -> i32 {
+        self.pikes + self.others
+    }
+
+    /// Whether a casualty must be identified: foot with pikes and muskets.
+    pub fn mixed(&self) -> bool {
+        self.foot && self.pikes > 0 && self.others > 0
+    }
+
+    /// Throws for the figures that fall to the hits of one attack.
+    pub fn fall(&self, dice: &mut Dice, hits: i32, attack: Attack) -> Result<Harm, Halt> {
+        let (pikes, others) = match attack.blow {
+            _ if self.total() == 0 => (0, 0),
+            Blow::Gun => self.fall_to_a_gun(dice, hits, attack.saves)?,
+            Blow::Hand if self.mixed() => self.fall_mixed(dice, hits, attack.saves)?,
+            Blow::Hand => self.fall_alike(dice, hits, attack.saves)?,
+        };
+        Ok(Harm { hits, pikes, others })
+    }
+
+    /// A mixed unit: first who is hit, then who of them is killed, then who is saved by cover.
+    fn fall_mixed(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
+        let pikes = self.identify(dice, hits)?;
+        let pikes_killed = dice.hits("kill_pikes", 6, pikes, self.pikes_fall_on)?;
+        let muskets_killed = dice.hits("kill_muskets", 6, hits - pikes, self.others_fall_on)?;
+        if !saves {
+            return Ok((pikes_killed, muskets_killed));
+        }
+        let pikes_saved = dice.hits("save_pikes", 6, pikes_killed, SAVED_ON)?;
+        let muskets_saved = dice.hits("save_muskets", 6, muskets_killed, SAVED_ON)?;
+        Ok((pikes_killed - pikes_saved, muskets_killed - muskets_saved))
+    }
+
+    /// A unit of one kind.
+    fn fall_alike(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
+        let falls_on = if self.pikes > 0 { self.pikes_fall_on } else { self.others_fall_on };
+        let lost = kill(dice, hits, falls_on, saves)?;
+        Ok(if self.pikes > 0 { (lost, 0) } else { (0, lost) })
+    }
+
+    /// A gun kills alike whoever is hit, so it is asked only of the lost who they were. *Firing Artillery.*
+    fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
+        let lost = kill(dice, hits, GUN_KILLS_ON, saves)?;
+        let pikes = match (self.mixed(), self.pikes > 0) {
+            (true, _) => self.identify(dice, lost)?,
+            (false, true) => lost,
+            (false, false) => 0,
+        };
+        Ok((pikes, lost - pikes))
+    }
+
+    /// How many of so many are pikemen.
+    fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
+        let figures = Figures { pikes: self.pikes, muskets: self.others, figures: None };
+        figures.identify(dice, count)
+    }
+
+    /// The figures lost: not more than there are. What is too much for the pikes falls on the muskets, and the other way
+    /// round (R4).
+    pub fn lose(&self, harm: Harm) -> Losses {
+        let too_many_pikes = (harm.pikes - self.pikes).max(0);
+        let too_many_others = (harm.others - self.others).max(0);
+        let pikes = (harm.pikes + too_many_others).min(self.pikes);
+        let others = (harm.others + too_many_pikes).min(self.others);
+        Losses { figures: pikes + others, pikes, muskets: if self.foot { others } else { 0 } }
+    }
+}
+
+impl Figures {
+    /// Throws for who of so many casualties of a mixed unit are pikemen.
+    pub fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
+        let last = self.pikeman_up_to();
+        Ok(dice.sorted("identify", 6, count, 2, |face| usize::from(face > last))?[0])
+    }
+}
+
+/// Throws for who is killed, and in cover for who is not lost after all.
+fn kill(dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
+    let killed = dice.hits("kill", 6, hits, falls_on)?;
+    let saved = if saves { dice.hits("save", 6, killed, SAVED_ON)? } else { 0 };
+    Ok(killed - saved)
+}

@@ -1,0 +1,86 @@
+//! The figures of a unit as procedures ask for them.
+
+use super::terms::{Armour, PikeArmour, TroopType};
+use crate::form;
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use serde_json::{Map, Value as Json};
+
+form! {
+    /// How many figures a unit has: pikes and muskets for foot, figures for all others.
+    pub struct Figures {
+        /// Figures with a pike.
+        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
+        /// Figures with a musket or a bow.
+        muskets: i32 = unit(whole(0, 200)).or(0).label("Muskets").help("Bows on foot count as muskets."),
+        /// Figures of other troops; a gun's crew.
+        figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
+    }
+}
+
+form! {
+    /// A unit's figures and what they wear.
+    pub struct Body {
+        ..figures: Figures,
+        /// What the pikemen wear.
+        pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen"),
+        /// What halberdiers and horsemen wear.
+        armour: Armour = unit(choice::<Armour>()).or_id("unarmoured").label("Armour"),
+    }
+}
+
+impl Figures {
+    /// Foot is counted in pikes and muskets, everyone else in figures.
+    pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
+        if troop_type == TroopType::Foot {
+            bad_if(self.figures.is_some(), "figures", "Foot is counted in pikes and muskets.")?;
+            return bad_if(self.pikes + self.muskets == 0, "pikes", "A unit of foot has at least one figure.");
+        }
+        bad_if(self.pikes > 0, "pikes", "Only foot carries pikes.")?;
+        bad_if(self.muskets > 0, "muskets", "Only foot is counted in muskets.")?;
+        if self.figures.is_none() { Err(Refusal::missing("figures")) } else { Ok(()) }
+    }
+
+    /// All of them.
+    pub fn total(&self) -> i32 {
+        self.pikes + self.muskets + self.figures.unwrap_or(0)
+    }
+
+    /// Those that are not pikes.
+    pub fn others(&self) -> i32 {
+        self.muskets + self.figures.unwrap_or(0)
+    }
+
+    /// Whether a casualty must be identified.
+    pub fn mixed(&self) -> bool {
+        self.pikes > 0 && self.muskets > 0
+    }
+}
+
+impl Body {
+    /// Musketeers and dragoons never wear armour; pikemen's armour is their own. *Armour and Organization.*
+    pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
+        self.figures.check(troop_type)?;
+        let foot = troop_type == TroopType::Foot;
+        let pike_armour = self.pike_armour != PikeArmour::Unarmoured;
+        bad_if(!foot && pike_armour, "pike_armour", "Only foot has pikemen.")?;
+        let armour = self.armour != Armour::Unarmoured;
+        bad_if(foot && armour, "armour", "Musketeers wear no armour; that of pikemen is given by itself.")?;
+        forbid_if(troop_type == TroopType::MountedDragoons && armour, "armour", "Dragoons wear no armour.")
+    }
+}
+
+/// Takes out of an input what its kind of unit does not have, so that a unit's facts can be copied as they are.
+pub fn keep_own_figures(unit: &mut Map<String, Json>) {
+    let others: &[&str] = match unit.get("troop_type").and_then(Json::as_str) {
+        Some("foot") => &["figures", "front_figures", "armour"],
+        Some("mounted_dragoons") => &["pikes", "muskets", "pike_armour", "front_pikes", "front_muskets", "armour"],
+        Some("general") => {
+            &["pikes", "muskets", "figures", "pike_armour", "armour", "counters", "morale_class", "general_with"]
+        }
+        Some(_) => &["pikes", "muskets", "pike_armour", "front_pikes", "front_muskets"],
+        None => &[],
+    };
+    for field in others {
+        unit.remove(*field);
+    }
+}

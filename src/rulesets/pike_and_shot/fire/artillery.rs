@@ -1,0 +1,124 @@
+//! Fire by one gun. *Firing Artillery.*
+
+use super::super::casualties::Blow;
+use super::super::target::{Struck, Target};
+use super::super::terms::Gun;
+use super::{LineOfFire, Volley};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{form, outcome};
+
+/// Fire by a gun.
+pub const ARTILLERY_FIRE: Procedure =
+    Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire").heading("Firing Artillery");
+
+form! {
+    /// A gun that fires.
+    pub struct ArtilleryVolley {
+        ..line: LineOfFire,
+        /// How heavy it is.
+        gun: Gun = unit(choice::<Gun>()).label("Gun"),
+        /// Its crew now.
+        crew: i32 = unit(whole(0, 4)).label("Crew").help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
+        /// Whether it moved.
+        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        /// Whether it is unlimbered and prepared.
+        ready: bool = unit(flag()).or(true).label("Ready to fire"),
+        /// Whether the target lies between the lines over the corners of its base (R31).
+        in_arc: bool = situation(flag()).or(true).label("Target in arc")
+            .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
+    }
+    agree(ArtilleryVolley::agree)
+}
+
+form! {
+    /// A gun fires at a target.
+    pub struct ArtilleryFire {
+        ..volley: ArtilleryVolley,
+        /// What it fires at.
+        target: Target = situation(object::<Target>()),
+    }
+}
+
+outcome! {
+    /// What the shot does.
+    pub struct GunFired {
+        /// The die needed to hit.
+        pub roll_needed: i32,
+        ..
+        /// What becomes of the target.
+        struck: Struck,
+    }
+}
+
+/// The upper end of each band of range, in inches.
+const BANDS_IN: [f64; 4] = [6.0, 12.0, 24.0, 36.0];
+
+impl Gun {
+    /// The die needed in each band as far as it reaches.
+    fn needs(self) -> &'static [i32] {
+        match self {
+            Gun::Light => &[5, 6],
+            Gun::Medium => &[4, 5, 6],
+            Gun::Heavy => &[3, 4, 5, 6],
+        }
+    }
+
+    fn need_at(self, range_in: f64) -> Option<i32> {
+        let band = BANDS_IN.iter().position(|&end| range_in <= end)?;
+        self.needs().get(band).copied()
+    }
+
+    fn reach_in(self) -> f64 {
+        BANDS_IN[self.needs().len() - 1]
+    }
+}
+
+impl ArtilleryVolley {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.crew > self.gun.full_crew(), "crew", "A gun has no more than its full crew.")
+    }
+
+    pub(super) fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.crew == 0, "crew", "A gun without a crew does not fire.")?;
+        forbid_if(self.moved, "moved", "A gun does not move and fire in one bound.")?;
+        forbid_if(!self.ready, "ready", "A gun must be unlimbered and prepared before it fires.")?;
+        forbid_if(!self.in_arc, "in_arc", "The target is outside the arc that the corners of the base allow.")?;
+        let weapons = match self.gun {
+            Gun::Light => "Light guns",
+            Gun::Medium => "Medium guns",
+            Gun::Heavy => "Heavy guns",
+        };
+        self.line.permit(weapons, self.gun.reach_in())?;
+        forbid_if(self.need() > 6, "crew", "So small a crew cannot hit at this range: it would need more than 6.")
+    }
+
+    fn missing_crew(&self) -> i32 {
+        self.gun.full_crew() - self.crew
+    }
+
+    /// The die needed: by band, and one more for each man missing. *Firing Artillery.*
+    fn need(&self) -> i32 {
+        self.gun.need_at(self.line.range_in).unwrap_or(7) + self.missing_crew()
+    }
+
+    pub(super) fn volley(&self, dice: &mut Dice) -> Volley {
+        dice.modify("crew_under_strength", self.missing_crew());
+        Volley { dice: 1, hits_on: self.need(), attack: self.line.attack(Blow::Gun) }
+    }
+}
+
+impl Rule for ArtilleryFire {
+    type Outcome = GunFired;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.volley.permit()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<GunFired, Halt> {
+        let volley = self.volley.volley(dice);
+        let harm = volley.strike(dice, &self.target.victims())?;
+        Ok(GunFired { roll_needed: volley.hits_on, struck: self.target.struck(harm) })
+    }
+}

@@ -1,0 +1,84 @@
+//! Figures lost to hits that were settled by hand. *Testing to See if Figures are Lost.*
+
+use super::super::casualties::{Attack, Blow};
+use super::super::target::{Cover, Target};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::{choices, form, outcome};
+
+/// Figures lost to given hits.
+pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
+    .heading("Testing to See if Figures are Lost");
+
+choices! {
+    /// What hit them.
+    pub enum Cause {
+        SmallArms = "small_arms" "Small arms",
+        Melee = "melee" "Melee",
+        Artillery = "artillery" "Artillery",
+    }
+}
+
+form! {
+    /// Hits on a unit.
+    pub struct CasualtyTest {
+        /// How many.
+        hits: i32 = situation(whole(1, 30)).label("Hits"),
+        /// By what.
+        cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
+        /// By grenadiers who were near enough to throw grenades.
+        grenadiers: bool = situation(flag()).or(false).label("Grenades")
+            .help("Grenadiers nearer than 2 inches, or in melee: cover does not help.").rare(),
+        /// The cover of the unit.
+        target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
+        /// The unit.
+        target: Target = situation(object::<Target>()),
+    }
+}
+
+outcome! {
+    /// Who falls.
+    pub struct Fallen {
+        /// Figures lost.
+        pub figures_lost: i32,
+        /// Pikemen among them.
+        pub pikes_lost: i32,
+        /// Musketeers among them.
+        pub muskets_lost: i32,
+        /// Whether no figure is left.
+        pub destroyed: bool,
+    }
+}
+
+impl CasualtyTest {
+    fn attack(&self) -> Attack {
+        match self.cause {
+            Cause::Artillery => Attack { blow: Blow::Gun, saves: self.target_terrain.saves(Blow::Gun) },
+            Cause::SmallArms | Cause::Melee => {
+                Attack { blow: Blow::Hand, saves: self.target_terrain.saves(Blow::Hand) && !self.grenadiers }
+            }
+        }
+    }
+}
+
+impl Rule for CasualtyTest {
+    type Outcome = Fallen;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let general = self.target.troops().is_none();
+        forbid_if(general, "target.troop_type", "A general who is hit has a test of his own.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Fallen, Halt> {
+        let victims = self.target.victims();
+        let harm = dice.like(self.hits, |dice, count| victims.fall(dice, count, self.attack()))?;
+        let losses = victims.lose(harm);
+        Ok(Fallen {
+            figures_lost: losses.figures,
+            pikes_lost: losses.pikes,
+            muskets_lost: losses.muskets,
+            destroyed: losses.figures == victims.total(),
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
+
+use super::super::casualties::Blow;
+use super::super::target::Target;
+use super::super::terms::{Ability, in_lots};
+use super::infantry::GroupsFired;
+use super::{HITS_ON, LineOfFire, Shooting, Volley};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form};
+
+/// Fire by cavalry.
+pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")
+    .heading("Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows");
+
+/// Figures of a group before modifiers.
+const GROUP: i32 = 4;
+/// How far cavalry that fires may move.
+const MOVE_IN: f64 = 9.0;
+
+choices! {
+    /// What horsemen shoot with.
+    pub enum HorseWeapon {
+        Pistol = "pistol" "Pistols",
+        Bow = "bow" "Bows",
+    }
+}
+
+form! {
+    /// Cavalry that fires.
+    pub struct CavalryVolley {
+        ..line: LineOfFire,
+        /// What they shoot with.
+        weapon: HorseWeapon = unit(choice::<HorseWeapon>()).label("Weapon"),
+        /// All figures.
+        figures: i32 = unit(whole(1, 200)).label("Figures"),
+        /// Ranks of the unit.
+        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        /// Figures of the front rank.
+        front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
+        /// How well they are trained.
+        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        /// Their counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// How far they moved.
+        moved_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Moved")
+            .help("Inches moved this bound: cavalry that fires moves up to 9."),
+        /// Whether they charged.
+        charged: bool = unit(flag()).or(false).label("Charged this bound"),
+        /// Whether the pistols are loaded.
+        pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
+            .when(&[When { field: "weapon", is: &["pistol"] }]),
+        /// Whether the target is before their front.
+        in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
+    }
+    agree(CavalryVolley::agree)
+}
+
+form! {
+    /// Cavalry fires at a target.
+    pub struct CavalryFire {
+        ..volley: CavalryVolley,
+        /// What it fires at.
+        target: Target = situation(object::<Target>()),
+    }
+}
+
+impl CavalryVolley {
+    fn agree(&self) -> Result<(), Refusal> {
+        let too_many = self.front_figures.is_some_and(|front| front > self.figures);
+        bad_if(too_many, "front_figures", "The front rank is part of the unit.")
+    }
+
+    pub(super) fn permit(&self) -> Result<(), Refusal> {
+        let (weapons, reach_in) = match self.weapon {
+            HorseWeapon::Pistol => ("Pistols", 2.0),
+            HorseWeapon::Bow => ("Bows on horseback", 3.0),
+        };
+        forbid_if(self.moved_in > MOVE_IN, "moved_in", "Cavalry that fires moves no more than 9 inches.")?;
+        forbid_if(self.charged, "charged", "Cavalry does not charge and fire in one bound.")?;
+        forbid_if(
+            self.weapon == HorseWeapon::Pistol && !self.pistols_loaded,
+            "pistols_loaded",
+            "Pistols fire once; then they take a bound of rest to load.",
+        )?;
+        forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
+        self.line.permit(weapons, reach_in)
+    }
+
+    /// Pistols: two ranks. Bows: one, and every counter spoils their aim. *Cavalry Firing; Appendix I, Bows.*
+    fn shooting(&self, dice: &mut Dice) -> Shooting {
+        let front = self.front_figures.unwrap_or_else(|| in_lots(self.figures, self.ranks));
+        let (figures, for_counters) = match self.weapon {
+            HorseWeapon::Pistol if self.ranks >= 2 => ((2 * front).min(self.figures), self.counters / 2),
+            HorseWeapon::Pistol => (front, self.counters / 2),
+            HorseWeapon::Bow => (front, self.counters),
+        };
+        Shooting::of(figures, GROUP, self.fighting_ability, for_counters, dice)
+    }
+
+    pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
+        let shooting = self.shooting(dice);
+        (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.line.attack(Blow::Hand) })
+    }
+}
+
+impl Rule for CavalryFire {
+    type Outcome = GroupsFired;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.volley.permit()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {
+        let (shooting, volley) = self.volley.volley(dice);
+        let harm = volley.strike(dice, &self.target.victims())?;
+        Ok(GroupsFired::of(shooting, self.target.struck(harm)))
+    }
+}

@@ -1,0 +1,154 @@
+//! Several firers at one target: all see it as it was, and its losses are limited at the end.
+
+use super::super::target::{Struck, Target};
+use super::Volley;
+use super::artillery::ArtilleryVolley;
+use super::cavalry::CavalryVolley;
+use super::infantry::InfantryVolley;
+use crate::dice::{Dice, Halt};
+use crate::form::{Field, Filled, Form, Kind, Need, Origin, Readable, Shape, When, count_fields, join_fields};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::Refusal;
+use crate::{choices, form, outcome};
+use serde_json::{Map, Value as Json};
+
+/// Fire by several units.
+pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fire", "Combined fire")
+    .heading("Infantry Firing; Cavalry Firing; Firing Artillery");
+
+choices! {
+    /// Which rules a firer goes by.
+    pub enum FirerKind {
+        Infantry = "infantry" "Infantry",
+        Cavalry = "cavalry" "Cavalry",
+        Artillery = "artillery" "A gun",
+    }
+}
+
+/// One of several firers: its kind, and the fields of that kind's fire.
+#[derive(Clone, Debug)]
+pub enum Firer {
+    /// On foot.
+    Infantry(InfantryVolley),
+    /// On horseback.
+    Cavalry(CavalryVolley),
+    /// A gun.
+    Artillery(ArtilleryVolley),
+}
+
+form! {
+    /// Several units fire at a target.
+    pub struct CombinedFire {
+        /// Who fires, in the order in which dice are thrown.
+        firers: Vec<Firer> = situation(list::<Firer>(1, 6)),
+        /// What they fire at.
+        target: Target = situation(object::<Target>()),
+    }
+}
+
+outcome! {
+    /// What the fire does.
+    pub struct FiredTogether {
+        /// Dice of each firer.
+        pub dice_per_firer: Vec<i32>,
+        ..
+        /// What becomes of the target.
+        struck: Struck,
+    }
+}
+
+const KIND: &[Field] = &[Field {
+    id: "kind",
+    kind: *FirerKind::KIND,
+    need: Need::Required,
+    origin: Origin::Unit,
+    label: "Fires as",
+    ..Field::BLANK
+}];
+const INFANTRY: [Field; InfantryVolley::FORM.fields.len()] =
+    only(InfantryVolley::FORM.fields, &[When { field: "kind", is: &["infantry"] }]);
+const CAVALRY: [Field; CavalryVolley::FORM.fields.len()] =
+    only(CavalryVolley::FORM.fields, &[When { field: "kind", is: &["cavalry"] }]);
+const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
+    only(ArtilleryVolley::FORM.fields, &[When { field: "kind", is: &["artillery"] }]);
+const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
+const FIELDS: [Field; count_fields(PARTS)] = join_fields(PARTS);
+
+/// The fields of one kind of firer, asked of that kind only. (Those that depend on another field of it already do.)
+const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {
+    let mut only = [Field::BLANK; N];
+    let mut index = 0;
+    while index < N {
+        only[index] = fields[index];
+        if only[index].when.is_empty() {
+            only[index].when = when;
+        }
+        index += 1;
+    }
+    only
+}
+
+impl Shape for Firer {
+    const KIND: &'static Kind = &Kind::Object(&Form {
+        fields: &FIELDS,
+        check: |object| Firer::read(Firer::KIND, &Json::Object(object.clone())).map(drop),
+    });
+}
+
+impl Readable for Firer {
+    fn read(_: &Kind, json: &Json) -> Result<Self, Refusal> {
+        let object = json.as_object().ok_or_else(|| Refusal::bad("", "This must be an object."))?;
+        let kind = object.get("kind").ok_or_else(|| Refusal::missing("kind"))?;
+        let kind = FirerKind::read(FirerKind::KIND, kind).map_err(|refusal| refusal.within("kind"))?;
+        let others: Map<String, Json> = object.clone().into_iter().filter(|(id, _)| id != "kind").collect();
+        match kind {
+            FirerKind::Infantry => InfantryVolley::from_object(&others).map(Firer::Infantry),
+            FirerKind::Cavalry => CavalryVolley::from_object(&others).map(Firer::Cavalry),
+            FirerKind::Artillery => ArtilleryVolley::from_object(&others).map(Firer::Artillery),
+        }
+    }
+}
+
+impl Firer {
+    fn permit(&self) -> Result<(), Refusal> {
+        match self {
+            Firer::Infantry(infantry) => infantry.permit(),
+            Firer::Cavalry(cavalry) => cavalry.permit(),
+            Firer::Artillery(gun) => gun.permit(),
+        }
+    }
+
+    fn volley(&self, dice: &mut Dice) -> Volley {
+        match self {
+            Firer::Infantry(infantry) => infantry.volley(dice).1,
+            Firer::Cavalry(cavalry) => cavalry.volley(dice).1,
+            Firer::Artillery(gun) => gun.volley(dice),
+        }
+    }
+}
+
+/// `f1_`, `f2_`…, before the throws and modifiers of each firer.
+fn prefix(index: usize) -> String {
+    format!("f{}_", index + 1)
+}
+
+impl Rule for CombinedFire {
+    type Outcome = FiredTogether;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let each = self.firers.iter().enumerate();
+        each.map(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers"))).collect()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {
+        let victims = self.target.victims();
+        let each = self.firers.iter().enumerate();
+        let volleys: Vec<(usize, Volley)> =
+            each.map(|(index, firer)| (index, dice.prefixed(&prefix(index), |dice| firer.volley(dice)))).collect();
+        let harm = dice.total(volleys.iter(), |dice, &(index, volley)| {
+            dice.prefixed(&prefix(index), |dice| volley.strike(dice, &victims))
+        })?;
+        let dice_per_firer = volleys.iter().map(|(_, volley)| volley.dice).collect();
+        Ok(FiredTogether { dice_per_firer, struck: self.target.struck(harm) })
+    }
+}

@@ -1,0 +1,141 @@
+//! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
+
+use super::super::casualties::{Attack, Blow};
+use super::super::target::{Struck, Target};
+use super::super::terms::{Ability, Bayonet};
+use super::{HITS_ON, LineOfFire, Shooting, Volley};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form, outcome};
+
+/// Fire by infantry.
+pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
+    .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I");
+
+/// How far a musket or a bow on foot reaches.
+const REACH_IN: f64 = 6.0;
+/// Grenadiers throw grenades at what is nearer than this. *Appendix I, Grenadiers.*
+const GRENADES_BELOW_IN: f64 = 2.0;
+
+choices! {
+    /// What infantry shoots with: it makes no difference. *Appendix I, Bows.*
+    pub enum FootWeapon {
+        Musket = "musket" "Muskets",
+        Bow = "bow" "Bows",
+    }
+}
+
+form! {
+    /// Infantry that fires.
+    pub struct InfantryVolley {
+        ..line: LineOfFire,
+        /// Musketeers of the front rank who bear on the target.
+        front_muskets: i32 = unit(whole(1, 100)).label("Front rank muskets")
+            .help("Figures of the front rank with musket or bow that bear on the target."),
+        /// Ranks of the unit.
+        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        /// What they shoot with.
+        weapon: FootWeapon = unit(choice::<FootWeapon>()).or_id("musket").label("Weapon"),
+        /// How well they are trained.
+        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        /// Their counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// Whether they moved.
+        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        /// Whether the target is before their front.
+        in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
+        /// Whether they are grenadiers.
+        grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
+        /// Their bayonets.
+        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
+        /// Whether plug bayonets are in the muzzles.
+        plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
+            .when(&[When { field: "bayonet", is: &["plug"] }]),
+    }
+    agree(InfantryVolley::agree)
+}
+
+form! {
+    /// Infantry fires at a target.
+    pub struct InfantryFire {
+        ..volley: InfantryVolley,
+        /// What it fires at.
+        target: Target = situation(object::<Target>()),
+    }
+}
+
+outcome! {
+    /// What the fire does.
+    pub struct GroupsFired {
+        /// Figures that fired.
+        pub firing_figures: i32,
+        /// Figures for a die.
+        pub group_size: i32,
+        /// Dice.
+        pub groups: i32,
+        ..
+        /// What becomes of the target.
+        struck: Struck,
+    }
+}
+
+impl GroupsFired {
+    pub(super) fn of(shooting: Shooting, struck: Struck) -> Self {
+        Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
+    }
+}
+
+impl InfantryVolley {
+    fn agree(&self) -> Result<(), Refusal> {
+        let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
+        bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")
+    }
+
+    pub(super) fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.moved, "moved", "Infantry does not move and fire in one bound.")?;
+        forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
+        forbid_if(self.plug_fixed, "plug_fixed", "A musket with a plug bayonet in its muzzle cannot fire.")?;
+        let weapons = match self.weapon {
+            FootWeapon::Musket => "Muskets",
+            FootWeapon::Bow => "Bows on foot",
+        };
+        self.line.permit(weapons, REACH_IN)
+    }
+
+    /// Only the front rank fires; the deeper the unit, the faster it does: fewer figures make a group. *Infantry Firing.*
+    fn shooting(&self, dice: &mut Dice) -> Shooting {
+        let size = match self.ranks {
+            1 => 5,
+            2 => 4,
+            _ => 3,
+        };
+        Shooting::of(self.front_muskets, size, self.fighting_ability, self.counters / 2, dice)
+    }
+
+    /// Against grenades no cover helps. *Appendix I, Grenadiers.*
+    fn attack(&self) -> Attack {
+        let grenades = self.grenadiers && self.line.range_in < GRENADES_BELOW_IN;
+        let attack = self.line.attack(Blow::Hand);
+        Attack { saves: attack.saves && !grenades, ..attack }
+    }
+
+    pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
+        let shooting = self.shooting(dice);
+        (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.attack() })
+    }
+}
+
+impl Rule for InfantryFire {
+    type Outcome = GroupsFired;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.volley.permit()
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {
+        let (shooting, volley) = self.volley.volley(dice);
+        let harm = volley.strike(dice, &self.target.victims())?;
+        Ok(GroupsFired::of(shooting, self.target.struck(harm)))
+    }
+}

@@ -1,0 +1,4 @@
+//! Generals: their speeches and their wounds. *Generals.*
+
+pub mod casualty;
+pub mod speech;

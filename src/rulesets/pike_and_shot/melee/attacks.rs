@@ -1,0 +1,283 @@
+//! Which figures fight, in groups of what size.
+
+use super::super::terms::{TroopType, groups};
+use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
+use super::{HalfRank, Melee, Outnumbered, PistolsInMelee, Place};
+use crate::choices;
+use crate::dice::Dice;
+
+choices! {
+    /// What a group fights with.
+    pub enum Arms {
+        Pikes = "pikes" "Pikes",
+        Muskets = "muskets" "Muskets",
+        Halberds = "halberds" "Halberds",
+        Horse = "horse" "Horse",
+        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+        Pistols = "pistols" "Pistols",
+    }
+}
+
+/// What every unit of a melee does in this bound.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The attacks, in order.
+    pub attacks: Vec<Attack>,
+    /// What modifies the groups of each unit that attacks, side a first.
+    pub modifiers: Vec<(Place, Modifiers)>,
+}
+
+/// What modifies the size of a unit's groups, in the order of the table.
+pub type Modifiers = [(&'static str, i32); 4];
+
+/// One unit fighting in one contact.
+#[derive(Clone, Debug)]
+pub struct Attack {
+    /// Who fights.
+    pub by: Place,
+    /// Whom.
+    pub on: Place,
+    /// Whether it is against a flank or a rear.
+    pub on_flank_or_rear: bool,
+    /// Whether the target saves: it is in cover here, and no grenades are thrown. *Appendix I, Grenadiers.*
+    pub saves: bool,
+    /// Its groups, by arms.
+    pub lines: Vec<Line>,
+}
+
+/// The groups of an attack that fight with the same arms.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// What they fight with.
+    pub arms: Arms,
+    /// Figures.
+    pub figures: i32,
+    /// Figures for a die.
+    pub size: i32,
+    /// Dice.
+    pub groups: i32,
+}
+
+impl Arms {
+    /// The least face that hits: pistols are surer than steel. *Melee; Cavalry Firing.*
+    pub fn hits_on(self) -> i32 {
+        if self == Arms::Pistols { 4 } else { 5 }
+    }
+}
+
+impl Attack {
+    /// Dice.
+    pub fn groups(&self) -> i32 {
+        self.lines.iter().map(|line| line.groups).sum()
+    }
+
+    /// The least face that hits, which is the same for all its lines.
+    pub fn hits_on(&self) -> i32 {
+        self.lines.first().map_or(5, |line| line.arms.hits_on())
+    }
+}
+
+impl Plan {
+    /// What every unit of this melee does.
+    pub fn of(melee: &Melee) -> Self {
+        let mut fronts = fronts(melee);
+        if melee.rulings.r8_outnumbered == Outnumbered::LimitAndLose {
+            leave_out_surplus(melee, &mut fronts);
+        }
+        let attacks = with_ranks_behind(melee, &fronts);
+        let attacking = melee.places().filter(|place| attacks.iter().any(|attack| attack.by == *place));
+        let modifiers = attacking.map(|place| (place, modifiers(melee.unit(place)))).collect();
+        Self { attacks, modifiers }
+    }
+
+    /// Records the modifiers.
+    pub fn record(&self, dice: &mut Dice) {
+        if dice.weighs_all() {
+            return;
+        }
+        for (place, modifiers) in &self.modifiers {
+            dice.prefixed(&format!("{}_", place.id()), |dice| {
+                modifiers.iter().for_each(|(id, value)| {
+                    dice.modify(id, *value);
+                });
+            });
+        }
+    }
+
+    /// The attacks on a unit.
+    pub fn on(&self, place: Place) -> impl Iterator<Item = &Attack> {
+        self.attacks.iter().filter(move |attack| attack.on == place)
+    }
+
+    /// Dice that a unit throws.
+    pub fn dice_by(&self, place: Place) -> i32 {
+        self.attacks.iter().filter(|attack| attack.by == place).map(Attack::groups).sum()
+    }
+
+    /// Dice thrown at a unit.
+    pub fn dice_on(&self, place: Place) -> i32 {
+        self.on(place).map(Attack::groups).sum()
+    }
+
+    /// Groups that fight against a unit's flank or rear: a counter each, hit or not (R12). *Melee.*
+    pub fn groups_on_flank_or_rear(&self, place: Place) -> i32 {
+        self.on(place).filter(|attack| attack.on_flank_or_rear).map(Attack::groups).sum()
+    }
+}
+
+/// An attack by its front-rank figures alone.
+struct Front {
+    attack: Attack,
+    figures: ByArm,
+}
+
+/// The front-rank figures of each attack: as their owner divides them, or in equal shares, the odd ones to the earliest
+/// (R14). *Melee.*
+fn fronts(melee: &Melee) -> Vec<Front> {
+    let mut fronts: Vec<Front> = Vec::new();
+    for contact in melee.contacts() {
+        for side in [super::Side::A, super::Side::B].into_iter().filter(|&side| contact.fights(side)) {
+            let by = contact.place(side);
+            let on = contact.place(side.other());
+            let nth = fronts.iter().filter(|front| front.attack.by == by).count();
+            let figures = contact.share(side).unwrap_or_else(|| equal_share(melee, by, nth));
+            let saves = contact.cover(side.other()) && !melee.unit(by).grenadiers;
+            let on_flank_or_rear = contact.on_flank_or_rear();
+            fronts.push(Front { attack: Attack { by, on, on_flank_or_rear, saves, lines: Vec::new() }, figures });
+        }
+    }
+    fronts
+}
+
+/// The share of a unit's front rank that goes to the `nth` of its attacks, counted from 0.
+fn equal_share(melee: &Melee, by: Place, nth: usize) -> ByArm {
+    let fights = melee.contacts().iter().filter(|contact| contact.place(by.side) == by && contact.fights(by.side));
+    let (attacks, nth) = (i32::try_from(fights.count()).unwrap_or(1), i32::try_from(nth).unwrap_or(0));
+    melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < figures % attacks))
+}
+
+/// No more than three front-rank figures fight against one: the surplus is left out, from the last attack on a unit
+/// backwards, muskets before pikes (R8). *Melee.*
+fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
+    for place in melee.places() {
+        let most = 3 * melee.unit(place).front_rank().iter().sum::<i32>();
+        let attackers = fronts.iter().filter(|front| front.attack.on == place);
+        let mut surplus = attackers.map(|front| front.figures.iter().sum::<i32>()).sum::<i32>() - most;
+        for front in fronts.iter_mut().rev().filter(|front| front.attack.on == place) {
+            for arm in [MUSKETS, PIKES, OTHERS] {
+                let left_out = surplus.clamp(0, front.figures[arm]);
+                front.figures[arm] -= left_out;
+                surplus -= left_out;
+            }
+        }
+    }
+}
+
+/// The whole attacks: the figures of the front rank, and those behind who reach past them, as long as there are any.
+fn with_ranks_behind(melee: &Melee, fronts: &[Front]) -> Vec<Attack> {
+    let mut attacks: Vec<Attack> = Vec::with_capacity(fronts.len());
+    for (index, front) in fronts.iter().enumerate() {
+        let unit = melee.unit(front.attack.by);
+        let earlier = fronts[..index].iter().filter(|other| other.attack.by == front.attack.by);
+        let used = earlier.map(|other| wanted_behind(melee, other)).sum::<i32>();
+        let behind = (behind_front(unit) - used).clamp(0, wanted_behind(melee, front));
+        attacks.push(Attack { lines: lines(melee, front, behind), ..front.attack.clone() });
+    }
+    attacks
+}
+
+/// The arm of a unit of which figures behind the front rank fight.
+fn reaching_arm(unit: &MeleeUnit) -> usize {
+    if unit.troop_type == TroopType::Foot { PIKES } else { OTHERS }
+}
+
+/// The figures of that arm behind the front rank.
+fn behind_front(unit: &MeleeUnit) -> i32 {
+    let arm = reaching_arm(unit);
+    unit.all()[arm] - unit.front_rank()[arm]
+}
+
+/// How many figures behind would fight beside those in front, if there are so many.
+fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
+    let unit = melee.unit(front.attack.by);
+    let in_front = front.figures[reaching_arm(unit)];
+    let half = match melee.rulings.r9_half_rank {
+        HalfRank::Up => |count: i32| (count + 1) / 2,
+        HalfRank::Down => |count: i32| count / 2,
+    };
+    if fires_in_groups(melee, unit) {
+        // Pistols: two ranks. *Cavalry Firing* (R7).
+        return if unit.ranks >= 2 { in_front } else { 0 };
+    }
+    match unit.troop_type {
+        // One and a half ranks of pikes behind the first. *Melee.*
+        TroopType::Foot => half(3 * in_front),
+        // Half a rank, cavalry against cavalry, from the second bound on: for the two starred lines (R6). *Melee.*
+        TroopType::Horse | TroopType::MountedDragoons => {
+            let in_the_thick = unit.melee_bound >= 2 && melee.unit(front.attack.on).is_cavalry();
+            if in_the_thick { half(in_front) } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a unit fires its pistols by the rules for firing (R7).
+fn fires_in_groups(melee: &Melee, unit: &MeleeUnit) -> bool {
+    unit.fire_pistols && melee.rulings.r7_pistols_in_melee == PistolsInMelee::FiringGroup
+}
+
+fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
+    let unit = melee.unit(front.attack.by);
+    let mut figures = front.figures;
+    figures[reaching_arm(unit)] += behind;
+    let fighting = figures.iter().enumerate().filter(|(_, figures)| **figures > 0);
+    let modified: i32 = modifiers(unit).iter().map(|(_, value)| value).sum();
+    fighting
+        .map(|(arm, &figures)| {
+            let base = base_size(melee, unit, arm, melee.unit(front.attack.on).is_cavalry());
+            let size = (base + modified).max(1);
+            Line { arms: arms(unit, arm), figures, size, groups: groups(figures, size) }
+        })
+        .collect()
+}
+
+/// What figures of a unit fight with.
+fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
+    match (unit.troop_type, arm) {
+        _ if unit.fire_pistols => Arms::Pistols,
+        (TroopType::Foot, PIKES) => Arms::Pikes,
+        (TroopType::Foot, _) => Arms::Muskets,
+        (TroopType::Horse, _) => Arms::Horse,
+        (TroopType::MountedDragoons, _) => Arms::MountedDragoons,
+        (TroopType::IrregularLightCavalry, _) => Arms::IrregularLightCavalry,
+        (TroopType::Halberds | TroopType::Artillery, _) => Arms::Halberds,
+    }
+}
+
+/// The table of groups: against cavalry, against infantry. *Melee; Appendix I.*
+fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i32 {
+    let (on_horsemen, on_infantry) = match (unit.troop_type, arm) {
+        _ if fires_in_groups(melee, unit) => (4, 4),
+        (TroopType::Foot, PIKES) => (2, 6),
+        (TroopType::Foot, _) if unit.bayonets_fixed() => (6, 4),
+        (TroopType::Foot, _) => (7, 4),
+        (TroopType::Halberds | TroopType::Artillery, _) => (5, 4),
+        (TroopType::Horse, _) => (4, 3),
+        (TroopType::MountedDragoons, _) => (6, 4),
+        (TroopType::IrregularLightCavalry, _) => (5, 4),
+    };
+    if on_cavalry { on_horsemen } else { on_infantry }
+}
+
+/// *Melee; Appendix I, Lancers.*
+fn modifiers(unit: &MeleeUnit) -> Modifiers {
+    let charging = unit.charging && unit.is_cavalry();
+    let lance = unit.lance && unit.melee_bound == 1 && !unit.fire_pistols;
+    [
+        ("counters", unit.counters / 2),
+        unit.fighting_ability.group_modifier(),
+        ("charging", if charging { -1 } else { 0 }),
+        ("lance", if lance { -1 } else { 0 }),
+    ]
+}

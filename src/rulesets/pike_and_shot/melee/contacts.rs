@@ -1,0 +1,171 @@
+//! Who touches whom, and with which figures.
+
+use super::super::terms::TroopType;
+use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
+use super::{Melee, Place, Side};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form};
+
+choices! {
+    /// Where two units touch.
+    pub enum Where {
+        Front = "front" "Front to front",
+        AFlank = "a_flank" "On a's flank",
+        ARear = "a_rear" "In a's rear",
+        BFlank = "b_flank" "On b's flank",
+        BRear = "b_rear" "In b's rear",
+    }
+}
+
+form! {
+    /// Front-rank figures that a unit uses in one contact.
+    pub struct Share {
+        /// Pikes.
+        pikes: i32 = choice_of(whole(0, 200)).or(0).label("Pikes"),
+        /// Muskets.
+        muskets: i32 = choice_of(whole(0, 200)).or(0).label("Muskets"),
+        /// Figures of other troops.
+        figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures"),
+    }
+}
+
+form! {
+    /// Two units that touch.
+    pub struct Contact {
+        /// Which unit of side a, from 1.
+        a: i32 = situation(whole(1, 4)).label("Unit of side a"),
+        /// Which unit of side b, from 1.
+        b: i32 = situation(whole(1, 4)).label("Unit of side b"),
+        /// Where they touch.
+        r#where: Where = situation(choice::<Where>()).or_id("front").label("Where"),
+        /// Figures that a uses here.
+        a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of a used here").rare(),
+        /// Figures that b uses here.
+        b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of b used here").rare(),
+        /// Whether a is in cover here.
+        a_cover: bool = situation(flag()).or(false).label("a in cover"),
+        /// Whether b is in cover here.
+        b_cover: bool = situation(flag()).or(false).label("b in cover"),
+    }
+}
+
+impl Share {
+    fn by_arm(&self) -> ByArm {
+        [self.pikes, self.muskets, self.figures]
+    }
+}
+
+impl Contact {
+    /// The only contact of two units, if nothing is said.
+    pub const FRONT_TO_FRONT: Contact =
+        Contact { a: 1, b: 1, r#where: Where::Front, a_front: None, b_front: None, a_cover: false, b_cover: false };
+
+    /// The unit of a side that touches here.
+    pub fn place(&self, side: Side) -> Place {
+        let number = match side {
+            Side::A => self.a,
+            Side::B => self.b,
+        };
+        Place { side, index: usize::try_from(number - 1).unwrap_or(0) }
+    }
+
+    /// Whether the unit of a side fights here: troops fight to their front only. *Melee.*
+    pub fn fights(&self, side: Side) -> bool {
+        match self.r#where {
+            Where::Front => true,
+            Where::BFlank | Where::BRear => side == Side::A,
+            Where::AFlank | Where::ARear => side == Side::B,
+        }
+    }
+
+    /// Whether whoever fights here does so against a flank or a rear.
+    pub fn on_flank_or_rear(&self) -> bool {
+        self.r#where != Where::Front
+    }
+
+    /// Whether the unit of a side is in cover here.
+    pub fn cover(&self, side: Side) -> bool {
+        match side {
+            Side::A => self.a_cover,
+            Side::B => self.b_cover,
+        }
+    }
+
+    /// The front-rank figures that the unit of a side uses here, if its owner says so.
+    pub fn share(&self, side: Side) -> Option<ByArm> {
+        let share = match side {
+            Side::A => &self.a_front,
+            Side::B => &self.b_front,
+        };
+        share.as_ref().map(Share::by_arm)
+    }
+}
+
+fn share_field(side: Side) -> &'static str {
+    match side {
+        Side::A => "a_front",
+        Side::B => "b_front",
+    }
+}
+
+/// Checks the contacts of a melee against its units and against each other.
+pub fn check(melee: &Melee) -> Result<(), Refusal> {
+    let contacts = melee.contacts();
+    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
+    for (index, contact) in contacts.iter().enumerate() {
+        check_pair(melee, &contacts[..index], contact).map_err(at(index))?;
+    }
+    for place in melee.places() {
+        let touches = contacts.iter().any(|contact| contact.place(place.side) == place);
+        bad_if(!touches, "contacts", "Every unit of a melee touches an enemy.")?;
+    }
+    for (index, contact) in contacts.iter().enumerate() {
+        check_share(melee, contact, Side::A).map_err(at(index))?;
+        check_share(melee, contact, Side::B).map_err(at(index))?;
+    }
+    melee.places().try_for_each(|place| check_shares(melee, place))
+}
+
+/// Both units are there, and touch but once.
+fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
+    let there = |side: Side| contact.place(side).index < melee.side(side).len();
+    bad_if(!there(Side::A), "a", "Side a has no such unit.")?;
+    bad_if(!there(Side::B), "b", "Side b has no such unit.")?;
+    let twice = before.iter().any(|other| (other.a, other.b) == (contact.a, contact.b));
+    bad_if(twice, "", "Two units are in contact once.")
+}
+
+/// A share is given for units that fight, and in the arms that they have.
+fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refusal> {
+    let field = share_field(side);
+    let Some(share) = contact.share(side) else { return Ok(()) };
+    bad_if(!contact.fights(side), field, "This unit does not fight here: it is taken in flank or rear.")?;
+    let foot = melee.unit(contact.place(side)).troop_type == TroopType::Foot;
+    let wrong = |arm: usize| share[arm] > 0 && foot == (arm == OTHERS);
+    let check =
+        |arm: usize, id: &str| bad_if(wrong(arm), id, "Foot is counted in pikes and muskets, others in figures.");
+    check(PIKES, "pikes")
+        .and_then(|()| check(MUSKETS, "muskets"))
+        .and_then(|()| check(OTHERS, "figures"))
+        .map_err(|refusal| refusal.within(field))
+}
+
+/// A unit that divides its front rank does so in every contact in which it fights, and uses no figure twice (R14).
+fn check_shares(melee: &Melee, place: Place) -> Result<(), Refusal> {
+    let field = share_field(place.side);
+    let fights = |contact: &&(usize, &Contact)| contact.1.place(place.side) == place && contact.1.fights(place.side);
+    let contacts: Vec<_> = melee.contacts().iter().enumerate().collect();
+    let own: Vec<_> = contacts.iter().filter(fights).collect();
+    let shares: Vec<ByArm> = own.iter().filter_map(|(_, contact)| contact.share(place.side)).collect();
+    if shares.is_empty() {
+        return Ok(());
+    }
+    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
+    if let Some((index, _)) = own.iter().find(|(_, contact)| contact.share(place.side).is_none()) {
+        return Err(at(*index)(Refusal::missing(field)));
+    }
+    let front = melee.unit(place).front_rank();
+    let too_many = (0..front.len()).any(|arm| shares.iter().map(|share| share[arm]).sum::<i32>() > front[arm]);
+    let last = own.last().map_or(0, |(index, _)| *index);
+    forbid_if(too_many, field, "More figures than stand in the front rank.").map_err(at(last))
+}

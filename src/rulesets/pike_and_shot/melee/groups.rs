@@ -1,0 +1,82 @@
+//! Who fights in a melee, in groups of what size: without dice. *Melee; Appendix I.*
+
+use super::attacks::{Arms, Plan};
+use super::{Melee, Side};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::procedure::{Procedure, Rule};
+use crate::{form, outcome};
+
+/// Who fights.
+pub const MELEE_GROUPS: Procedure =
+    Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights").heading("Melee; Appendix I");
+
+form! {
+    /// A melee that is looked at.
+    pub struct MeleeGroups {
+        ..melee: Melee,
+    }
+}
+
+outcome! {
+    /// Groups that fight with the same arms against the same unit.
+    pub struct GroupLine {
+        /// Who fights: `a1`.
+        pub attacker: String,
+        /// Whom: `b1`.
+        pub target: String,
+        /// With what.
+        pub kind: Arms,
+        /// Figures.
+        pub figures: i32,
+        /// Figures for a die.
+        pub group_size: i32,
+        /// Dice.
+        pub groups: i32,
+        /// The least face that hits.
+        pub roll_needed: i32,
+        /// Whether against a flank or a rear.
+        pub flank_or_rear: bool,
+    }
+}
+
+outcome! {
+    /// Who fights.
+    pub struct Grouped {
+        /// The groups, in the order of the attacks.
+        pub lines: Vec<GroupLine>,
+        /// Front ranks of side a.
+        pub a_front: i32,
+        /// Front ranks of side b.
+        pub b_front: i32,
+        /// The side that is outnumbered by more than three to one.
+        pub outnumbered: &'static str,
+    }
+}
+
+impl Rule for MeleeGroups {
+    type Outcome = Grouped;
+
+    fn play(&self, dice: &mut Dice) -> Result<Grouped, Halt> {
+        let plan = Plan::of(&self.melee);
+        plan.record(dice);
+        let lines = plan.attacks.iter().flat_map(|attack| {
+            attack.lines.iter().map(|line| GroupLine {
+                attacker: attack.by.id(),
+                target: attack.on.id(),
+                kind: line.arms,
+                figures: line.figures,
+                group_size: line.size,
+                groups: line.groups,
+                roll_needed: line.arms.hits_on(),
+                flank_or_rear: attack.on_flank_or_rear,
+            })
+        });
+        Ok(Grouped {
+            lines: lines.collect(),
+            a_front: self.melee.front(Side::A),
+            b_front: self.melee.front(Side::B),
+            outnumbered: self.melee.outnumbered().map_or("none", Choices::id),
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! Which side has lost a bound of melee. *Melee.*
+
+use super::units::MeleeUnit;
+use super::{Melee, Side, ThisBound};
+use crate::choices;
+use crate::form::Choices;
+
+choices! {
+    /// Who has lost.
+    pub enum Loser {
+        A = "a" "Side a",
+        B = "b" "Side b",
+        Both = "both" "Both sides",
+    }
+}
+
+choices! {
+    /// The first difference, by which it is decided.
+    pub enum DecidedBy {
+        Outnumbered = "outnumbered" "outnumbered more than three to one",
+        FiguresLost = "figures_lost" "figures lost",
+        CountersThisBound = "counters_this_bound" "counters taken this bound",
+        CountersHeld = "counters_held" "counters held",
+        MoraleClass = "morale_class" "the worst morale class",
+        FightingAbility = "fighting_ability" "the worst fighting ability",
+        Equal = "equal" "equal in everything",
+    }
+}
+
+/// Figures lost and counters taken in a bound of melee.
+pub type Taken = [i32; 2];
+
+/// How the sides compare before the dice: what side a has more, or worse, than side b.
+#[derive(Clone, Copy, Debug)]
+pub struct Balance {
+    outnumbered: Option<Side>,
+    figures_lost: i32,
+    counters_taken: i32,
+    counters_held: i32,
+    class: i32,
+    ability: i32,
+}
+
+impl Loser {
+    /// Whether this side has lost.
+    pub fn includes(self, side: Side) -> bool {
+        match self {
+            Loser::A => side == Side::A,
+            Loser::B => side == Side::B,
+            Loser::Both => true,
+        }
+    }
+}
+
+impl Side {
+    /// `taken` as what side a has more than side b.
+    pub fn margin(self, taken: Taken) -> Taken {
+        match self {
+            Side::A => taken,
+            Side::B => taken.map(|count| -count),
+        }
+    }
+}
+
+/// The place of a choice in its list, the best first.
+fn rank(choice: impl Choices) -> i32 {
+    i32::try_from(choice.index()).unwrap_or(0)
+}
+
+impl Balance {
+    /// How the sides of a melee compare (R13).
+    pub fn of(melee: &Melee) -> Self {
+        let sum = |of: fn(&MeleeUnit) -> i32| {
+            let side = |side| melee.side(side).iter().map(of).sum::<i32>();
+            side(Side::A) - side(Side::B)
+        };
+        let worst = |of: fn(&MeleeUnit) -> i32| {
+            let side = |side| melee.side(side).iter().map(of).max().unwrap_or(0);
+            side(Side::A) - side(Side::B)
+        };
+        let whole_bound = melee.rulings.r10_this_bound == ThisBound::WholeBound;
+        let earlier = |of: fn(&MeleeUnit) -> i32| if whole_bound { sum(of) } else { 0 };
+        Self {
+            outnumbered: melee.outnumbered(),
+            figures_lost: earlier(|unit| unit.earlier_figures_lost),
+            counters_taken: earlier(|unit| unit.earlier_counters),
+            counters_held: sum(|unit| unit.counters),
+            class: worst(|unit| rank(unit.morale_class)),
+            ability: worst(|unit| rank(unit.fighting_ability)),
+        }
+    }
+
+    /// Who has lost, and by what: the first difference decides. `margin` is what side a has taken more than side b.
+    pub fn verdict(&self, margin: Taken) -> (Loser, DecidedBy) {
+        let outnumbered = match self.outnumbered {
+            Some(Side::A) => 1,
+            Some(Side::B) => -1,
+            None => 0,
+        };
+        let [figures, counters] = margin;
+        let tests = [
+            (outnumbered, DecidedBy::Outnumbered),
+            (self.figures_lost + figures, DecidedBy::FiguresLost),
+            (self.counters_taken + counters, DecidedBy::CountersThisBound),
+            (self.counters_held + counters, DecidedBy::CountersHeld),
+            (self.class, DecidedBy::MoraleClass),
+            (self.ability, DecidedBy::FightingAbility),
+        ];
+        match tests.into_iter().find(|(difference, _)| *difference != 0) {
+            Some((difference, by)) => (if difference > 0 { Loser::A } else { Loser::B }, by),
+            None => (Loser::Both, DecidedBy::Equal),
+        }
+    }
+}

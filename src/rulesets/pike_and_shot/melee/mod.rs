@@ -1,0 +1,158 @@
+//! Melee: who fights whom, in what groups, with what result, and which side has lost. *Melee.*
+//!
+//! An *attack* is one unit fighting in one contact. Attacks come in the order of the contacts, side a's before side b's,
+//! and that is also the order in which dice are thrown.
+
+mod attacks;
+mod contacts;
+pub mod groups;
+mod loser;
+pub mod round;
+mod suffered;
+mod units;
+
+use self::contacts::Contact;
+use self::units::MeleeUnit;
+use crate::form::Choices;
+use crate::refusal::Refusal;
+use crate::{choices, form};
+
+choices! {
+    /// One of the two sides of a melee.
+    pub enum Side {
+        A = "a" "Side a",
+        B = "b" "Side b",
+    }
+}
+
+choices! {
+    /// R7: which figures fire pistols in melee, and in what groups.
+    pub enum PistolsInMelee {
+        FiringGroup = "firing_group" "Groups as for firing",
+        FightingGroup = "fighting_group" "Groups as for swords",
+    }
+}
+
+choices! {
+    /// R8: what being outnumbered more than three to one does.
+    pub enum Outnumbered {
+        LimitAndLose = "limit_and_lose" "The surplus does not fight, and the side loses",
+        LoseOnly = "lose_only" "All fight, and the side loses",
+    }
+}
+
+choices! {
+    /// R9: half a rank of an odd number.
+    pub enum HalfRank {
+        Up = "up" "Rounded up",
+        Down = "down" "Rounded down",
+    }
+}
+
+choices! {
+    /// R10: what "this bound" counts in the tests for the loser.
+    pub enum ThisBound {
+        MeleeOnly = "melee_only" "The melee only",
+        WholeBound = "whole_bound" "The whole bound",
+    }
+}
+
+form! {
+    /// The rulings that bear on a melee.
+    pub struct Rulings {
+        /// R7.
+        r7_pistols_in_melee: PistolsInMelee = choice_of(choice::<PistolsInMelee>()).or_id("firing_group"),
+        /// R8.
+        r8_outnumbered: Outnumbered = choice_of(choice::<Outnumbered>()).or_id("limit_and_lose"),
+        /// R9.
+        r9_half_rank: HalfRank = choice_of(choice::<HalfRank>()).or_id("up"),
+        /// R10.
+        r10_this_bound: ThisBound = choice_of(choice::<ThisBound>()).or_id("melee_only"),
+    }
+}
+
+form! {
+    /// A melee.
+    pub struct Melee {
+        /// Units of one side.
+        side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
+        /// Units of the other.
+        side_b: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
+        /// Who faces whom; needless with one unit a side.
+        contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, 16)).optional().label("Contacts")
+            .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
+        /// The rulings that bear on it.
+        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+    }
+    agree(Melee::agree)
+}
+
+/// A unit of a melee: `a1`, `b2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its side.
+    pub side: Side,
+    /// Which of its side's units, from 0.
+    pub index: usize,
+}
+
+impl Side {
+    /// The side opposite.
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+impl Place {
+    /// `a1`, `b2`.
+    pub fn id(self) -> String {
+        format!("{}{}", self.side.id(), self.index + 1)
+    }
+}
+
+impl Melee {
+    /// The units of a side.
+    pub fn side(&self, side: Side) -> &[MeleeUnit] {
+        match side {
+            Side::A => &self.side_a,
+            Side::B => &self.side_b,
+        }
+    }
+
+    /// A unit.
+    pub fn unit(&self, place: Place) -> &MeleeUnit {
+        &self.side(place.side)[place.index]
+    }
+
+    /// Every unit, side a first.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        Side::ALL.iter().flat_map(|&side| (0..self.side(side).len()).map(move |index| Place { side, index }))
+    }
+
+    /// The contacts; between two units, their fronts if nothing else is said.
+    pub fn contacts(&self) -> &[Contact] {
+        const FRONT_TO_FRONT: &[Contact] = &[Contact::FRONT_TO_FRONT];
+        self.contacts.as_deref().unwrap_or(FRONT_TO_FRONT)
+    }
+
+    fn agree(&self) -> Result<(), Refusal> {
+        let two_units = self.side_a.len() == 1 && self.side_b.len() == 1;
+        if self.contacts.is_none() && !two_units {
+            return Err(Refusal::missing("contacts"));
+        }
+        contacts::check(self)
+    }
+
+    /// The front ranks of a side together.
+    pub fn front(&self, side: Side) -> i32 {
+        self.side(side).iter().map(|unit| unit.front_rank().iter().sum::<i32>()).sum()
+    }
+
+    /// The side whose front is outnumbered by more than three to one. *Melee.*
+    pub fn outnumbered(&self) -> Option<Side> {
+        Side::ALL.iter().copied().find(|&side| 3 * self.front(side) < self.front(side.other()))
+    }
+}

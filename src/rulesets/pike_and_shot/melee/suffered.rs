@@ -1,0 +1,93 @@
+//! What the units of a melee suffer. They do not touch each other until the loser is known, so each has a distribution of its
+//! own, and only what is asked for is combined.
+
+use super::super::casualties::{Harm, Losses};
+use super::attacks::Plan;
+use super::loser::{Balance, Loser, Taken};
+use super::{Melee, Place, Side};
+use crate::dice::{Dist, Tally};
+
+/// What one unit suffers, but for the counter of the side that has lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Suffered {
+    /// Hits.
+    pub hits: i32,
+    /// Groups that fight against its flank or rear.
+    pub on_flank_or_rear: i32,
+    /// Figures lost, no more than it has.
+    pub losses: Losses,
+}
+
+/// What each unit of a melee suffers, side a first.
+pub struct Fates(Vec<(Place, Dist<Suffered>)>);
+
+impl Suffered {
+    /// A counter for each hit, and one for each group on flank or rear. *Melee.*
+    pub fn counters(&self) -> i32 {
+        self.hits + self.on_flank_or_rear
+    }
+
+    /// What decides who has lost.
+    pub fn taken(&self) -> Taken {
+        [self.losses.figures, self.counters()]
+    }
+}
+
+impl Fates {
+    /// Adds up the harm of the attacks on each unit, and limits its losses to the figures it has.
+    pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
+        let fate = |place: Place| {
+            let victims = melee.unit(place).victims();
+            let on_flank_or_rear = plan.groups_on_flank_or_rear(place);
+            let attacks = plan.attacks.iter().zip(harms).filter(|(attack, _)| attack.on == place);
+            let harm = attacks.fold(Dist::certain(Harm::default()), |sum, (_, harm)| sum.plus(harm));
+            harm.map(|harm| Suffered { hits: harm.hits, on_flank_or_rear, losses: victims.lose(*harm) })
+        };
+        Self(melee.places().map(|place| (place, fate(place))).collect())
+    }
+
+    /// All units together.
+    pub fn of_all(&self) -> Dist<Vec<Suffered>> {
+        self.0.iter().fold(Dist::certain(Vec::new()), |all, (_, own)| {
+            all.with(own, |before, own| before.iter().chain([own]).copied().collect())
+        })
+    }
+
+    /// What the sides have taken.
+    pub fn by_side(&self) -> Dist<(Taken, Taken)> {
+        let side = |side: Side| {
+            let own = self.0.iter().filter(|(place, _)| place.side == side);
+            own.fold(Dist::certain(Taken::default()), |sum, (_, fate)| sum.plus(&fate.map(Suffered::taken)))
+        };
+        side(Side::A).with(&side(Side::B), |a, b| (*a, *b))
+    }
+
+    /// One unit, and who has lost. Only differences decide that, so all other units are summed up as the margin between
+    /// the sides, and the verdict is weighed once for each margin that the unit itself can add.
+    pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
+        let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| place.side.margin(fate.taken()));
+        let (mut own, mut others) = (None, Dist::certain(Taken::default()));
+        for (place, fate) in &self.0 {
+            if *place == one {
+                own = Some(fate);
+            } else {
+                others = others.plus(&margins(*place, fate));
+            }
+        }
+        let Some(own) = own else { unreachable!("the form refuses a unit that is not there") };
+        let verdicts: Vec<(Taken, Dist<Loser>)> = margins(one, own)
+            .into_vec()
+            .into_iter()
+            .map(|(margin, _)| (margin, others.map(|others| balance.verdict(others.plus(&margin)).0)))
+            .collect();
+        let verdict = |suffered: &Suffered| {
+            let margin = one.side.margin(suffered.taken());
+            verdicts.iter().find(|(own, _)| *own == margin).map(|(_, verdict)| verdict)
+        };
+        let weighed = own.iter().flat_map(|(suffered, p)| {
+            let verdicts = verdict(suffered).into_iter().flat_map(Dist::iter);
+            verdicts.map(move |(loser, q)| ((*loser, *suffered), p * q))
+        });
+        Dist::gather(weighed)
+    }
+}

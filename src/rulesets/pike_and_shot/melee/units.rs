@@ -1,0 +1,141 @@
+//! A unit in melee.
+
+use super::super::casualties::Victims;
+use super::super::figures::Body;
+use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
+use crate::form;
+use crate::refusal::{Refusal, bad_if, forbid_if};
+
+/// Figures by arm: pikes, muskets, and those of other troops.
+pub type ByArm = [i32; 3];
+/// Pikes among [`ByArm`].
+pub const PIKES: usize = 0;
+/// Muskets among [`ByArm`].
+pub const MUSKETS: usize = 1;
+/// Figures of other troops among [`ByArm`].
+pub const OTHERS: usize = 2;
+
+form! {
+    /// A unit in melee.
+    pub struct MeleeUnit {
+        ..body: Body,
+        /// What it is.
+        troop_type: TroopType = unit(choice::<TroopType>()).label("Troops"),
+        /// Its ranks.
+        ranks: i32 = unit(whole(1, 10)).label("Ranks"),
+        /// Pikes of the front rank.
+        front_pikes: Option<i32> = unit(whole(0, 200)).optional().label("Front rank pikes"),
+        /// Muskets of the front rank.
+        front_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Front rank muskets"),
+        /// Front rank of other troops.
+        front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
+        /// How well it is trained.
+        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
+        /// Its class.
+        morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
+            .help("If it is not known yet, it is rolled before the melee."),
+        /// Its counters before this bound of the melee.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// Whether it charged into contact this bound.
+        charging: bool = unit(flag()).or(false).label("Charging")
+            .help("It charged or counter-charged into contact this bound."),
+        /// Which bound of this melee is its own.
+        melee_bound: i32 = unit(whole(1, 100)).or(1).label("Bound of this melee")
+            .help("1 in the bound of contact, then 2, 3…"),
+        /// Whether it has lances.
+        lance: bool = unit(flag()).or(false).label("Lances"),
+        /// Whether it fires pistols instead of using swords.
+        fire_pistols: bool = choice_of(flag()).or(false).label("Fires pistols")
+            .help("Instead of swords; they are empty afterwards.")
+            .when(&[When { field: "troop_type", is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
+        /// Whether the pistols are loaded.
+        pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
+            .when(&[When { field: "fire_pistols", is: &["true"] }]),
+        /// Its bayonets.
+        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
+        /// Whether plug bayonets are fixed.
+        plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
+            .when(&[When { field: "bayonet", is: &["plug"] }]),
+        /// Whether they are grenadiers.
+        grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
+        /// Whether a general is with it.
+        general_with: bool = unit(flag()).or(false).label("General with it"),
+        /// Counters it took this bound before the melee (R10).
+        earlier_counters: i32 = unit(whole(0, 30)).or(0).label("Counters earlier this bound").rare(),
+        /// Figures it lost this bound before the melee (R10).
+        earlier_figures_lost: i32 = unit(whole(0, 200)).or(0).label("Figures lost earlier this bound").rare(),
+    }
+    agree(MeleeUnit::agree)
+}
+
+impl MeleeUnit {
+    fn agree(&self) -> Result<(), Refusal> {
+        self.body.check(self.troop_type)?;
+        self.agree_front()?;
+        let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
+        bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")?;
+        self.permit()
+    }
+
+    /// The front rank is part of the unit.
+    fn agree_front(&self) -> Result<(), Refusal> {
+        let [pikes, muskets, others] = self.all();
+        if self.troop_type == TroopType::Foot {
+            bad_if(self.front_figures.is_some(), "front_figures", "The front of foot is given in pikes and muskets.")?;
+            bad_if(self.front_pikes > Some(pikes), "front_pikes", "There are not so many pikes.")?;
+            bad_if(self.front_muskets > Some(muskets), "front_muskets", "There are not so many muskets.")?;
+            let nobody = self.front_rank().iter().sum::<i32>() == 0;
+            return bad_if(nobody, "front_pikes", "Somebody stands in the front rank.");
+        }
+        bad_if(self.front_pikes > Some(0), "front_pikes", "Only foot has pikes in front.")?;
+        bad_if(self.front_muskets > Some(0), "front_muskets", "Only foot has muskets in front.")?;
+        bad_if(self.front_figures > Some(others), "front_figures", "The front rank is part of the unit.")
+    }
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let cavalry = self.is_cavalry();
+        forbid_if(
+            self.troop_type == TroopType::Artillery,
+            "troop_type",
+            "Gunners do not fight in melee: charged, they break.",
+        )?;
+        forbid_if(self.charging && self.melee_bound > 1, "charging", "A charge counts in the bound of contact only.")?;
+        let lancers = matches!(self.troop_type, TroopType::Horse | TroopType::IrregularLightCavalry);
+        forbid_if(self.lance && !lancers, "lance", "Only horse and irregular light cavalry carry lances.")?;
+        forbid_if(self.fire_pistols && !cavalry, "fire_pistols", "Only horsemen fire pistols in melee.")?;
+        forbid_if(self.fire_pistols && self.charging, "fire_pistols", "Who charges does not fire pistols.")?;
+        forbid_if(self.fire_pistols && !self.pistols_loaded, "pistols_loaded", "The pistols are empty.")
+    }
+
+    /// Whether it is on horseback.
+    pub fn is_cavalry(&self) -> bool {
+        self.troop_type.is_cavalry()
+    }
+
+    /// All its figures.
+    pub fn all(&self) -> ByArm {
+        let figures = &self.body.figures;
+        [figures.pikes, figures.muskets, figures.figures.unwrap_or(0)]
+    }
+
+    /// Its front rank.
+    pub fn front_rank(&self) -> ByArm {
+        let given = [self.front_pikes, self.front_muskets, self.front_figures];
+        let all = self.all();
+        std::array::from_fn(|arm| given[arm].unwrap_or_else(|| in_lots(all[arm], self.ranks)))
+    }
+
+    /// The figures that may fall.
+    pub fn victims(&self) -> Victims {
+        Victims::of(&self.body, self.troop_type)
+    }
+
+    /// Whether its muskets are as good as short pikes. *Appendix I, Musket with Bayonet.*
+    pub fn bayonets_fixed(&self) -> bool {
+        match self.bayonet {
+            Bayonet::Ring => true,
+            Bayonet::Plug => self.plug_fixed,
+            Bayonet::None => false,
+        }
+    }
+}

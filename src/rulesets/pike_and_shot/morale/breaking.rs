@@ -1,0 +1,135 @@
+//! A unit breaks. *Morale; Reaction Tests 1 and 2; Melee.*
+
+use super::super::figures::Figures;
+use super::super::terms::{MoraleClass, TroopType};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form, outcome};
+
+/// A unit breaks.
+pub const BREAK_UNIT: Procedure =
+    Procedure::of::<BreakUnit>("break_unit", "Break").heading("Morale; Reaction Tests 1 and 2; Melee");
+
+choices! {
+    /// Why it breaks.
+    pub enum Cause {
+        Counters = "counters" "At its breaking number",
+        Elected = "elected" "Elects to break",
+        FailedStand = "failed_stand" "Failed to stand",
+    }
+}
+
+choices! {
+    /// Whether the counter for failing to stand is that of the break (R11).
+    pub enum FailedStand {
+        One = "one" "One counter in all",
+        Two = "two" "One for each",
+    }
+}
+
+form! {
+    /// The ruling that bears on it.
+    pub struct Rulings {
+        /// The counter for failing to stand.
+        r11_failed_stand: FailedStand = choice_of(choice::<FailedStand>()).or_id("one").label("Counters for failing to stand"),
+    }
+}
+
+form! {
+    /// A unit that breaks.
+    pub struct BreakUnit {
+        ..figures: Figures,
+        /// What it is.
+        troop_type: TroopType = unit(choice::<TroopType>()).label("Who breaks"),
+        /// Whether it is in open order.
+        open_order: bool = unit(flag()).or(false).label("Open order"),
+        /// Its class.
+        morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
+        /// Its counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// Why it breaks.
+        cause: Cause = situation(choice::<Cause>()).label("Why"),
+        /// The ruling that bears on it.
+        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+    }
+    agree(BreakUnit::agree)
+}
+
+outcome! {
+    /// What breaking costs.
+    pub struct Broken {
+        /// How far it retires.
+        pub retire_in: f64,
+        /// Counters that it takes.
+        pub counters_gained: i32,
+        /// Counters after.
+        pub counters: i32,
+        /// Figures lost.
+        pub figures_lost: i32,
+        /// Pikemen among them.
+        pub pikes_lost: i32,
+        /// Musketeers among them.
+        pub muskets_lost: i32,
+        /// Whether it will break again unless helped.
+        pub breaks_again: bool,
+        /// Whether no figure is left.
+        pub destroyed: bool,
+    }
+}
+
+impl BreakUnit {
+    fn agree(&self) -> Result<(), Refusal> {
+        self.figures.check(self.troop_type)?;
+        let infantry = matches!(self.troop_type, TroopType::Foot | TroopType::Halberds);
+        bad_if(self.open_order && !infantry, "open_order", "Only infantry on foot breaks in open order.")
+    }
+
+    /// A whole move: counters shorten only forward moves (R15). *Morale; Movement.*
+    fn retire_in(&self) -> f64 {
+        match self.troop_type {
+            TroopType::Foot | TroopType::Halberds if self.open_order => 8.0,
+            TroopType::Foot | TroopType::Halberds => 6.0,
+            TroopType::Horse | TroopType::MountedDragoons => 12.0,
+            TroopType::IrregularLightCavalry => 15.0,
+            TroopType::Artillery => 8.0,
+        }
+    }
+
+    fn counters_gained(&self) -> i32 {
+        let twice = self.cause == Cause::FailedStand && self.rulings.r11_failed_stand == FailedStand::Two;
+        if twice { 2 } else { 1 }
+    }
+
+    /// The figure that falls, without a kill roll or a save (R15): pikemen and musketeers.
+    fn fallen(&self, dice: &mut Dice) -> Result<(i32, i32), Halt> {
+        let pikes = if self.figures.mixed() { self.figures.identify(dice, 1)? } else { self.figures.pikes.min(1) };
+        let foot = self.troop_type == TroopType::Foot;
+        Ok((pikes, if foot { 1 - pikes } else { 0 }))
+    }
+}
+
+impl Rule for BreakUnit {
+    type Outcome = Broken;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let holds = self.cause == Cause::Counters && self.counters < self.morale_class.breaking_number();
+        forbid_if(holds, "counters", "It is below its breaking number, and holds.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {
+        let (pikes_lost, muskets_lost) = self.fallen(dice)?;
+        let counters_gained = self.counters_gained();
+        let counters = self.counters + counters_gained;
+        Ok(Broken {
+            retire_in: self.retire_in(),
+            counters_gained,
+            counters,
+            figures_lost: 1,
+            pikes_lost,
+            muskets_lost,
+            breaks_again: counters >= self.morale_class.breaking_number(),
+            destroyed: self.figures.total() == 1,
+        })
+    }
+}

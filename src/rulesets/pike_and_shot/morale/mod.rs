@@ -1,0 +1,4 @@
+//! Breaking, resting and rallying. *Morale.*
+
+pub mod breaking;
+pub mod rest;

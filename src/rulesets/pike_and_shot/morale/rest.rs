@@ -1,0 +1,120 @@
+//! Phase 7: a unit that did nothing rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
+
+use super::super::terms::RosterClass;
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form, outcome};
+
+/// A bound of rest.
+pub const REST: Procedure =
+    Procedure::of::<Rest>("rest", "Rest").heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3");
+
+choices! {
+    /// What the rest is used for.
+    pub enum Action {
+        None = "none" "Only rest",
+        RemoveCounter = "remove_counter" "Remove a counter",
+        ReloadPistols = "reload_pistols" "Reload pistols",
+    }
+}
+
+choices! {
+    /// A unit's pistols.
+    pub enum Pistols {
+        None = "none" "No pistols",
+        Loaded = "loaded" "Loaded",
+        Empty = "empty" "Empty",
+    }
+}
+
+form! {
+    /// A unit that rests.
+    pub struct Rest {
+        /// What for.
+        action: Action = choice_of(choice::<Action>()).label("Uses the rest to"),
+        /// Whether it moved.
+        moved: bool = unit(flag()).or(false).label("Moved this bound"),
+        /// Whether it fired.
+        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        /// Whether it fought.
+        fought: bool = unit(flag()).or(false).label("Fought this bound"),
+        /// Its counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// Its pistols.
+        pistols: Pistols = unit(choice::<Pistols>()).or_id("none").label("Pistols"),
+        /// Whether it is broken.
+        broken: bool = unit(flag()).or(false).label("Broken"),
+        /// Its class.
+        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
+        /// Bounds that rallying from a pursuit still takes.
+        rally_bounds_left: i32 = unit(whole(0, 100)).or(0).label("Bounds to rally"),
+    }
+    agree(Rest::agree)
+}
+
+outcome! {
+    /// What the rest does.
+    pub struct Rested {
+        /// Counters after.
+        pub counters: i32,
+        /// Pistols after.
+        pub pistols: Pistols,
+        /// Whether it may act again in the next bound.
+        pub rallied: bool,
+        /// Bounds that rallying still takes.
+        pub rally_bounds_left: i32,
+    }
+}
+
+impl Rest {
+    fn agree(&self) -> Result<(), Refusal> {
+        let unknown = self.broken && self.morale_class == RosterClass::Unknown;
+        bad_if(unknown, "morale_class", "A broken unit has a class.")
+    }
+
+    /// A broken unit rallies by a bound of rest (R16), pursuers by as many as they owe; loading pistols is no rest.
+    fn rallying(&self) -> (bool, i32) {
+        if self.action == Action::ReloadPistols {
+            return (false, self.rally_bounds_left);
+        }
+        let left = (self.rally_bounds_left - 1).max(0);
+        let pursuit_over = self.rally_bounds_left == 1;
+        (pursuit_over || self.broken && left == 0, left)
+    }
+}
+
+impl Rule for Rest {
+    type Outcome = Rested;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.moved, "moved", "A unit that moved has not rested.")?;
+        forbid_if(self.fired, "fired", "A unit that fired has not rested.")?;
+        forbid_if(self.fought, "fought", "A unit that fought has not rested.")?;
+        forbid_if(
+            self.action == Action::RemoveCounter && self.counters == 0,
+            "counters",
+            "There is no counter to remove.",
+        )?;
+        forbid_if(
+            self.broken && self.morale_class.breaks_at(self.counters) == Some(true),
+            "counters",
+            "A broken unit still at its breaking number does not rest: it breaks again.",
+        )?;
+        forbid_if(
+            self.action == Action::ReloadPistols && self.pistols != Pistols::Empty,
+            "pistols",
+            "Only empty pistols are loaded.",
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Rested, Halt> {
+        let (rallied, rally_bounds_left) = self.rallying();
+        Ok(Rested {
+            counters: self.counters - i32::from(self.action == Action::RemoveCounter),
+            pistols: if self.action == Action::ReloadPistols { Pistols::Loaded } else { self.pistols },
+            rallied,
+            rally_bounds_left,
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! Crossing a bridge. *Bridges and Fords.*
+
+use super::super::terms::in_lots;
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::{form, outcome};
+
+/// Crossing a bridge.
+pub const BRIDGE_CROSSING: Procedure =
+    Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge").heading("Bridges and Fords");
+
+/// Figures that cross in a move.
+const FIGURES_A_MOVE: i32 = 10;
+
+form! {
+    /// A unit that crosses a bridge.
+    pub struct BridgeCrossing {
+        /// Its figures; a gun counts as its crew (R19).
+        figures: i32 = unit(whole(1, 500)).label("Figures").help("A gun crosses as the figures of its crew."),
+    }
+}
+
+outcome! {
+    /// How long it takes.
+    pub struct Crossing {
+        /// Moves for crossing.
+        pub crossing_moves: i32,
+        /// Moves for changing formation, half before and half after.
+        pub formation_change_moves: i32,
+        /// Together.
+        pub total_moves: i32,
+    }
+}
+
+impl Rule for BridgeCrossing {
+    type Outcome = Crossing;
+
+    fn play(&self, _: &mut Dice) -> Result<Crossing, Halt> {
+        let crossing_moves = in_lots(self.figures, FIGURES_A_MOVE);
+        Ok(Crossing { crossing_moves, formation_change_moves: 1, total_moves: crossing_moves + 1 })
+    }
+}

@@ -1,0 +1,175 @@
+//! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
+
+use super::super::figures::Figures;
+use super::super::terms::{Formation, TroopType, in_lots};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form, outcome};
+
+/// How a unit is drawn up.
+pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
+    .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization");
+
+/// Men for each figure. *Figure Scale.*
+const MEN: i32 = 25;
+/// Ranks of men for each rank of figures. *Formations and Sub-units.*
+const RANKS_OF_MEN: i32 = 3;
+
+choices! {
+    /// Troops that have a formation.
+    pub enum Drillable {
+        Foot = "foot" "Foot",
+        Halberds = "halberds" "Halberds",
+        Horse = "horse" "Horse",
+        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+    }
+}
+
+form! {
+    /// A unit that takes a formation.
+    pub struct Drawn {
+        /// What it is.
+        troop_type: Drillable = unit(choice::<Drillable>()).label("Troops"),
+        /// How it is drawn up.
+        formation: Formation = choice_of(choice::<Formation>()).label("Formation"),
+        /// Figures with a pike.
+        pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
+        /// Figures with a musket.
+        muskets: i32 = unit(whole(0, 200)).or(0).label("Muskets"),
+        /// Command figures.
+        command: i32 = unit(whole(0, 50)).or(0).label("Command figures"),
+        /// Those of them who count as pikes.
+        command_as_pikes: i32 = choice_of(whole(0, 50)).or(0).label("Command as pikes")
+            .help("Officers, drummers and ensigns count as pikes or as muskets, as their owner likes."),
+        /// Figures of other troops.
+        figures: Option<i32> = unit(whole(1, 200)).optional().label("Figures"),
+        /// Size of the models.
+        scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
+    }
+    agree(Drawn::agree)
+}
+
+outcome! {
+    /// A unit in its formation.
+    pub struct DrawnUp {
+        /// Figures.
+        pub figures: i32,
+        /// Pikes, command included.
+        pub pikes: i32,
+        /// Muskets, command included.
+        pub muskets: i32,
+        /// Men that they stand for.
+        pub men: i32,
+        /// Ranks of figures.
+        pub ranks: i32,
+        /// Ranks of men that they stand for.
+        pub ranks_represented: i32,
+        /// The front rank.
+        pub front_figures: i32,
+        /// Pikes in it.
+        pub front_pikes: i32,
+        /// Muskets in it.
+        pub front_muskets: i32,
+        /// The line by which its casualties are identified.
+        pub casualty_line: &'static str,
+        /// Width on the table.
+        pub frontage_mm: f64,
+        /// Depth on the table.
+        pub depth_mm: f64,
+    }
+}
+
+impl Drillable {
+    fn troops(self) -> TroopType {
+        match self {
+            Drillable::Foot => TroopType::Foot,
+            Drillable::Halberds => TroopType::Halberds,
+            Drillable::Horse => TroopType::Horse,
+            Drillable::MountedDragoons => TroopType::MountedDragoons,
+            Drillable::IrregularLightCavalry => TroopType::IrregularLightCavalry,
+        }
+    }
+}
+
+impl Drawn {
+    fn agree(&self) -> Result<(), Refusal> {
+        let foot = self.troop_type == Drillable::Foot;
+        bad_if(!foot && self.command > 0, "command", "Command figures are counted apart in foot only.")?;
+        bad_if(
+            self.command_as_pikes > self.command,
+            "command_as_pikes",
+            "No more command figures count as pikes than there are.",
+        )?;
+        self.counted().check(self.troop_type.troops())
+    }
+
+    /// Its figures, command included.
+    fn counted(&self) -> Figures {
+        Figures {
+            pikes: self.pikes + self.command_as_pikes,
+            muskets: self.muskets + self.command - self.command_as_pikes,
+            figures: self.figures,
+        }
+    }
+
+    /// *Formations and Sub-units.*
+    fn ranks(&self) -> i32 {
+        match (self.formation, self.troop_type.troops().is_cavalry()) {
+            (Formation::OpenOrder, _) | (Formation::Swedish, true) => 1,
+            (Formation::Swedish, false) | (Formation::Dutch, true) => 2,
+            (Formation::Dutch, false) => 3,
+        }
+    }
+
+    /// Frontage and depth of one figure. *Base Sizes; Using 25mm. Figures.*
+    fn base_mm(&self) -> (f64, f64) {
+        let (frontage, depth) = if self.troop_type.troops().is_cavalry() { (12.5, 25.0) } else { (10.0, 15.0) };
+        if self.scale_mm == 25 { (frontage * 2.0, depth * 2.0) } else { (frontage, depth) }
+    }
+}
+
+/// *Identifying Casualties.*
+fn casualty_line(figures: &Figures) -> &'static str {
+    match figures.pikeman_up_to() {
+        _ if !figures.mixed() => "none",
+        5 => "5:1",
+        4 => "2:1",
+        3 => "1:1",
+        2 => "1:2",
+        _ => "1:5",
+    }
+}
+
+impl Rule for Drawn {
+    type Outcome = DrawnUp;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let horse = matches!(self.troop_type, Drillable::Horse | Drillable::IrregularLightCavalry);
+        let open = self.formation == Formation::OpenOrder;
+        forbid_if(open && horse, "formation", "Open order is for infantry and dragoons.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<DrawnUp, Halt> {
+        let counted = self.counted();
+        let ranks = self.ranks();
+        let (front_pikes, front_muskets) = (in_lots(counted.pikes, ranks), in_lots(counted.muskets, ranks));
+        let front_figures = front_pikes + front_muskets + in_lots(counted.figures.unwrap_or(0), ranks);
+        let (frontage_mm, depth_mm) = self.base_mm();
+        Ok(DrawnUp {
+            figures: counted.total(),
+            pikes: counted.pikes,
+            muskets: counted.muskets,
+            men: MEN * counted.total(),
+            ranks,
+            ranks_represented: RANKS_OF_MEN * ranks,
+            front_figures,
+            front_pikes,
+            front_muskets,
+            casualty_line: casualty_line(&counted),
+            frontage_mm: f64::from(front_figures) * frontage_mm,
+            depth_mm: f64::from(ranks) * depth_mm,
+        })
+    }
+}

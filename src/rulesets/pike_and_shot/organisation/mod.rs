@@ -1,0 +1,6 @@
+//! How units are made up: formation, class, companies, passing through one another.
+
+pub mod formation;
+pub mod interpenetration;
+pub mod morale_class;
+pub mod sub_unit;

@@ -1,0 +1,84 @@
+//! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
+
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::{choices, form, outcome};
+
+/// Detaching a sub-unit, or rejoining.
+pub const SUB_UNIT: Procedure =
+    Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin").heading("Formations and Sub-units");
+
+choices! {
+    /// What the sub-unit does.
+    pub enum Action {
+        Detach = "detach" "Detach",
+        Rejoin = "rejoin" "Rejoin",
+    }
+}
+
+form! {
+    /// A sub-unit leaves its unit or comes back.
+    pub struct SubUnit {
+        /// What it does.
+        action: Action = choice_of(choice::<Action>()).label("The sub-unit shall"),
+        /// Counters of the unit.
+        parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
+        /// Counters of the sub-unit.
+        sub_unit_counters: Option<i32> = unit(whole(0, 30)).optional().label("Sub-unit's counters")
+            .when(&[When { field: "action", is: &["rejoin"] }]),
+        /// Whether the unit is in action.
+        parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
+    }
+    agree(SubUnit::agree)
+}
+
+outcome! {
+    /// Unit and sub-unit afterwards.
+    pub struct Parted {
+        /// Counters of the unit.
+        pub parent_counters: i32,
+        /// Counters of the sub-unit; none once it has rejoined.
+        pub sub_unit_counters: Option<i32>,
+        /// Moves that it takes.
+        pub moves_needed: i32,
+    }
+}
+
+impl SubUnit {
+    fn agree(&self) -> Result<(), Refusal> {
+        match (self.action, self.sub_unit_counters) {
+            (Action::Rejoin, None) => Err(Refusal::missing("sub_unit_counters")),
+            (Action::Detach, given) => {
+                bad_if(given.is_some(), "sub_unit_counters", "A sub-unit that leaves takes its unit's counters.")
+            }
+            (Action::Rejoin, Some(_)) => Ok(()),
+        }
+    }
+}
+
+impl Rule for SubUnit {
+    type Outcome = Parted;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let engaged = self.action == Action::Detach && self.parent_in_action;
+        forbid_if(engaged, "parent_in_action", "Nothing is detached from a unit in action.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Parted, Halt> {
+        Ok(match self.action {
+            // It takes a whole move, and as many counters as its unit has.
+            Action::Detach => Parted {
+                parent_counters: self.parent_counters,
+                sub_unit_counters: Some(self.parent_counters),
+                moves_needed: 1,
+            },
+            // The unit takes on the counters of the worse of the two (no time beyond the move itself: R28).
+            Action::Rejoin => Parted {
+                parent_counters: self.parent_counters.max(self.sub_unit_counters.unwrap_or(0)),
+                sub_unit_counters: None,
+                moves_needed: 0,
+            },
+        })
+    }
+}

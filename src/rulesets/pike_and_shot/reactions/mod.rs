@@ -1,0 +1,102 @@
+//! Reaction tests: to charge, to stand, to stop pursuing.
+
+pub mod charge;
+pub mod pursuit;
+pub mod stand;
+
+use super::terms::{MoraleClass, TroopType};
+use crate::dice::{Dice, Halt};
+use crate::refusal::{Refusal, forbid_if};
+use crate::{choices, form};
+
+choices! {
+    /// What a general with the unit does to the die needed. *Reaction Tests.*
+    pub enum General {
+        None = "none" "No general",
+        Minus1 = "minus_1" "General: 1 less needed",
+        Plus1 = "plus_1" "General: 1 more needed",
+    }
+}
+
+form! {
+    /// A unit that tests.
+    pub struct Tester {
+        /// What it is.
+        troop_type: TroopType = unit(choice::<TroopType>()).label("Who tests"),
+        /// Its class.
+        morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
+            .help("If it is not known yet, it is rolled before the test."),
+        /// Its counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// What a general with it does.
+        general: General = choice_of(choice::<General>()).or_id("none").label("General")
+            .help("A general with the unit must help it or hold it back; its player chooses."),
+    }
+}
+
+impl General {
+    fn modifier(self) -> i32 {
+        match self {
+            General::None => 0,
+            General::Minus1 => -1,
+            General::Plus1 => 1,
+        }
+    }
+}
+
+impl Tester {
+    /// A unit at its breaking number is asked no more. *Morale.*
+    fn permit(&self) -> Result<(), Refusal> {
+        let broken = self.counters >= self.morale_class.breaking_number();
+        forbid_if(broken, "counters", "A unit at its breaking number takes no test: it breaks.")
+    }
+
+    /// Gunners never charge and never stand; irregulars never charge Horse, nor meet or await its charge.
+    /// *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+    fn fails_anyway(&self, opponent: TroopType) -> bool {
+        match self.troop_type {
+            TroopType::Artillery => true,
+            TroopType::IrregularLightCavalry => opponent == TroopType::Horse,
+            _ => false,
+        }
+    }
+
+    fn for_counters(&self, dice: &mut Dice) -> i32 {
+        dice.modify("counters", self.counters)
+    }
+
+    fn for_horse(&self, value: i32, dice: &mut Dice) -> i32 {
+        dice.modify("horse", if self.troop_type.tests_as_horse() { value } else { 0 })
+    }
+
+    fn for_general(&self, dice: &mut Dice) -> i32 {
+        dice.modify("general", self.general.modifier())
+    }
+}
+
+/// Defenders of a wall, a hedge or a town. *Reaction Tests 2 and 3.*
+fn for_obstacle(defending: bool, dice: &mut Dice) -> i32 {
+    dice.modify("obstacle", if defending { -2 } else { 0 })
+}
+
+impl MoraleClass {
+    /// The die needed to charge, or to stop pursuing. *Reaction Tests 1 and 3.*
+    fn needs(self) -> i32 {
+        match self {
+            MoraleClass::Good => 2,
+            MoraleClass::Average => 3,
+            MoraleClass::Poor => 4,
+            MoraleClass::Nervous => 5,
+        }
+    }
+
+    /// The die needed to stand: one less. *Reaction Tests 2.*
+    fn needs_to_stand(self) -> i32 {
+        self.needs() - 1
+    }
+}
+
+/// The die of a test, thrown even where it cannot decide (R22).
+fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
+    Ok(dice.die("test", 6)? >= need)
+}

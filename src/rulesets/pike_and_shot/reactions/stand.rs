@@ -1,0 +1,66 @@
+//! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
+
+use super::super::terms::TroopType;
+use super::{Tester, for_obstacle, test};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::{form, outcome};
+
+/// The test to stand.
+pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")
+    .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages");
+
+form! {
+    /// A unit that is charged.
+    pub struct ReactionStand {
+        ..tester: Tester,
+        /// Who charges.
+        opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Charged by"),
+        /// Whether it defends a wall, a hedge or a town.
+        defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
+    }
+}
+
+outcome! {
+    /// What the test comes to.
+    pub struct StandTested {
+        /// The die needed; none if it fails without dice.
+        pub required: Option<i32>,
+        /// Whether it was settled without dice.
+        pub automatic: bool,
+        /// Whether the unit stands.
+        pub passed: bool,
+        /// Whether it breaks: its counter and its figure are those of the break.
+        pub breaks: bool,
+    }
+}
+
+impl ReactionStand {
+    fn need(&self, dice: &mut Dice) -> i32 {
+        self.tester.morale_class.needs_to_stand()
+            + self.tester.for_counters(dice)
+            + for_obstacle(self.defending_obstacle, dice)
+            + self.tester.for_general(dice)
+    }
+}
+
+impl Rule for ReactionStand {
+    type Outcome = StandTested;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.tester.permit()?;
+        let guns = self.opponent_troop_type == TroopType::Artillery;
+        forbid_if(guns, "opponent_troop_type", "Guns do not charge, so there is nothing to receive.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<StandTested, Halt> {
+        let automatic = self.tester.fails_anyway(self.opponent_troop_type);
+        let required = if automatic { None } else { Some(self.need(dice)) };
+        let passed = match required {
+            Some(need) => test(dice, need)?,
+            None => false,
+        };
+        Ok(StandTested { required, automatic, passed, breaks: !passed })
+    }
+}

@@ -1,0 +1,157 @@
+//! What is fired at, and what becomes of it.
+
+use super::casualties::{Blow, Harm, Victims};
+use super::figures::Body;
+use super::terms::{Armour, PikeArmour, RosterClass, TroopType};
+use crate::form::Choices;
+use crate::refusal::{Refusal, bad_if};
+use crate::{choices, form, outcome};
+
+choices! {
+    /// What is fired at: any unit, or a general by himself.
+    pub enum TargetType {
+        Foot = "foot" "Foot",
+        Halberds = "halberds" "Halberds",
+        Horse = "horse" "Horse",
+        MountedDragoons = "mounted_dragoons" "Mounted dragoons",
+        IrregularLightCavalry = "irregular_light_cavalry" "Irregular light cavalry",
+        Artillery = "artillery" "Artillery",
+        General = "general" "General",
+    }
+}
+
+choices! {
+    /// Where the target stands, seen from the firer. *Terrain.*
+    pub enum Cover {
+        Open = "open" "In the open",
+        Hedge = "hedge" "Behind a hedge",
+        Woods = "woods" "In woods",
+        OtherCover = "other_cover" "In other cover",
+        Town = "town" "In a town",
+        Wall = "wall" "Behind a wall",
+        OtherHardCover = "other_hard_cover" "In other hard cover",
+    }
+}
+
+form! {
+    /// What is fired at.
+    pub struct Target {
+        ..body: Body,
+        /// What it is.
+        troop_type: TargetType = unit(choice::<TargetType>()).label("Target"),
+        /// Its counters.
+        counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
+        /// Its morale class.
+        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
+        /// Whether a general is with it.
+        general_with: bool = unit(flag()).or(false).label("General with it"),
+    }
+    agree(Target::agree)
+}
+
+outcome! {
+    /// What becomes of the target.
+    pub struct Struck {
+        /// Hits: a counter each, except for a general.
+        pub hits: i32,
+        /// Figures lost.
+        pub figures_lost: i32,
+        /// Pikemen among them.
+        pub pikes_lost: i32,
+        /// Musketeers among them.
+        pub muskets_lost: i32,
+        /// Its counters now.
+        pub target_counters: i32,
+        /// Whether it is at its breaking number; unknown with its class.
+        pub breaks: Option<bool>,
+        /// Whether no figure is left.
+        pub destroyed: bool,
+        /// Whether its class must be rolled now.
+        pub morale_class_roll_due: bool,
+        /// Whether a general may be hurt.
+        pub general_test_due: bool,
+    }
+}
+
+impl Cover {
+    /// Whether it lets the target save. A hedge only hinders; guns are stopped by walls and buildings alone.
+    /// *Hedges and Walls; Woods Towns and Villages; Firing Artillery.*
+    pub fn saves(self, from: Blow) -> bool {
+        match self {
+            Cover::Open | Cover::Hedge => false,
+            Cover::Woods | Cover::OtherCover => from == Blow::Hand,
+            Cover::Town | Cover::Wall | Cover::OtherHardCover => true,
+        }
+    }
+}
+
+impl Target {
+    fn agree(&self) -> Result<(), Refusal> {
+        match self.troops() {
+            Some(troop_type) => self.body.check(troop_type),
+            None => self.agree_general(),
+        }
+    }
+
+    /// A general is one figure that takes no counters: nothing else is known of him. *Generals.*
+    fn agree_general(&self) -> Result<(), Refusal> {
+        const WHY: &str = "A general by himself has no figures, armour, counters or class.";
+        let figures = &self.body.figures;
+        bad_if(figures.pikes > 0, "pikes", WHY)?;
+        bad_if(figures.muskets > 0, "muskets", WHY)?;
+        bad_if(figures.figures.is_some(), "figures", WHY)?;
+        bad_if(self.body.pike_armour != PikeArmour::Unarmoured, "pike_armour", WHY)?;
+        bad_if(self.body.armour != Armour::Unarmoured, "armour", WHY)?;
+        bad_if(self.counters > 0, "counters", WHY)?;
+        bad_if(self.morale_class != RosterClass::Unknown, "morale_class", WHY)?;
+        bad_if(self.general_with, "general_with", WHY)
+    }
+
+    /// What it is, unless a general.
+    pub fn troops(&self) -> Option<TroopType> {
+        TroopType::ALL.get(self.troop_type.index()).copied()
+    }
+
+    /// The figures that may fall.
+    pub fn victims(&self) -> Victims {
+        self.troops().map_or_else(Victims::none, |troop_type| Victims::of(&self.body, troop_type))
+    }
+
+    /// What becomes of it: a counter for each hit, whether or not a figure falls.
+    pub fn struck(&self, harm: Harm) -> Struck {
+        let hit = harm.hits > 0;
+        let Some(_) = self.troops() else {
+            return Struck { general_test_due: hit, ..Struck::unharmed(harm.hits) };
+        };
+        let victims = self.victims();
+        let losses = victims.lose(harm);
+        let target_counters = self.counters + harm.hits;
+        Struck {
+            hits: harm.hits,
+            figures_lost: losses.figures,
+            pikes_lost: losses.pikes,
+            muskets_lost: losses.muskets,
+            target_counters,
+            breaks: self.morale_class.breaks_at(target_counters),
+            destroyed: losses.figures == victims.total(),
+            morale_class_roll_due: hit && self.morale_class == RosterClass::Unknown,
+            general_test_due: hit && self.general_with,
+        }
+    }
+}
+
+impl Struck {
+    fn unharmed(hits: i32) -> Self {
+        Self {
+            hits,
+            figures_lost: 0,
+            pikes_lost: 0,
+            muskets_lost: 0,
+            target_counters: 0,
+            breaks: None,
+            destroyed: false,
+            morale_class_roll_due: false,
+            general_test_due: false,
+        }
+    }
+}

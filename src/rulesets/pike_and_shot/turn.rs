@@ -1,0 +1,196 @@
+//! The bound, phase by phase. *Move Sequence.*
+
+use crate::facts::Facts;
+use crate::ruleset::Phase;
+
+/// The eight phases; both sides act in each.
+pub const PHASES: &[Phase] = &[
+    Phase {
+        id: "charges",
+        title: "Charges",
+        needs: "Say which units charge, and test each of them. Then the charged choose: they counter-charge (a test; \
+                whoever fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed or taken \
+                out now.",
+        procedures: &["reaction_charge", "reaction_stand", "morale_class_roll", "break_unit"],
+        concerns: may_act,
+    },
+    Phase {
+        id: "charge_moves",
+        title: "Charge moves",
+        needs: "Move those who charge and counter-charge; two who charge each other meet between the places where they \
+                began. Units that broke in the first phase retire.",
+        procedures: &["movement_allowance", "break_unit", "interpenetration"],
+        concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("broken")),
+    },
+    Phase {
+        id: "charge_fire",
+        title: "Charge fire",
+        needs: "Fire at units that charge or are charged, at the ranges where the charge moves ended; a unit that stands \
+                may fire at its charger. Then roll for generals in danger. Units that reach their breaking number break.",
+        procedures: &[
+            "infantry_fire",
+            "cavalry_fire",
+            "artillery_fire",
+            "combined_fire",
+            "casualty_test",
+            "morale_class_roll",
+            "general_casualty",
+            "break_unit",
+        ],
+        concerns: may_fire,
+    },
+    Phase {
+        id: "melee",
+        title: "Melee",
+        needs: "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on each of \
+                its units. Then roll for generals in danger.",
+        procedures: &["melee_groups", "melee_round", "casualty_test", "general_casualty"],
+        concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("in_melee")),
+    },
+    Phase {
+        id: "other_moves",
+        title: "Other moves",
+        needs: "Move everyone else. Units that broke in fire or melee retire, and those still at their breaking number \
+                from earlier break again; the opponents of units broken so far pursue or test to halt. Limber, unlimber, \
+                detach companies, cross bridges.",
+        procedures: &[
+            "break_unit",
+            "reaction_pursuit",
+            "movement_allowance",
+            "formation",
+            "interpenetration",
+            "bridge_crossing",
+            "gun_limbering",
+            "sub_unit",
+        ],
+        concerns: |unit| in_battle(unit) && !unit.flag("charging") && (unit.flag("broken") || !unit.flag("in_melee")),
+    },
+    Phase {
+        id: "other_fire",
+        title: "Other fire",
+        needs: "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each unit \
+                once a bound. Then roll for generals in danger. Units that reach their breaking number break at once.",
+        procedures: &[
+            "infantry_fire",
+            "cavalry_fire",
+            "artillery_fire",
+            "combined_fire",
+            "casualty_test",
+            "morale_class_roll",
+            "general_casualty",
+            "break_unit",
+        ],
+        concerns: |unit| may_fire(unit) && (unit.is("kind", &["cavalry"]) || !unit.flag("moved")),
+    },
+    Phase {
+        id: "rest",
+        title: "Rest",
+        needs: "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. The broken and \
+                those back from a pursuit rally.",
+        procedures: &["rest"],
+        concerns: may_rest,
+    },
+    Phase {
+        id: "generals",
+        title: "Generals",
+        needs: "A general may address the unit that he is with, unless it fired or is in melee: one speech for a unit. It \
+                may do harm.",
+        procedures: &["rousing_speech", "break_unit"],
+        concerns: may_be_addressed,
+    },
+];
+
+fn in_battle(unit: &Facts) -> bool {
+    !["lost", "dead", "destroyed"].iter().any(|gone| unit.flag(gone)) && !is_general(unit)
+}
+
+fn is_general(unit: &Facts) -> bool {
+    unit.is("roster_troop_type", &["general"])
+}
+
+/// The broken, and those who pursue or come back from it, must rally first. (R16, R17)
+fn may_act(unit: &Facts) -> bool {
+    let must_rally = unit.flag("broken") || unit.flag("pursuing") || unit.whole("rally_bounds_left") > 0;
+    in_battle(unit) && !unit.flag("in_melee") && !must_rally
+}
+
+/// Whether it has something to fire with, and has not fired this bound. (R24)
+fn may_fire(unit: &Facts) -> bool {
+    let armed = match unit.word("kind") {
+        "infantry" => unit.whole("front_muskets") > 0 && !unit.flag("plug_fixed"),
+        "cavalry" => unit.is("weapon", &["bow"]) || unit.flag("pistols_loaded"),
+        "artillery" => unit.flag("ready") && unit.whole("crew") > 0,
+        _ => false,
+    };
+    armed && may_act(unit) && !unit.flag("fired")
+}
+
+/// *Move Sequence 7; Morale; Cavalry Firing.*
+fn may_rest(unit: &Facts) -> bool {
+    let idle = !["moved", "fired", "fought"].iter().any(|act| unit.flag(act));
+    let in_need = unit.whole("counters") > 0
+        || unit.is("pistols", &["empty"])
+        || unit.flag("broken")
+        || unit.whole("rally_bounds_left") > 0;
+    in_battle(unit) && idle && in_need
+}
+
+/// *Generals.*
+fn may_be_addressed(unit: &Facts) -> bool {
+    let busy = ["fired", "in_melee", "already_addressed"].iter().any(|act| unit.flag(act));
+    in_battle(unit) && unit.flag("general_with") && unit.whole("counters") > 0 && !busy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value as Json, json};
+
+    #[test]
+    fn every_procedure_has_its_phase() {
+        for procedure in super::super::RULESET.procedures {
+            assert!(PHASES.iter().any(|phase| phase.procedures.contains(&procedure.id)), "{}", procedure.id);
+        }
+    }
+
+    fn concerned(unit: Json) -> Vec<&'static str> {
+        let unit = Facts(unit.as_object().cloned().expect("facts are an object"));
+        PHASES.iter().filter(|phase| (phase.concerns)(&unit)).map(|phase| phase.id).collect()
+    }
+
+    #[test]
+    fn a_bound_has_eight_phases() {
+        assert_eq!(PHASES.len(), 8);
+    }
+
+    #[test]
+    fn a_fresh_regiment_may_charge_move_and_fire_but_needs_no_rest() {
+        let regiment = json!({ "kind": "infantry", "front_muskets": 8 });
+        assert_eq!(concerned(regiment), ["charges", "charge_fire", "other_moves", "other_fire"]);
+    }
+
+    #[test]
+    fn infantry_that_moved_does_not_fire_afterwards() {
+        let regiment = json!({ "kind": "infantry", "front_muskets": 8, "moved": true, "counters": 2 });
+        assert!(!concerned(regiment).contains(&"other_fire"));
+        let horse = json!({ "kind": "cavalry", "weapon": "pistol", "pistols_loaded": true, "moved": true });
+        assert!(concerned(horse).contains(&"other_fire"));
+    }
+
+    #[test]
+    fn a_shaken_unit_that_did_nothing_rests_and_hears_its_general() {
+        let unit = json!({ "kind": "infantry", "counters": 3, "general_with": true });
+        assert!(concerned(unit).ends_with(&["rest", "generals"]));
+    }
+
+    #[test]
+    fn the_broken_only_retire_and_rest() {
+        let unit = json!({ "kind": "infantry", "front_muskets": 8, "broken": true, "counters": 6 });
+        assert_eq!(concerned(unit), ["charge_moves", "other_moves", "rest"]);
+    }
+
+    #[test]
+    fn nothing_is_asked_of_the_lost() {
+        assert_eq!(concerned(json!({ "kind": "infantry", "front_muskets": 8, "lost": true })), Vec::<&str>::new());
+    }
+}

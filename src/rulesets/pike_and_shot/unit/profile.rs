@@ -1,0 +1,177 @@
+//! The profile: a unit as a roster enters it.
+
+use super::super::terms::Ability;
+use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
+use crate::form;
+use crate::form::{Choices, Filled, When};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::text;
+
+const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
+const BY_FIGURES: &[When] =
+    &[When { field: "troop_type", is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"] }];
+const ARMOURED: &[When] =
+    &[When { field: "troop_type", is: &["halberds", "horse", "irregular_light_cavalry", "artillery"] }];
+const UNITS: &[When] = &[When {
+    field: "troop_type",
+    is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
+}];
+const BODIES: &[When] =
+    &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
+const CAVALRY: &[When] = &[When { field: "troop_type", is: &["horse", "dragoons", "irregular_light_cavalry"] }];
+const HORSE: &[When] = &[When { field: "troop_type", is: &["horse", "irregular_light_cavalry"] }];
+const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
+const MAY_DISMOUNT: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
+
+/// The most figures of a kind that any procedure counts.
+const MOST: i32 = 200;
+
+form! {
+    /// A unit, a gun or a general of a roster. *Classification of Troops; Formations and Sub-units; Armour and
+    /// Organization; Artillery; Generals; Appendix I.*
+    pub struct Unit {
+        /// Its name.
+        name: String = unit(text(60)).label("Name"),
+        /// What it is.
+        troop_type: Arm = unit(choice::<Arm>()).or_id("foot").label("Troops")
+            .help("A regiment, one gun with its crew, or a general. Cuirassiers and lancers are horse; bowmen on foot are foot."),
+        /// Figures with a pike, command figures apart.
+        pikes: i32 = unit(whole(0, MOST)).or(0).label("Pikes").when(FOOT)
+            .help("Figures with a pike: about 25 men each. Officers, drummers and ensigns come later."),
+        /// Figures with a musket or bow, command figures apart.
+        muskets: i32 = unit(whole(0, MOST)).or(0).label("Muskets").when(FOOT)
+            .help("Figures with a musket or a bow. Twice as many as pikes was thought best; as many as pikes was common."),
+        /// Officers, drummers, ensigns.
+        command: i32 = unit(whole(0, 50)).or(0).label("Command figures").when(FOOT)
+            .help("Officers, drummers and ensigns. You decide whether each counts as a pike or as a musket."),
+        /// Of these, how many count as pikes.
+        command_as_pikes: i32 = unit(whole(0, 50)).or(0).label("Command counted as pikes").when(FOOT)
+            .help("The other command figures count as muskets. This holds for the whole battle."),
+        /// All figures of a unit that is not foot; the crew of a gun.
+        figures: Option<i32> = unit(whole(1, MOST)).optional().label("Figures").when(BY_FIGURES)
+            .help("Command figures included. Of a gun, its crew: 2 serve a light gun, 3 a medium one, 4 a heavy one."),
+        /// Armour of the pikemen.
+        pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen").when(FOOT)
+            .help("Partly armoured: back and breast, helmet, perhaps tassets. Musketeers wear no armour."),
+        /// Armour of troops that are not foot.
+        armour: Option<Armour> = unit(choice::<Armour>()).optional().label("Armour").when(ARMOURED)
+            .help("Horse are partly armoured unless you say otherwise, others unarmoured. Cuirassiers are fully armoured."),
+        /// How well it is trained.
+        fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability").when(UNITS)
+            .help("Veterans fight and fire in smaller groups, so with more dice; raw troops in larger ones."),
+        /// How much it can bear.
+        morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class").when(UNITS)
+            .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
+        /// How it draws up at first.
+        formation: Formation = unit(choice::<Formation>()).or_id("swedish").label("Formation").when(BODIES)
+            .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2."),
+        /// What its musketeers shoot with.
+        missile: Missile = unit(choice::<Missile>()).or_id("musket").label("Shoot with").when(FOOT).rare()
+            .help("Bows on foot count as muskets in everything."),
+        /// Whether a mounted unit has pistols.
+        pistols: Option<bool> = unit(flag()).optional().label("Pistols").when(CAVALRY)
+            .help("Horse have pistols unless you say otherwise; other mounted troops have none."),
+        /// Whether a mounted unit shoots with bows.
+        bows: bool = unit(flag()).or(false).label("Bows").when(HORSE).rare()
+            .help("They shoot from the saddle, one rank, up to 3 inches."),
+        /// Whether a mounted unit has lances.
+        lance: bool = unit(flag()).or(false).label("Lances").when(HORSE).rare()
+            .help("They help in the first bound of a melee."),
+        /// Bayonets.
+        bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets").when(FOOT).rare()
+            .help("Plug bayonets stop the muskets while they are fixed; ring bayonets do not."),
+        /// Whether they are grenadiers.
+        grenadiers: bool = unit(flag()).or(false).label("Grenadiers").when(FOOT).rare()
+            .help("Cover is no help against them under 2 inches and in melee."),
+        /// Weight of the gun.
+        gun: Gun = unit(choice::<Gun>()).or_id("medium").label("Gun").when(GUNS)
+            .help("By weight of shot. The quick reference has the guns by name."),
+        /// Whether the crew rides.
+        galloper: bool = unit(flag()).or(false).label("Galloper gun").when(GUNS)
+            .help("Its crew is mounted: 9 inches limbered instead of 6."),
+        /// Whether it starts on horseback.
+        mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
+            .help("Whether he or they begin the battle on horseback."),
+    } agree(check)
+}
+
+fn check(unit: &Unit) -> Result<(), Refusal> {
+    only_what_is_asked(unit)?;
+    strength(unit)?;
+    // *Formations and Sub-units*: open order is for infantry and dragoons.
+    forbid_if(
+        unit.formation == Formation::OpenOrder && matches!(unit.troop_type, Arm::Horse | Arm::IrregularLightCavalry),
+        "formation",
+        "Only infantry and dragoons fight in open order.",
+    )
+}
+
+fn strength(unit: &Unit) -> Result<(), Refusal> {
+    match unit.troop_type {
+        Arm::Foot => foot(unit),
+        Arm::General => Ok(()),
+        _ => {
+            let figures = unit.figures.ok_or_else(|| Refusal::missing("figures"))?;
+            let full = unit.gun.full_crew();
+            bad_if(
+                unit.troop_type == Arm::Artillery && figures > full,
+                "figures",
+                text!("The full crew of this gun is {full} figures.", full = full),
+            )
+        }
+    }
+}
+
+/// Command figures count as pikes or as muskets, each of them once. *Armour and Organization.*
+fn foot(unit: &Unit) -> Result<(), Refusal> {
+    bad_if(unit.pikes + unit.muskets + unit.command == 0, "pikes", "A unit of foot needs at least one figure.")?;
+    bad_if(
+        unit.command_as_pikes > unit.command,
+        "command_as_pikes",
+        text!("There are only {n} command figures.", n = unit.command),
+    )?;
+    let pikes = unit.pikes + unit.command_as_pikes;
+    let muskets = unit.muskets + unit.command - unit.command_as_pikes;
+    bad_if(
+        pikes.max(muskets) > MOST,
+        "command",
+        text!("With these, more than {most} figures carry the same weapon.", most = MOST),
+    )
+}
+
+fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
+    let said = [
+        ("pikes", unit.pikes != 0),
+        ("muskets", unit.muskets != 0),
+        ("command", unit.command != 0),
+        ("command_as_pikes", unit.command_as_pikes != 0),
+        ("figures", unit.figures.is_some()),
+        ("pike_armour", unit.pike_armour != PikeArmour::Unarmoured),
+        ("armour", unit.armour.is_some_and(|armour| armour != Armour::Unarmoured)),
+        ("fighting_ability", unit.fighting_ability != Ability::Trained),
+        ("morale_class", unit.morale_class != RosterClass::Unknown),
+        ("formation", unit.formation != Formation::Swedish),
+        ("missile", unit.missile != Missile::Musket),
+        ("pistols", unit.pistols == Some(true)),
+        ("bows", unit.bows),
+        ("lance", unit.lance),
+        ("bayonet", unit.bayonet != Bayonet::None),
+        ("grenadiers", unit.grenadiers),
+        ("gun", unit.gun != Gun::Medium),
+        ("galloper", unit.galloper),
+        ("mounted", !unit.mounted),
+    ];
+    said.iter().try_for_each(|(id, said)| {
+        let who = unit.troop_type.plural();
+        bad_if(
+            *said && !is_asked_of(id, unit.troop_type),
+            id,
+            text!("The rules have no use for this with {who}.", who = who),
+        )
+    })
+}
+
+/// Whether the profile asks this of such a unit. Every condition of the profile is one on the troops.
+pub fn is_asked_of(id: &str, arm: Arm) -> bool {
+    Unit::FORM.field(id).is_some_and(|field| field.when.iter().all(|when| when.is.contains(&arm.id())))
+}

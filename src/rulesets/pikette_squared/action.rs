@@ -1,0 +1,321 @@
+//! Acting: who may do what on which card, and at what price; and the march of a whole army.
+
+use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::facts::Scene;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
+
+/// Whether a unit may act, and at what price.
+pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
+    .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
+    .about("Whether a unit or the leader may do something now, and what it costs.")
+    .cast(&[
+        // The leader can act without any.
+        Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
+        Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
+    ])
+    .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
+    .fill(fill);
+
+choices! {
+    /// What is done.
+    pub enum Act {
+        Move = "move" "Move",
+        ChangeDirection = "change_direction" "Change direction",
+        Reload = "reload" "Reload",
+        Shoot = "shoot" "Shoot",
+        Fight = "fight" "Fight",
+        AttachLeader = "attach_leader" "Leader joins a unit",
+        Rally = "rally" "Leader rallies a unit",
+        RoutMove = "rout_move" "Rout move",
+    }
+}
+
+choices! {
+    /// What is paid with.
+    pub enum Currency {
+        Pips = "pips" "Pips",
+        OpportunityChips = "opportunity_chips" "Opportunity chips",
+        MoraleChips = "morale_chips" "Morale chips",
+        Free = "free" "Nothing",
+    }
+}
+
+form! {
+    /// Input of an action.
+    pub struct Action {
+        /// What is done.
+        action: Act = choice_of(choice::<Act>()).label("Action"),
+        /// By whom.
+        unit_type: Actor = unit(choice::<Actor>()).label("Who"),
+        /// With what it shoots.
+        shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die").when(SHOOTING),
+        /// Its state.
+        state: State = unit(choice::<State>()).or_id("ok").label("State"),
+        /// Whether it carries an F marker.
+        fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTING),
+        /// Whether its side has the initiative.
+        has_initiative: bool = unit(flag()).or(true).label("Its side has the initiative"),
+        /// The card in play.
+        card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
+        /// Whether it has done so on this card already.
+        done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
+            .help("Moving and changing direction count as one."),
+        /// Whether friends have moved through it.
+        moved_through: bool =
+            unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
+        /// Whether an enemy is in its square.
+        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
+        /// The enemy's type.
+        enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
+        /// The enemy's state.
+        enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FIGHTING),
+        /// From which side of the enemy it came.
+        attack_arc: Arc = situation(choice::<Arc>()).or_id("front").label("Attacks its").when(FIGHTING),
+        /// Pips left.
+        pips: i32 = unit(whole(0, 12)).or(0).label("Pips"),
+        /// Opportunity chips left.
+        opportunity_chips: i32 = unit(whole(0, 3)).or(0).label("Opportunity chips"),
+        /// Morale chips left.
+        morale_chips: i32 = unit(whole(0, 40)).or(0).label("Morale chips"),
+    } agree(Action::agree)
+}
+
+const SHOOTING: &[form::When] = &[form::When { field: "action", is: &["shoot", "reload"] }];
+const FIGHTING: &[form::When] = &[form::When { field: "action", is: &["fight"] }];
+
+outcome! {
+    /// What it costs.
+    pub struct Price {
+        /// What is paid with.
+        pub currency: Currency,
+        /// How much.
+        pub cost: i32,
+        /// What is left of it.
+        pub left: i32,
+    }
+}
+
+impl Rule for Action {
+    type Outcome = Price;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.permit_actor()?;
+        forbid_if(
+            !self.has_initiative && self.action != Act::Shoot,
+            "has_initiative",
+            "Without the initiative a unit can only shoot, charge or evade, with opportunity chips.",
+        )?;
+        self.permit_state()?;
+        self.permit_card()?;
+        self.permit_circumstances()?;
+        forbid_if(
+            self.done_on_card && matches!(self.action, Act::Move | Act::ChangeDirection | Act::Reload | Act::Fight),
+            "done_on_card",
+            "On one card turned, a unit does the same thing once.",
+        )?;
+        self.permit_price()
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Price, Halt> {
+        let (currency, cost) = self.price();
+        Ok(Price { currency, cost, left: self.purse(currency) - cost })
+    }
+
+    fn tell(&self, price: &Price, teller: &mut Teller) {
+        teller.say(match price.currency {
+            Currency::Free => "It may, and it costs nothing.".into(),
+            Currency::Pips => {
+                text!("It may, for {pips}; {left} left.", pips = words::pips(price.cost), left = price.left)
+            }
+            Currency::OpportunityChips => text!("It may, for an opportunity chip; {left} left.", left = price.left),
+            // The chip itself is paid where the die is thrown, and once only.
+            Currency::MoraleChips => text!("He may, for a morale chip; that leaves {left}.", left = price.left),
+        });
+        match price.currency {
+            Currency::Pips => teller.add("side", "pips", -price.cost),
+            Currency::OpportunityChips => teller.add("side", "opportunity_chips", -price.cost),
+            Currency::MoraleChips | Currency::Free => teller,
+        };
+        self.tell_marks(teller);
+    }
+}
+
+impl Action {
+    fn agree(&self) -> Result<(), Refusal> {
+        if self.action == Act::Fight && self.enemy_type.is_none() {
+            return Err(Refusal::missing("enemy_type"));
+        }
+        Ok(())
+    }
+
+    fn permit_actor(&self) -> Result<(), Refusal> {
+        let is_leader = self.unit_type == Actor::Leader;
+        match self.action {
+            Act::Move | Act::ChangeDirection => Ok(()),
+            Act::AttachLeader | Act::Rally => forbid_if(!is_leader, "unit_type", "Only the leader does this."),
+            Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => {
+                forbid_if(is_leader, "unit_type", "The leader is no unit: only units do this.")
+            }
+        }
+    }
+
+    /// Routed units run and do nothing else (R23). The leader has no such state.
+    fn permit_state(&self) -> Result<(), Refusal> {
+        let routed = self.state == State::Routed && self.unit_type != Actor::Leader;
+        match self.action {
+            Act::RoutMove => forbid_if(!routed, "state", "Only routed units make rout moves."),
+            _ => forbid_if(routed, "state", "A routed unit does nothing but run."),
+        }
+    }
+
+    /// *How to battle – cards and pips.*
+    fn permit_card(&self) -> Result<(), Refusal> {
+        let right = match self.action {
+            Act::Move | Act::ChangeDirection => self.may_move_on_card(),
+            Act::Reload => self.card == InPlay::Reload,
+            Act::AttachLeader | Act::Rally => self.card == InPlay::LeaderCheck,
+            Act::Shoot | Act::Fight | Act::RoutMove => true,
+        };
+        forbid_if(!right, "card", "The card in play does not allow it.")
+    }
+
+    /// Foot, guns and wagons on one move card, horse on the other, the leader on both and on his own.
+    fn may_move_on_card(&self) -> bool {
+        match self.unit_type.troop_type().map(TroopType::class) {
+            None => self.card.is_move_card() || self.card == InPlay::LeaderCheck,
+            Some(Class::Cavalry) => self.card == InPlay::CavalryMove,
+            Some(Class::Infantry | Class::Artillery | Class::WarWagons) => self.card == InPlay::InfantryMove,
+        }
+    }
+
+    fn permit_circumstances(&self) -> Result<(), Refusal> {
+        match self.action {
+            Act::Move => forbid_if(
+                self.moved_through,
+                "moved_through",
+                "Friends have moved through it: it stays where it is for this initiative.",
+            ),
+            Act::Reload => {
+                self.permit_shooter()?;
+                forbid_if(!self.fired, "fired", "It has not fired: there is nothing to reload.")
+            }
+            Act::Shoot => {
+                self.permit_shooter()?;
+                forbid_if(self.fired, "fired", "It has fired and must reload first.")
+            }
+            Act::Fight => self.permit_fight(),
+            Act::ChangeDirection | Act::AttachLeader | Act::Rally | Act::RoutMove => Ok(()),
+        }
+    }
+
+    fn permit_shooter(&self) -> Result<(), Refusal> {
+        forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
+    }
+
+    /// A melee card, or an enemy who shows a flank, is in disorder or runs. *How to battle – fighting.*
+    fn permit_fight(&self) -> Result<(), Refusal> {
+        forbid_if(!self.same_square_as_enemy, "same_square_as_enemy", "Units fight within one square.")?;
+        let flanked = self.attack_arc != Arc::Front && !self.enemy_type.is_some_and(TroopType::has_no_flank);
+        let exposed = flanked || self.enemy_state != State::Ok;
+        forbid_if(
+            self.card != InPlay::Melee && !exposed,
+            "card",
+            "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.",
+        )
+    }
+
+    fn permit_price(&self) -> Result<(), Refusal> {
+        let (currency, cost) = self.price();
+        let (field, message) = match currency {
+            Currency::Free => return Ok(()),
+            Currency::Pips => ("pips", "There are not enough pips left."),
+            Currency::OpportunityChips => ("opportunity_chips", "No opportunity chip is left in this initiative."),
+            Currency::MoraleChips => ("morale_chips", "No morale chip is left."),
+        };
+        forbid_if(self.purse(currency) < cost, field, message)
+    }
+
+    /// What it costs. *How to battle – cards and pips.*
+    fn price(&self) -> (Currency, i32) {
+        let heavy = matches!(self.unit_type, Actor::Cannon | Actor::WarWagons);
+        match self.action {
+            Act::Move | Act::ChangeDirection => (Currency::Pips, if heavy { 3 } else { 1 }),
+            Act::Reload => (Currency::Pips, if heavy || self.unit_type == Actor::Crossbows { 2 } else { 1 }),
+            Act::Shoot if !self.has_initiative => (Currency::OpportunityChips, 1),
+            Act::Shoot | Act::Fight => (Currency::Pips, 1),
+            Act::Rally => (Currency::MoraleChips, 1),
+            Act::AttachLeader | Act::RoutMove => (Currency::Free, 0),
+        }
+    }
+
+    fn purse(&self, currency: Currency) -> i32 {
+        match currency {
+            Currency::Pips => self.pips,
+            Currency::OpportunityChips => self.opportunity_chips,
+            Currency::MoraleChips => self.morale_chips,
+            Currency::Free => 0,
+        }
+    }
+
+    /// What is marked on the unit, and what is thrown next.
+    fn tell_marks(&self, teller: &mut Teller) {
+        match self.action {
+            Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
+                teller.say("If he was with a unit, he may leave it now.");
+            }
+            Act::Move | Act::ChangeDirection => {
+                teller.set("unit", "done_move", true);
+            }
+            Act::Reload => {
+                teller.set("unit", "done_reload", true).set("unit", "fired", false);
+            }
+            Act::Shoot => {
+                teller.set("unit", "fired", true);
+                teller.due("shoot", "It shoots.").cast("shooters", "unit");
+            }
+            Act::Fight => {
+                teller.set("unit", "done_fight", true);
+                teller.due("fight", "It fights.").cast("attacker", "unit").cast("defender", "enemy");
+            }
+            Act::AttachLeader => {
+                teller.set("unit", "leader_attached", true).set("side", "leader", "attached");
+            }
+            Act::Rally => {
+                teller.due("rally_check", "He rallies; the chip is paid with the die.").cast("unit", "unit");
+            }
+            Act::RoutMove => {}
+        }
+    }
+}
+
+/// What names alone do not fill: the sides' purses, the card, the enemy, and what was done on this card.
+fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+    facts::fill_initiative(scene, input);
+    facts::copy(&scene.side, input, &["pips", "opportunity_chips", "morale_chips"]);
+    facts::copy(&scene.battle, input, &["card"]);
+    let action = input.get("action").and_then(Json::as_str).unwrap_or_default().to_owned();
+    // He who acts is the leader, whichever unit he acts with.
+    if matches!(action.as_str(), "attach_leader" | "rally") {
+        input.insert("unit_type".into(), "leader".into());
+    }
+    let done = match action.as_str() {
+        "move" | "change_direction" => "done_move",
+        "reload" => "done_reload",
+        "fight" => "done_fight",
+        _ => "",
+    };
+    if let Some(unit) = scene.unit("unit") {
+        facts::copy_as(unit, done, input, "done_on_card");
+    }
+    if let Some(enemy) = scene.unit("enemy") {
+        facts::copy_as(enemy, "type", input, "enemy_type");
+        facts::copy_as(enemy, "state", input, "enemy_state");
+        input.insert("same_square_as_enemy".into(), true.into());
+    }
+}

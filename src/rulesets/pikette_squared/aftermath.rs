@@ -1,0 +1,218 @@
+//! What follows fighting and what is put right by hand: pursuit, a result put on a unit, victory points.
+
+use super::body::Body;
+use super::facts;
+use super::result::{After, Effect, THE_UNIT, TableRulings};
+use super::terms::{Fate, TroopType};
+use super::words;
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Can the victors be held back?
+pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
+    .heading("How to battle – fighting")
+    .about("Militia and horse run after a unit that routs before them, unless their player wins a roll-off.")
+    .cast(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
+    .chances(&[Chance { label: "must pursue", path: "must_pursue", is: Is::True }])
+    .rulings(&["R3"]);
+
+/// A result put on a unit by hand.
+pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
+    .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
+    .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
+    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::on_table)])
+    .rulings(&["R6", "R8", "R9", "R11", "R23"]);
+
+/// Who has won, by points.
+pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")
+    .heading("A note about victory and defeat")
+    .about("For battles that are not decided at a glance.")
+    .rulings(&["R43"])
+    .fill(|scene, input| {
+        for (side, id) in [(&scene.side, "a_leader_survives"), (&scene.enemy_side, "b_leader_survives")] {
+            if let Some(leader) = side.get("leader") {
+                input.insert(id.into(), (leader != "lost").into());
+            }
+        }
+    });
+
+form! {
+    /// Input of a pursuit.
+    pub struct Pursuit {
+        /// The type of the victor.
+        winner_type: TroopType = unit(choice::<TroopType>()).label("Victor"),
+        /// Its full move.
+        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+    }
+}
+
+outcome! {
+    /// What a pursuit comes to.
+    pub struct Pursued {
+        /// Whether it must pursue.
+        pub must_pursue: bool,
+        /// How far.
+        pub pursuit_squares: f64,
+    }
+}
+
+impl Rule for Pursuit {
+    type Outcome = Pursued;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let eager = self.winner_type.is_cavalry() || self.winner_type == TroopType::Militia;
+        forbid_if(!eager, "winner_type", "Only militia and horse run after a routed enemy.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
+        // He must win the roll to hold them (R3).
+        let must_pursue = dice.die("owner", 6)? <= dice.die("opponent", 6)?;
+        Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
+    }
+
+    fn tell(&self, pursued: &Pursued, teller: &mut Teller) {
+        if pursued.must_pursue {
+            let squares = words::squares(pursued.pursuit_squares);
+            teller.say(text!("It runs after the routed unit: {squares}.", squares = squares));
+            teller.say("If it ends in the same square it may cut it down, from the next initiative on.");
+        } else {
+            teller.say("It is held back and stays.");
+        }
+    }
+}
+
+choices! {
+    /// Where a result comes from.
+    pub enum Source {
+        Table = "table" "Shooting or fighting",
+        Morale = "morale" "A chip, or courage",
+    }
+}
+
+form! {
+    /// Input of a result put on by hand.
+    pub struct ApplyResult {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit"),
+        /// Hits.
+        hits: i32 = situation(whole(0, 3)).or(0).label("Hits"),
+        /// What else.
+        effect: Effect = situation(choice::<Effect>()).or_id("none").label("Effect"),
+        /// Where it comes from.
+        source: Source = situation(choice::<Source>()).or_id("table").label("Comes from"),
+        /// Rulings.
+        rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
+    }
+}
+
+outcome! {
+    /// The unit after it.
+    pub struct Applied {
+        /// What became of it.
+        pub state: Fate,
+        /// Its stands.
+        pub stands: i32,
+        /// Hits on its marked stand.
+        pub hits: i32,
+        /// Chips that its side loses.
+        pub chips_lost: i32,
+        /// Its rout move, if it has just routed.
+        pub rout_move_squares: f64,
+    }
+}
+
+impl Rule for ApplyResult {
+    type Outcome = Applied;
+
+    fn play(&self, _: &mut Dice) -> Result<Applied, Halt> {
+        let effect = match self.source {
+            Source::Table => self.effect.by_table_on(self.unit.state, self.rulings.r6_second_disorder),
+            Source::Morale => self.effect.on_morale_of(self.unit.state),
+        };
+        let After { fate, stands, hits, chips_lost, rout_move } =
+            self.unit.suffers(self.hits, effect, self.rulings.r8_tercio_rout);
+        Ok(Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
+    }
+
+    fn tell(&self, applied: &Applied, teller: &mut Teller) {
+        let Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move } = *applied;
+        teller.say(text!(
+            "{state}: {stands}, {hits} on the marked one.",
+            state = words::word(fate),
+            stands = words::counted(stands, "1 stand", "{n} stands"),
+            hits = words::hits(hits)
+        ));
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
+    }
+}
+
+choices! {
+    /// Who has won.
+    pub enum Victor {
+        A = "a" "This side",
+        B = "b" "The other side",
+        Draw = "draw" "Nobody",
+    }
+}
+
+form! {
+    /// Input of the points.
+    pub struct VictoryPoints {
+        /// Whether this side's leader lives.
+        a_leader_survives: bool = unit(flag()).label("This side's leader lives"),
+        /// Its stands in good order.
+        a_good_order_stands: i32 = unit(whole(0, 60)).label("This side's stands in good order"),
+        /// Its stands in disorder.
+        a_disordered_stands: i32 = unit(whole(0, 60)).label("This side's disordered stands"),
+        /// Whether the other side's leader lives.
+        b_leader_survives: bool = unit(flag()).label("The other side's leader lives"),
+        /// Its stands in good order.
+        b_good_order_stands: i32 = unit(whole(0, 60)).label("The other side's stands in good order"),
+        /// Its stands in disorder.
+        b_disordered_stands: i32 = unit(whole(0, 60)).label("The other side's disordered stands"),
+    }
+}
+
+outcome! {
+    /// The points.
+    pub struct Points {
+        /// This side's.
+        pub a_points: i32,
+        /// The other side's.
+        pub b_points: i32,
+        /// Who has more.
+        pub winner: Victor,
+    }
+}
+
+impl Rule for VictoryPoints {
+    type Outcome = Points;
+
+    fn play(&self, _: &mut Dice) -> Result<Points, Halt> {
+        let a_points = points(self.a_leader_survives, self.a_good_order_stands, self.a_disordered_stands);
+        let b_points = points(self.b_leader_survives, self.b_good_order_stands, self.b_disordered_stands);
+        let winner = match a_points - b_points {
+            1.. => Victor::A,
+            0 => Victor::Draw,
+            ..0 => Victor::B,
+        };
+        Ok(Points { a_points, b_points, winner })
+    }
+
+    fn tell(&self, points: &Points, teller: &mut Teller) {
+        let Points { a_points: own, b_points: other, winner } = *points;
+        match winner {
+            Victor::A => teller.say(text!("This side wins, {own} to {other}.", own = own, other = other)),
+            Victor::B => teller.say(text!("The other side wins, {other} to {own}.", own = own, other = other)),
+            Victor::Draw => teller.say(text!("A draw, at {own} each.", own = own)),
+        };
+    }
+}
+
+/// Two for a leader alive, two for a stand in order, one for a stand in disorder. *A note about victory and defeat.*
+fn points(leader_survives: bool, in_order: i32, disordered: i32) -> i32 {
+    2 * i32::from(leader_survives) + 2 * in_order + disordered
+}

@@ -1,0 +1,311 @@
+//! Mustering: an army list with its rolls, and whether a roster is of the right size.
+
+use super::army_lists::{ListedArmy, Row, RowId};
+use super::terms::{ExtraCard, TroopType};
+use super::words;
+use crate::dice::{Dice, Halt};
+use crate::form::{Choices, Counts};
+use crate::outcome::{Datum, Record};
+use crate::procedure::{Procedure, Rule};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Rolls up an army.
+pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generate", "Muster an army")
+    .heading("How to set up playing; Army lists (1)")
+    .about("The rolls of an army list: upgrades, and the unit that makes up the twelve.")
+    .rulings(&["R26", "R27", "R28"]);
+
+/// Whether a roster has twelve units and a cannon.
+pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twelve units and a cannon?")
+    .heading("Units; What you need to play")
+    .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
+    .rulings(&["R10", "R26"]);
+
+choices! {
+    /// The extra unit of the French on a 6.
+    pub enum FrenchSix {
+        LightHorse = "light_horse" "Light horse",
+        Carabins = "carabins" "Carabins",
+    }
+}
+
+choices! {
+    /// A card of the two on which units move.
+    pub enum MoveCard {
+        InfantryMove = "infantry_move" "Infantry Move",
+        CavalryMove = "cavalry_move" "Cavalry Move",
+    }
+}
+
+choices! {
+    /// Who leads.
+    pub enum Commander {
+        General = "general" "A general",
+        Sultan = "sultan" "The Sultan",
+    }
+}
+
+form! {
+    /// Input of a muster.
+    pub struct ArmyGenerate {
+        /// The army.
+        army: ListedArmy = choice_of(choice::<ListedArmy>()).label("Army"),
+        /// The extra unit of the French on a 6.
+        french_six: FrenchSix = choice_of(choice::<FrenchSix>()).or_id("light_horse").label("On a 6")
+            .help("The extra unit that a 6 brings.")
+            .when(&[When { field: "army", is: &["french"] }]),
+        /// The extra card of the Moors.
+        moorish_card: MoveCard = choice_of(choice::<MoveCard>()).or_id("infantry_move").label("Extra card")
+            .when(&[When { field: "army", is: &["moorish"] }]),
+    }
+}
+
+outcome! {
+    /// An army.
+    pub struct Mustered {
+        /// Which.
+        pub army: ListedArmy,
+        /// How many units of each row.
+        pub units: Record,
+        /// Units, as they count.
+        pub unit_total: i32,
+        /// Stands.
+        pub stand_total: i32,
+        /// Who leads.
+        pub leader: Commander,
+        /// Morale chips on top.
+        pub morale_chip_bonus: i32,
+        /// The twentieth card.
+        pub extra_card: ExtraCard,
+    }
+}
+
+/// How many units of each row of a list.
+struct Muster {
+    rows: Vec<(&'static Row, i32)>,
+}
+
+impl Muster {
+    fn of(army: ListedArmy) -> Self {
+        Self { rows: army.rows().iter().map(|row| (row, row.units)).collect() }
+    }
+
+    /// So many units more of a row, or fewer.
+    fn add(&mut self, id: RowId, units: i32) {
+        for (row, count) in &mut self.rows {
+            if row.id == id {
+                *count += units;
+            }
+        }
+    }
+
+    /// So many units of one row become one, or as many, of another.
+    fn swap(&mut self, from: (RowId, i32), to: (RowId, i32)) {
+        self.add(from.0, -from.1);
+        self.add(to.0, to.1);
+    }
+
+    fn sum(&self, of_one: impl Fn(TroopType) -> i32) -> i32 {
+        self.rows.iter().map(|(row, count)| count * of_one(row.kind)).sum()
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::with_room(self.rows.len());
+        for (row, count) in self.rows.iter().filter(|(_, count)| *count > 0) {
+            record.set(row.id.id(), *count);
+        }
+        record
+    }
+}
+
+impl Rule for ArmyGenerate {
+    type Outcome = Mustered;
+
+    fn play(&self, dice: &mut Dice) -> Result<Mustered, Halt> {
+        let mut muster = Muster::of(self.army);
+        let mut leader = Commander::General;
+        match self.army {
+            ListedArmy::French => self.muster_french(&mut muster, dice)?,
+            ListedArmy::Italian => muster_italian(&mut muster, dice)?,
+            ListedArmy::Spanish => muster_spanish(&mut muster, dice)?,
+            ListedArmy::Imperialist => muster_imperialist(&mut muster, dice)?,
+            ListedArmy::Ottoman => leader = muster_ottoman(&mut muster, dice)?,
+            ListedArmy::Moorish => {}
+        }
+        Ok(Mustered {
+            army: self.army,
+            units: muster.record(),
+            unit_total: muster.sum(TroopType::counts_for),
+            stand_total: muster.sum(TroopType::full_stands),
+            leader,
+            morale_chip_bonus: if leader == Commander::Sultan { 3 } else { 0 },
+            extra_card: self.extra_card(),
+        })
+    }
+
+    fn tell(&self, mustered: &Mustered, teller: &mut Teller) {
+        teller.say(text!(
+            "{n} units and a cannon: {stands} stands.",
+            n = mustered.unit_total,
+            stands = mustered.stand_total
+        ));
+        for (id, count) in mustered.units.iter() {
+            let row = RowId::ALL.iter().find(|row| row.id() == id);
+            if let (Some(row), Datum::Whole(count)) = (row, count) {
+                teller.say(text!("{count} × {row}", count = *count, row = row.label()));
+            }
+        }
+        let sultan = mustered.leader == Commander::Sultan;
+        if sultan {
+            teller.say(
+                "The Sultan himself leads: 3 morale chips more, and rallies are up 1. If he is lost, every chip goes.",
+            );
+        }
+        teller.set("side", "sultan", sultan);
+        teller.due("morale_chips", "Each side rolls for its chips.").field("sultan", sultan);
+        teller
+            .due("deck_build", "Each side builds its deck.")
+            .field("army", self.army.id())
+            .field("extra_card", mustered.extra_card.id());
+    }
+}
+
+impl ArmyGenerate {
+    /// *French: the note on pike; Plus one extra unit.*
+    fn muster_french(&self, muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
+        if dice.die("swiss_pike", 6)? >= 4 {
+            muster.swap((RowId::Pike, 2), (RowId::SwissPhalanx, 1));
+        }
+        let extra = match dice.die("extra_unit", 6)? {
+            ..=2 => RowId::Militia,
+            3..=4 => RowId::Skirmishers,
+            5 => RowId::Arquebus,
+            _ => match self.french_six {
+                FrenchSix::LightHorse => RowId::Stradiots,
+                FrenchSix::Carabins => RowId::Carabins,
+            },
+        };
+        muster.add(extra, 1);
+        Ok(())
+    }
+
+    /// The list names it; the Moors choose (R28).
+    fn extra_card(&self) -> ExtraCard {
+        self.army.extra_card().unwrap_or(match self.moorish_card {
+            MoveCard::InfantryMove => ExtraCard::InfantryMove,
+            MoveCard::CavalryMove => ExtraCard::CavalryMove,
+        })
+    }
+}
+
+/// *Italian: the notes on knights and crossbows; Plus one extra unit.*
+fn muster_italian(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
+    if dice.die("familia", 6)? == 6 {
+        muster.swap((RowId::Condottieri, 1), (RowId::Familia, 1));
+    }
+    if dice.die("citizen_crossbows", 6)? >= 4 {
+        muster.swap((RowId::Crossbows, 2), (RowId::CitizenCrossbows, 2));
+    }
+    let extra = match dice.die("extra_unit", 6)? {
+        ..=3 => RowId::Militia,
+        4..=5 => RowId::Skirmishers,
+        _ => RowId::Arquebus,
+    };
+    muster.add(extra, 1);
+    Ok(())
+}
+
+/// *Spanish: the note on genitors; Plus one extra unit.*
+fn muster_spanish(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
+    if dice.die("genitors", 6)? == 6 {
+        muster.swap((RowId::Genitors, 1), (RowId::GenitorsUpgraded, 1));
+    }
+    let extra = match dice.die("extra_unit", 6)? {
+        ..=1 => RowId::Musketeers,
+        2..=4 => RowId::Pike,
+        _ => RowId::Arquebus,
+    };
+    muster.add(extra, 1);
+    Ok(())
+}
+
+/// *Imperialist: Plus one extra unit.*
+fn muster_imperialist(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
+    let extra = match dice.die("extra_unit", 6)? {
+        ..=2 => RowId::Hungarians,
+        3..=4 => RowId::Carabins,
+        _ => RowId::Arquebus,
+    };
+    muster.add(extra, 1);
+    Ok(())
+}
+
+/// *Ottomans: the notes on spahis and azabs; the Sultan.* Under him no die is thrown for the azabs (R27).
+fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Halt> {
+    let sultan = dice.die("sultans_guard", 6)? >= 5;
+    if sultan {
+        muster.swap((RowId::Spahis, 1), (RowId::SultansGuard, 1));
+    }
+    if sultan || dice.die("azabs", 6)? == 6 {
+        muster.swap((RowId::Azabs, 2), (RowId::AzabsUpgraded, 2));
+    }
+    Ok(if sultan { Commander::Sultan } else { Commander::General })
+}
+
+form! {
+    /// Input of the check.
+    pub struct ArmyCheck {
+        /// How many units of each type.
+        units: Counts<TroopType> = unit(counts::<TroopType>(30)).label("Units"),
+    }
+}
+
+outcome! {
+    /// What a roster comes to.
+    pub struct Checked {
+        /// Units, as they count.
+        pub unit_total: i32,
+        /// Cannon.
+        pub cannons: i32,
+        /// Stands.
+        pub stand_total: i32,
+        /// Hits that it can take.
+        pub hit_total: i32,
+        /// Whether it has twelve units and a cannon.
+        pub complies: bool,
+    }
+}
+
+impl Rule for ArmyCheck {
+    type Outcome = Checked;
+
+    fn play(&self, _: &mut Dice) -> Result<Checked, Halt> {
+        let sum = |of_one: fn(TroopType) -> i32| self.units.iter().map(|(kind, count)| count * of_one(kind)).sum();
+        let unit_total = sum(TroopType::counts_for);
+        let cannons = self.units.of(TroopType::Cannon);
+        Ok(Checked {
+            unit_total,
+            cannons,
+            stand_total: sum(TroopType::full_stands),
+            hit_total: sum(all_hits),
+            complies: unit_total == 12 && cannons == 1,
+        })
+    }
+
+    fn tell(&self, checked: &Checked, teller: &mut Teller) {
+        let units = words::counted(checked.unit_total, "1 unit", "{n} units");
+        if checked.complies {
+            teller.say("Twelve units and a cannon: as it should be.");
+        } else {
+            teller.say(text!("{units} and {n} cannon, not twelve and one.", units = units, n = checked.cannons));
+        }
+        let (stands, hits) = (checked.stand_total, words::hits(checked.hit_total));
+        teller.say(text!("{stands} stands, which can take {hits}.", stands = stands, hits = hits));
+    }
+}
+
+/// Hits that a full unit can take.
+fn all_hits(kind: TroopType) -> i32 {
+    (1..=kind.full_stands()).map(|stands| kind.hits_per_stand(stands)).sum()
+}

@@ -1,0 +1,91 @@
+//! A unit as the procedures take it: its profile and its state together.
+
+use super::terms::{Die, DieOrNone, State, TroopType};
+use crate::form;
+use crate::refusal::{Refusal, bad_if};
+use crate::text;
+
+form! {
+    /// A unit: a body of one type in one square. *Units.*
+    pub struct Body {
+        /// Its type.
+        r#type: TroopType = unit(choice::<TroopType>()).label("Type"),
+        /// Its full move, in squares.
+        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares."),
+        /// The die with which it fights and keeps its nerve.
+        fight_die: Die = unit(choice::<Die>()).label("Fight die")
+            .help("It fights and checks its morale with this die."),
+        /// The die with which it shoots, if it can.
+        shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die"),
+        /// How far it shoots, in squares; needed of whoever shoots.
+        weapon_range_squares: Option<f64> =
+            unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
+        /// Whether it has ordinary bows.
+        bow_armed: bool = unit(flag()).or(false).label("Ordinary bows")
+            .help("Not longbows, not crossbows.").when(SHOOTS),
+        /// Stands left; all of them, if it is not said.
+        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left"),
+        /// Hits on the marked stand.
+        hits: i32 = unit(whole(0, 3)).or(0).label("Hits").help("On the stand that is next to go."),
+        /// Its state.
+        state: State = unit(choice::<State>()).or_id("ok").label("State"),
+        /// Whether it carries an F marker.
+        fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTS),
+        /// Whether the leader is with it.
+        leader_attached: bool = unit(flag()).or(false).label("Leader attached"),
+        /// Whether enemies fear it.
+        fearsome: bool = unit(flag()).or(false).label("Fearsome"),
+        /// Whether it is a phalanx of Swiss.
+        swiss: bool = unit(flag()).or(false).label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+    } agree(Body::agree)
+}
+
+/// Of units that shoot alone.
+const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+
+impl Body {
+    /// Its type.
+    pub fn kind(&self) -> TroopType {
+        self.r#type
+    }
+
+    /// Stands left.
+    pub fn stands(&self) -> i32 {
+        self.stands.unwrap_or(self.kind().full_stands())
+    }
+
+    /// How far it shoots, in squares.
+    pub fn range(&self) -> f64 {
+        self.weapon_range_squares.unwrap_or(0.0)
+    }
+
+    /// A step down for a unit in disorder.
+    pub fn disorder_step(&self) -> i32 {
+        -i32::from(self.state == State::Disordered)
+    }
+
+    /// Two steps up for the leader's company.
+    pub fn leader_steps(&self) -> i32 {
+        2 * i32::from(self.leader_attached)
+    }
+
+    fn agree(&self) -> Result<(), Refusal> {
+        let full = self.kind().full_stands();
+        if self.shoot_die != DieOrNone::None {
+            let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
+            bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")?;
+        }
+        bad_if(self.stands() > full, "stands", text!("A unit of this type has {n} stands at most.", n = full))?;
+        bad_if(
+            self.hits >= self.kind().hits_per_stand(self.stands()),
+            "hits",
+            "With so many hits the stand is gone: take it off instead.",
+        )?;
+        bad_if(
+            self.state == State::Routed && self.kind().is_block(),
+            "state",
+            "A phalanx or a tercio never routs: it loses a stand instead.",
+        )?;
+        bad_if(self.swiss && self.kind() != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
+    }
+}

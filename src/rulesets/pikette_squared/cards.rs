@@ -1,0 +1,254 @@
+//! The deck: its twenty cards, and turning the next.
+
+use super::army_lists::{Army, ListedArmy};
+use super::terms::{Card, ExtraCard};
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::form::{Choices, Counts};
+use crate::outcome::Record;
+use crate::procedure::{Chance, Is, Procedure, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// The twenty cards of a side.
+pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Build the deck")
+    .heading("How to set up playing; extra cards of the army lists")
+    .about("Nineteen cards are the same for all; the twentieth comes with the army.")
+    .rulings(&["R17", "R28"]);
+
+/// The next card of a shuffled deck.
+pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a card")
+    .heading("How to battle – cards and pips")
+    .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
+    .chances(&[
+        Chance { label: "Infantry Move", path: "card", is: Is::Word("infantry_move") },
+        Chance { label: "Cavalry Move", path: "card", is: Is::Word("cavalry_move") },
+        Chance { label: "Melee", path: "card", is: Is::Word("melee") },
+        Chance { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
+    ])
+    .rulings(&["R17", "R19"])
+    .fill(|scene, input| {
+        facts::copy(&scene.side, input, &["pips"]);
+        if let Some(deck) = facts::deck(&scene.side) {
+            input.insert("deck".into(), deck.clone().into());
+        }
+    });
+
+choices! {
+    /// Whether Command Indecision is in the deck (R17).
+    pub enum Indecision {
+        NotInDeck = "not_in_deck" "Not in the deck",
+        ReplacesOneMillingAround = "replaces_one_milling_around" "In place of one Milling Around",
+    }
+}
+
+form! {
+    /// The ruling that bears on the deck.
+    pub struct DeckRulings {
+        /// Command Indecision.
+        r17_command_indecision: Indecision = choice_of(choice::<Indecision>()).or_id("not_in_deck"),
+    }
+}
+
+form! {
+    /// Input of a deck.
+    pub struct DeckBuild {
+        /// The army.
+        army: Army = unit(choice::<Army>()).label("Army"),
+        /// The card that comes with it.
+        extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card")
+            .help("Most armies' lists fix it.")
+            .when(&[When { field: "army", is: &["moorish", "other"] }]),
+        /// Rulings.
+        rulings: DeckRulings = choice_of(object::<DeckRulings>()).or_empty().rare(),
+    } agree(DeckBuild::agree)
+}
+
+outcome! {
+    /// A deck.
+    pub struct DeckBuilt {
+        /// How many of each card.
+        pub deck: Record,
+        /// All of them together.
+        pub total: i32,
+        /// The card that came with the army.
+        pub extra_card: ExtraCard,
+    }
+}
+
+impl DeckBuild {
+    /// The card that the army's list names, if it names one.
+    fn listed_card(&self) -> Option<ExtraCard> {
+        self.army.listed().and_then(ListedArmy::extra_card)
+    }
+
+    fn agree(&self) -> Result<(), Refusal> {
+        match self.extra_card.or(self.listed_card()) {
+            None => Err(Refusal::missing("extra_card")),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// Cards of one kind in every deck. *How to set up playing.*
+fn in_every_deck(card: Card) -> i32 {
+    match card {
+        Card::InfantryMove | Card::CavalryMove | Card::Melee => 3,
+        Card::Reload | Card::LeaderCheck => 2,
+        Card::MillingAround => 5,
+        Card::Courage => 1,
+        Card::CommandIndecision => 0,
+    }
+}
+
+impl Rule for DeckBuild {
+    type Outcome = DeckBuilt;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let Some(chosen) = self.extra_card else { return Ok(()) };
+        let listed = match self.listed_card() {
+            Some(listed) => chosen == listed,
+            // The Moors choose between the two moves.
+            None if self.army == Army::Moorish => matches!(chosen, ExtraCard::InfantryMove | ExtraCard::CavalryMove),
+            None => true,
+        };
+        forbid_if(!listed, "extra_card", "The army's list names another card.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<DeckBuilt, Halt> {
+        let Some(extra_card) = self.extra_card.or(self.listed_card()) else {
+            return Err(Refusal::missing("extra_card").into());
+        };
+        let indecision = self.rulings.r17_command_indecision == Indecision::ReplacesOneMillingAround;
+        let mut deck = Record::with_room(Card::ALL.len());
+        let mut total = 0;
+        for card in Card::ALL.iter().copied() {
+            let swapped = match card {
+                Card::MillingAround => -i32::from(indecision),
+                Card::CommandIndecision => i32::from(indecision),
+                _ => 0,
+            };
+            let count = in_every_deck(card) + i32::from(card == extra_card.card()) + swapped;
+            total += count;
+            deck.set(card.id(), count);
+        }
+        Ok(DeckBuilt { deck, total, extra_card })
+    }
+
+    fn tell(&self, built: &DeckBuilt, teller: &mut Teller) {
+        teller.say(text!(
+            "{n} cards, one more {card} among them.",
+            n = built.total,
+            card = words::word(built.extra_card)
+        ));
+        teller.set("side", "deck", built.deck.clone()).set("side", "full_deck", built.deck.clone());
+    }
+}
+
+form! {
+    /// Input of turning a card.
+    pub struct DrawCard {
+        /// Cards left.
+        deck: Counts<Card> = unit(counts::<Card>(20)).label("Cards left"),
+        /// Pips left.
+        pips: i32 = unit(whole(0, 12)).label("Pips"),
+    } agree(DrawCard::agree)
+}
+
+outcome! {
+    /// The card turned.
+    pub struct Drawn {
+        /// Which.
+        pub card: Card,
+        /// Pips left.
+        pub pips_left: i32,
+        /// Cards left.
+        pub cards_left: i32,
+        /// Whether it was the last of the deck.
+        pub last_card: bool,
+        /// Whether the initiative is rolled again at once.
+        pub new_initiative: bool,
+    }
+}
+
+impl DrawCard {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.deck.total() > 20, "deck", "A deck has twenty cards.")
+    }
+
+    /// The card at a place, counted through the cards in their order.
+    fn card_at(&self, mut place: i32) -> Card {
+        for (card, count) in self.deck.iter() {
+            if place <= count {
+                return card;
+            }
+            place -= count;
+        }
+        Card::CommandIndecision
+    }
+}
+
+impl Rule for DrawCard {
+    type Outcome = Drawn;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.deck.total() == 0, "deck", "The deck is used up: the turn ends.")?;
+        forbid_if(self.pips == 0, "pips", "Turning a card costs a pip.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
+        let cards = self.deck.total();
+        let card = self.card_at(dice.die("card", u8::try_from(cards).unwrap_or(u8::MAX))?);
+        // The side is thrown into confusion: its pips are gone. *Command Indecision.*
+        let new_initiative = card == Card::CommandIndecision;
+        Ok(Drawn {
+            card,
+            pips_left: if new_initiative { 0 } else { self.pips - 1 },
+            cards_left: cards - 1,
+            last_card: cards == 1,
+            new_initiative,
+        })
+    }
+
+    fn tell(&self, drawn: &Drawn, teller: &mut Teller) {
+        teller.say(text!("{card}: {what}", card = words::word(drawn.card), what = allows(drawn.card)));
+        if drawn.last_card {
+            teller.say("It is the last of the deck: once it has been acted on, the turn ends.");
+        }
+        let mut left = Record::with_room(Card::ALL.len());
+        for (card, count) in self.deck.iter() {
+            left.set(card.id(), count - i32::from(card == drawn.card));
+        }
+        teller.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
+        match drawn.card {
+            Card::LeaderCheck => {
+                teller.due("leader_check", "The card must be obeyed.");
+            }
+            Card::Courage => {
+                teller.due("courage_required", "The card must be obeyed: ask it of every unit of this side.");
+            }
+            Card::CommandIndecision => {
+                teller.set("enemy_side", "pips", 0);
+                teller.due("initiative", "All pips of this round are void.");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a card is good for. *How to battle – cards and pips.*
+pub fn allows(card: Card) -> &'static str {
+    match card {
+        Card::InfantryMove => {
+            "foot and the leader move or turn for 1 pip each, guns and wagons for 3; or the army marches."
+        }
+        Card::CavalryMove => "horse and the leader move or turn for 1 pip each; or the army marches.",
+        Card::Reload => "F markers come off for 1 pip a unit; crossbows, guns and wagons pay 2.",
+        Card::Melee => "units fight an enemy in their square for 1 pip each.",
+        Card::LeaderCheck => "a leader in danger is rolled for; if he lives he may move, join a unit, or rally.",
+        Card::MillingAround => "nothing happens.",
+        Card::Courage => "units with an enemy in their square, or a fearsome one near, check their courage.",
+        Card::CommandIndecision => "all pips are gone, and the initiative is rolled again.",
+    }
+}

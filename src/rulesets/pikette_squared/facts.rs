@@ -1,0 +1,109 @@
+//! What units and sides bring to a procedure: who can take a role, and what is filled in from the sides.
+
+use super::terms::{State, TroopType};
+use crate::facts::{Facts, Scene};
+use crate::form::Choices;
+use crate::text::Text;
+use serde_json::{Map, Value as Json};
+
+/// A place that no form has: a role there names a unit whose facts are filled in under other names.
+pub const ASIDE: &str = "aside";
+
+/// Whether a unit is on the table.
+pub fn on_table(unit: &Facts) -> Result<(), Text> {
+    match unit.word("state") {
+        "destroyed" => Err("It is destroyed.".into()),
+        "left_table" => Err("It has left the table.".into()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit can do anything but run.
+pub fn not_routed(unit: &Facts) -> Result<(), Text> {
+    on_table(unit)?;
+    if unit.is("state", &[State::Routed.id()]) { Err("A routed unit does nothing but run.".into()) } else { Ok(()) }
+}
+
+/// Whether a unit can shoot now.
+pub fn can_shoot(unit: &Facts) -> Result<(), Text> {
+    not_routed(unit)?;
+    if !unit.is("shoot_die", &["d4", "d6", "d8", "d10", "d12"]) {
+        return Err("It has nothing to shoot with.".into());
+    }
+    if unit.flag("fired") { Err("It has fired and must reload first.".into()) } else { Ok(()) }
+}
+
+/// Whether there is anything to rally.
+pub fn can_be_rallied(unit: &Facts) -> Result<(), Text> {
+    on_table(unit)?;
+    if unit.is("state", &[State::Ok.id()]) {
+        return Err("It is in good order.".into());
+    }
+    if unit.flag("leader_attached") { Err("A leader who is attached rallies nobody.".into()) } else { Ok(()) }
+}
+
+/// Whether a unit runs after who routs.
+pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
+    not_routed(unit)?;
+    match troop_type(unit) {
+        Some(kind) if kind.is_cavalry() || kind == TroopType::Militia => Ok(()),
+        _ => Err("Only militia and horse run after a routed enemy.".into()),
+    }
+}
+
+/// Whether a unit is of the French knights.
+pub fn french_knights(unit: &Facts) -> Result<(), Text> {
+    not_routed(unit)?;
+    if unit.is("army", &["french"]) && unit.is("type", &[TroopType::Knights.id()]) {
+        Ok(())
+    } else {
+        Err("Only French knights charge against orders.".into())
+    }
+}
+
+/// The type among a unit's facts.
+pub fn troop_type(unit: &Facts) -> Option<TroopType> {
+    let id = unit.word("type");
+    TroopType::ALL.iter().copied().find(|kind| kind.id() == id)
+}
+
+/// Copies facts into an input under their own names.
+pub fn copy(facts: &Facts, input: &mut Map<String, Json>, ids: &[&str]) {
+    for id in ids {
+        copy_as(facts, id, input, id);
+    }
+}
+
+/// Copies a fact into an input under another name.
+pub fn copy_as(facts: &Facts, id: &str, input: &mut Map<String, Json>, name: &str) {
+    if let Some(fact) = facts.get(id) {
+        input.insert(name.to_owned(), fact.clone());
+    }
+}
+
+/// Whether the side that acts has the initiative, while one of the two initiatives is played.
+pub fn has_initiative(scene: &Scene) -> Option<bool> {
+    match scene.battle.word("phase") {
+        "first_side" => Some(scene.side.is("place", &["first"])),
+        "second_side" => Some(scene.side.is("place", &["second"])),
+        _ => None,
+    }
+}
+
+/// Fills in whether the side that acts has the initiative.
+pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
+    if let Some(has_it) = has_initiative(scene) {
+        input.insert("has_initiative".into(), has_it.into());
+    }
+}
+
+/// The cards left in a side's deck. One that names no card at all is as it was built: full.
+pub fn deck(side: &Facts) -> Option<&Map<String, Json>> {
+    let object = |id: &str| side.get(id).and_then(Json::as_object).filter(|cards| !cards.is_empty());
+    object("deck").or_else(|| object("full_deck"))
+}
+
+/// How many cards are left in a side's deck.
+pub fn cards_left(side: &Facts) -> Option<i64> {
+    Some(deck(side)?.values().filter_map(Json::as_i64).sum())
+}

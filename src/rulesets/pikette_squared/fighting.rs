@@ -1,0 +1,360 @@
+//! Fighting: one unit against one in the same square.
+
+use super::body::Body;
+use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
+use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
+use super::{facts, fighting_words};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome};
+
+/// One unit fights one.
+pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
+    .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
+    .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
+    .cast(&[
+        Role::own("attacker", "Attacker", "attacker").fits(facts::not_routed),
+        Role::enemy("defender", "Defender", "defender").fits(facts::on_table),
+    ])
+    .chances(&[
+        Chance { label: "attacker wins", path: "winner", is: Is::Word("attacker") },
+        Chance { label: "defender wins", path: "winner", is: Is::Word("defender") },
+        Chance { label: "defender routs", path: "defender_state", is: Is::Word("routed") },
+        Chance { label: "attacker routs", path: "attacker_state", is: Is::Word("routed") },
+    ])
+    .axes(&[Axis { label: "difference", path: "difference" }, Axis { label: "hits on the loser", path: "hits" }])
+    .rulings(&[
+        "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
+    ])
+    .fill(|scene, input| {
+        if let Some(card) = scene.battle.get("card") {
+            input.insert("melee_card".into(), (card == "melee").into());
+        }
+    });
+
+choices! {
+    /// Who stands better.
+    pub enum BetterTerrain {
+        None = "none" "Neither",
+        Attacker = "attacker" "The attacker",
+        Defender = "defender" "The defender",
+    }
+}
+
+choices! {
+    /// Who won.
+    pub enum Winner {
+        Attacker = "attacker" "The attacker",
+        Defender = "defender" "The defender",
+        Tie = "tie" "Nobody",
+    }
+}
+
+choices! {
+    /// Whether the winner follows who falls back.
+    pub enum Follow {
+        Must = "must" "Must follow",
+        May = "may" "May follow",
+        None = "none" "Does not follow",
+    }
+}
+
+choices! {
+    /// Whether who routs also falls back (R7).
+    pub enum RoutFallBack {
+        Both = "both" "It falls back and makes its rout move",
+        RoutMoveOnly = "rout_move_only" "It makes its rout move alone",
+    }
+}
+
+form! {
+    /// Rulings that bear on fighting.
+    pub struct FightRulings {
+        /// A second disorder by the table.
+        r6_second_disorder: SecondDisorder = choice_of(choice::<SecondDisorder>()).or_id("no_further_effect"),
+        /// Falling back before a rout move.
+        r7_rout_fall_back: RoutFallBack = choice_of(choice::<RoutFallBack>()).or_id("both"),
+        /// A tercio that would rout.
+        r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+    }
+}
+
+form! {
+    /// Input of a fight.
+    pub struct Fight {
+        /// Who pays the pip.
+        attacker: Body = unit(object::<Body>()).label("Attacker"),
+        /// Who is fought.
+        defender: Body = unit(object::<Body>()).label("Defender"),
+        /// From which side of the defender the attacker came into the square.
+        attack_arc: Arc =
+            situation(choice::<Arc>()).or_id("front").label("Attacks its")
+            .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
+        /// Whether a melee card is in play.
+        melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
+        /// Who is uphill, in woods, behind a stream or in a building.
+        better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
+            .help("Uphill, in woods, behind a stream, in a building."),
+        /// Rulings.
+        rulings: FightRulings = choice_of(object::<FightRulings>()).or_empty().rare(),
+    }
+}
+
+outcome! {
+    /// What a fight comes to.
+    pub struct Fought {
+        /// The attacker's die; none against a unit that runs.
+        pub attacker_die: DieOrNone,
+        /// The defender's die.
+        pub defender_die: DieOrNone,
+        /// Who won.
+        pub winner: Winner,
+        /// By how much.
+        pub difference: i32,
+        /// Whether the loser cannot be beaten so.
+        pub no_effect: bool,
+        /// Hits on the loser.
+        pub hits: i32,
+        /// What became of the attacker.
+        pub attacker_state: Fate,
+        /// Its stands.
+        pub attacker_stands: i32,
+        /// Hits on its marked stand.
+        pub attacker_hits: i32,
+        /// Chips that its side loses.
+        pub attacker_chips_lost: i32,
+        /// What became of the defender.
+        pub defender_state: Fate,
+        /// Its stands.
+        pub defender_stands: i32,
+        /// Hits on its marked stand.
+        pub defender_hits: i32,
+        /// Chips that its side loses.
+        pub defender_chips_lost: i32,
+        /// Squares that the loser falls back.
+        pub fall_back_squares: i32,
+        /// The loser's rout move, if it has just routed.
+        pub rout_move_squares: f64,
+        /// Whether the loser can be chipped now.
+        pub chip_allowed: bool,
+        /// Whether the winner follows.
+        pub follow: Follow,
+        /// Whether the winner must roll to be held back.
+        pub pursuit_roll: bool,
+        /// Whether the attacker's leader fell.
+        pub attacker_leader_killed: bool,
+        /// Whether the defender's leader fell.
+        pub defender_leader_killed: bool,
+    }
+}
+
+impl Rule for Fight {
+    type Outcome = Fought;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.attacker.state == State::Routed, "attacker.state", "A routed unit does nothing but run.")?;
+        forbid_if(
+            !self.melee_card && self.arc() == Arc::Front && self.defender.state == State::Ok,
+            "melee_card",
+            "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.",
+        )
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        // Who runs does not fight back: he is cut down. *Fighting; R23.*
+        if self.defender.state == State::Routed {
+            let mut fought = self.untouched(DieOrNone::None, DieOrNone::None);
+            fought.winner = Winner::Attacker;
+            fought.write_loser(self.defender.cut_down());
+            return Ok(fought);
+        }
+        let attacker_die = dice.prefixed("attacker_", |dice| self.attacker_die(dice));
+        let defender_die = dice.prefixed("defender_", |dice| self.defender_die(dice));
+        let attack = dice.die("attacker", attacker_die.sides())?;
+        let defence = dice.die("defender", defender_die.sides())?;
+        let mut fought = self.untouched(attacker_die.into(), defender_die.into());
+        if attack == defence {
+            // They stay where they are, but a leader among them falls. *Fighting.*
+            fought.attacker_leader_killed = self.attacker.leader_attached;
+            fought.defender_leader_killed = self.defender.leader_attached;
+        } else {
+            fought.winner = if attack > defence { Winner::Attacker } else { Winner::Defender };
+            fought.difference = attack.abs_diff(defence).cast_signed();
+            // The seed's D6 is never thrown: the loser's own roll is meant (R4).
+            let ratio = Ratio::of(attack.max(defence), attack.min(defence));
+            self.beat_loser(&mut fought, ratio);
+        }
+        Ok(fought)
+    }
+
+    fn tell(&self, fought: &Fought, teller: &mut Teller) {
+        fighting_words::tell(self, fought, teller);
+    }
+}
+
+impl Fight {
+    /// The side of the defender that is attacked. A tercio and war wagons are all front.
+    pub fn arc(&self) -> Arc {
+        if self.defender.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
+    }
+
+    /// The unit that won and the one that lost; none after a tie.
+    pub fn parties(&self, winner: Winner) -> Option<(&Body, &Body)> {
+        match winner {
+            Winner::Attacker => Some((&self.attacker, &self.defender)),
+            Winner::Defender => Some((&self.defender, &self.attacker)),
+            Winner::Tie => None,
+        }
+    }
+
+    /// The outcome in which nothing has happened yet.
+    fn untouched(&self, attacker_die: DieOrNone, defender_die: DieOrNone) -> Fought {
+        let (attacker, defender) = (self.attacker.unharmed(), self.defender.unharmed());
+        Fought {
+            attacker_die,
+            defender_die,
+            winner: Winner::Tie,
+            difference: 0,
+            no_effect: false,
+            hits: 0,
+            attacker_state: attacker.fate,
+            attacker_stands: attacker.stands,
+            attacker_hits: attacker.hits,
+            attacker_chips_lost: 0,
+            defender_state: defender.fate,
+            defender_stands: defender.stands,
+            defender_hits: defender.hits,
+            defender_chips_lost: 0,
+            fall_back_squares: 0,
+            rout_move_squares: 0.0,
+            chip_allowed: false,
+            follow: Follow::None,
+            pursuit_roll: false,
+            attacker_leader_killed: false,
+            defender_leader_killed: false,
+        }
+    }
+
+    /// Reads the table for the loser.
+    fn beat_loser(&self, fought: &mut Fought, ratio: Ratio) {
+        let Some((victor, loser)) = self.parties(fought.winner) else { return };
+        if self.cannot_be_beaten(fought.winner, victor, loser) {
+            fought.no_effect = true;
+            return;
+        }
+        let line = Line::of(fought.difference, ratio);
+        let effect = if rides_down(victor, loser, ratio) { Effect::Routed } else { line.effect };
+        let effect = effect.by_table_on(loser.state, self.rulings.r6_second_disorder);
+        let after = loser.suffers(line.hits, effect, self.rulings.r8_tercio_rout);
+        let has_routed = after.fate == Fate::Routed;
+        fought.hits = line.hits;
+        fought.write_loser(after);
+        fought.fall_back_squares = if self.stays(loser, effect, after) { 0 } else { line.falls_back };
+        // No chip on top of a rout, not even of one that came down to a stand lost (R34).
+        fought.chip_allowed = line.chip && effect != Effect::Routed && after.can_be_chipped();
+        if fought.fall_back_squares > 0 && !has_routed {
+            fought.follow = follows(victor);
+        }
+        // Militia and horse run after whoever runs. *Fighting.*
+        fought.pursuit_roll = has_routed && (victor.kind().is_cavalry() || victor.kind() == TroopType::Militia);
+    }
+
+    /// Horse never beat a tercio, nor a phalanx but from its own flank or rear (R36). *PHALANX; TERCIO.*
+    fn cannot_be_beaten(&self, winner: Winner, victor: &Body, loser: &Body) -> bool {
+        let from_front = winner == Winner::Defender || self.arc() == Arc::Front;
+        victor.kind().is_cavalry()
+            && (loser.kind() == TroopType::Tercio || loser.kind() == TroopType::Phalanx && from_front)
+    }
+
+    /// Whether the loser does not fall back: gone, a tercio that holds its ground, or running anyway (R7).
+    fn stays(&self, loser: &Body, effect: Effect, after: After) -> bool {
+        let holds_ground = loser.kind() == TroopType::Tercio && effect == Effect::Routed;
+        let only_runs = after.fate == Fate::Routed && self.rulings.r7_rout_fall_back == RoutFallBack::RoutMoveOnly;
+        after.fate == Fate::Destroyed || holds_ground || only_runs
+    }
+
+    /// The attacker's die. *Fighting: the Fight die.*
+    fn attacker_die(&self, dice: &mut Dice) -> Die {
+        let (own, other) = (&self.attacker, &self.defender);
+        let steps = dice.modify("charging", i32::from(charges(own, other, true)))
+            + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice);
+        own.fight_die.shift(steps)
+    }
+
+    /// The defender's die.
+    fn defender_die(&self, dice: &mut Dice) -> Die {
+        let (own, other) = (&self.defender, &self.attacker);
+        let flanked = -i32::from(self.arc() != Arc::Front);
+        let steps = dice.modify("charging", i32::from(charges(own, other, false)))
+            + own.common_steps(other, self.better_terrain == BetterTerrain::Attacker, flanked, dice);
+        own.fight_die.shift(steps)
+    }
+}
+
+impl Body {
+    /// The steps that attacker and defender share.
+    fn common_steps(&self, other: &Body, other_stands_better: bool, flanked: i32, dice: &mut Dice) -> i32 {
+        // Better terrain and wagons are one line of the list: they count once (R20).
+        let worse_off = other_stands_better || other.kind() == TroopType::WarWagons;
+        dice.modify("more_stands", i32::from(self.stands() > other.stands()))
+            + dice.modify("leader_attached", self.leader_steps())
+            + dice.modify("attacked_flank_rear", flanked)
+            + dice.modify("opponent_better_terrain", -i32::from(worse_off))
+            + dice.modify("disordered", self.disorder_step())
+    }
+}
+
+impl Fought {
+    /// Writes what became of the loser.
+    fn write_loser(&mut self, after: After) {
+        self.rout_move_squares = after.rout_move;
+        let (fate, stands, hits, chips) = match self.winner {
+            Winner::Defender => (
+                &mut self.attacker_state,
+                &mut self.attacker_stands,
+                &mut self.attacker_hits,
+                &mut self.attacker_chips_lost,
+            ),
+            _ => (
+                &mut self.defender_state,
+                &mut self.defender_stands,
+                &mut self.defender_hits,
+                &mut self.defender_chips_lost,
+            ),
+        };
+        (*fate, *stands, *hits, *chips) = (after.fate, after.stands, after.hits, after.chips_lost);
+    }
+}
+
+/// Whether a unit charges: who starts the fight does (R12), with two exceptions. *Fighting: special rules.*
+fn charges(own: &Body, other: &Body, attacks: bool) -> bool {
+    let (own, other) = (own.kind(), other.kind());
+    // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
+    if own.is_cavalry() && other.is_infantry() || own.is_infantry() && other.is_cavalry() {
+        return own.is_cavalry();
+    }
+    // Against other horse, reiters and carabins charge none but their like.
+    let pistols = |kind| matches!(kind, TroopType::Reiters | TroopType::Carabins);
+    attacks && !(pistols(own) && other.is_cavalry() && !pistols(other))
+}
+
+/// Knights and lancers who win twofold rout any foot but pikes, attacking or not, whatever the line says (R35).
+fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
+    let lances = matches!(victor.kind(), TroopType::Knights | TroopType::Lancers);
+    let pikes = matches!(loser.kind(), TroopType::Pike | TroopType::Phalanx | TroopType::Tercio);
+    lances && loser.kind().is_infantry() && !pikes && ratio >= Ratio::Double
+}
+
+/// Who follows a unit that falls back: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
+fn follows(victor: &Body) -> Follow {
+    if victor.kind().is_cavalry() {
+        Follow::Must
+    } else if victor.kind().is_infantry() {
+        Follow::May
+    } else {
+        Follow::None
+    }
+}

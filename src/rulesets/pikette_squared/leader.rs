@@ -1,0 +1,208 @@
+//! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
+
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::facts::Scene;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
+
+/// The Leader Check card.
+pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")
+    .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
+    .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
+    .chances(&[Chance { label: "the leader is lost", path: "leader_lost", is: Is::True }])
+    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .rulings(&["R3", "R32"])
+    .fill(fill);
+
+/// An enemy walks into a leader who is alone.
+pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caught", "Leader caught alone")
+    .heading("Leaders")
+    .about("An enemy unit enters the square of a leader who is with no unit.")
+    .chances(&[
+        Chance { label: "the leader escapes", path: "result", is: Is::Word("escapes") },
+        Chance { label: "the leader is lost", path: "result", is: Is::Word("lost") },
+    ])
+    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .rulings(&["R40"])
+    .fill(fill);
+
+/// What the loss of a leader costs.
+pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "Leader lost")
+    .heading("Leaders; Ottomans")
+    .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
+    .cast(&[Role::own("unit", "Unit that he was with", facts::ASIDE).several(0, 1)])
+    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .fill(fill);
+
+fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+    facts::copy(&scene.side, input, &["morale_chips", "sultan"]);
+}
+
+/// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*
+fn chips_lost(morale_chips: i32, sultan: bool, dice: &mut Dice) -> Result<i32, Halt> {
+    if sultan { Ok(morale_chips) } else { Ok(dice.die("chips", 6)?.min(morale_chips)) }
+}
+
+fn tell_loss(chips_lost: i32, chips_left: i32, teller: &mut Teller) {
+    let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
+    teller.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
+    teller.set("side", "leader", "lost").set("side", "morale_chips", chips_left);
+}
+
+form! {
+    /// Input of a leader check.
+    pub struct LeaderCheck {
+        /// Whether he fought.
+        in_combat: bool = situation(flag()).or(false).label("In combat"),
+        /// Whether enemies could shoot at where he is.
+        in_enemy_weapon_range: bool = situation(flag()).or(false).label("In range of enemy weapons"),
+        /// Whether an enemy is in his square.
+        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in his square"),
+        /// Chips of the side.
+        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        /// Whether he is the Sultan.
+        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+    }
+}
+
+outcome! {
+    /// What a leader check comes to.
+    pub struct LeaderChecked {
+        /// Whether he was in danger.
+        pub tested: bool,
+        /// Whether he is lost.
+        pub leader_lost: bool,
+        /// Chips lost with him.
+        pub chips_lost: i32,
+        /// Chips left.
+        pub chips_left: i32,
+        /// Whether he may rally.
+        pub may_rally: bool,
+    }
+}
+
+impl Rule for LeaderCheck {
+    type Outcome = LeaderChecked;
+
+    fn play(&self, dice: &mut Dice) -> Result<LeaderChecked, Halt> {
+        let tested = self.in_combat || self.in_enemy_weapon_range || self.same_square_as_enemy;
+        // Equal rolls save him (R3).
+        let leader_lost = tested && dice.die("owner", 6)? < dice.die("opponent", 6)?;
+        let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
+        Ok(LeaderChecked {
+            tested,
+            leader_lost,
+            chips_lost,
+            chips_left: self.morale_chips - chips_lost,
+            may_rally: !leader_lost,
+        })
+    }
+
+    fn tell(&self, checked: &LeaderChecked, teller: &mut Teller) {
+        if checked.leader_lost {
+            teller.say("The leader is hit and taken off.");
+            tell_loss(checked.chips_lost, checked.chips_left, teller);
+            return;
+        }
+        teller.say(if checked.tested { "The leader lives." } else { "The leader is in no danger." });
+        teller.say("He may move for a pip, join a unit in his square, or rally units within 5 squares.");
+    }
+}
+
+choices! {
+    /// What becomes of a leader caught alone.
+    pub enum Caught {
+        Escapes = "escapes" "Escapes",
+        Stays = "stays" "Stays",
+        Lost = "lost" "Lost",
+    }
+}
+
+form! {
+    /// Input for a leader caught alone.
+    pub struct LeaderCaught {
+        /// Chips of the side.
+        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        /// Whether he is the Sultan.
+        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+    }
+}
+
+outcome! {
+    /// What becomes of a leader caught alone.
+    pub struct LeaderFate {
+        /// What becomes of him.
+        pub result: Caught,
+        /// Chips lost with him.
+        pub chips_lost: i32,
+        /// Chips left.
+        pub chips_left: i32,
+    }
+}
+
+impl Rule for LeaderCaught {
+    type Outcome = LeaderFate;
+
+    fn play(&self, dice: &mut Dice) -> Result<LeaderFate, Halt> {
+        use std::cmp::Ordering;
+        let result = match dice.die("owner", 6)?.cmp(&dice.die("opponent", 6)?) {
+            Ordering::Greater => Caught::Escapes,
+            // Neither away nor taken (R40).
+            Ordering::Equal => Caught::Stays,
+            Ordering::Less => Caught::Lost,
+        };
+        let chips_lost = if result == Caught::Lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
+        Ok(LeaderFate { result, chips_lost, chips_left: self.morale_chips - chips_lost })
+    }
+
+    fn tell(&self, fate: &LeaderFate, teller: &mut Teller) {
+        match fate.result {
+            Caught::Escapes => {
+                teller.say("He gets away: one move, to safety.");
+            }
+            Caught::Stays => {
+                teller.say("He stays where he is, neither away nor taken.");
+            }
+            Caught::Lost => {
+                teller.say("He is killed or taken.");
+                tell_loss(fate.chips_lost, fate.chips_left, teller);
+            }
+        }
+    }
+}
+
+form! {
+    /// Input for a leader lost.
+    pub struct LeaderLoss {
+        /// Chips of the side.
+        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        /// Whether he was the Sultan.
+        sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
+    }
+}
+
+outcome! {
+    /// What the loss costs.
+    pub struct LossCounted {
+        /// Chips lost with him.
+        pub chips_lost: i32,
+        /// Chips left.
+        pub chips_left: i32,
+    }
+}
+
+impl Rule for LeaderLoss {
+    type Outcome = LossCounted;
+
+    fn play(&self, dice: &mut Dice) -> Result<LossCounted, Halt> {
+        let chips_lost = chips_lost(self.morale_chips, self.sultan, dice)?;
+        Ok(LossCounted { chips_lost, chips_left: self.morale_chips - chips_lost })
+    }
+
+    fn tell(&self, loss: &LossCounted, teller: &mut Teller) {
+        tell_loss(loss.chips_lost, loss.chips_left, teller);
+    }
+}

@@ -1,0 +1,89 @@
+//! Marching: the whole army for two pips.
+
+use super::terms::InPlay;
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{form, outcome, text};
+
+/// The whole army marches.
+pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
+    .heading("Marching")
+    .about(
+        "Early in a battle, either move card lets a whole army, foot and horse alike, go toward the enemy for two \
+        pips.",
+    )
+    .rulings(&["R33"])
+    .fill(|scene, input| {
+        facts::copy(&scene.side, input, &["march_available", "pips"]);
+        facts::copy(&scene.battle, input, &["card"]);
+    });
+
+/// Pips for the whole army.
+const COST: i32 = 2;
+
+form! {
+    /// Input of a march.
+    pub struct March {
+        /// The card in play.
+        card: InPlay = unit(choice::<InPlay>()).label("Card in play"),
+        /// Whether the side can still march.
+        march_available: bool = unit(flag()).or(true).label("Can still march")
+            .help("Until the first move card that is not used to march."),
+        /// Whether every unit goes.
+        all_units_move: bool = situation(flag()).or(true).label("Every unit goes")
+            .help("All but the cannon, toward the enemy, each up to its own move."),
+        /// Whether one would enter an enemy's square.
+        enters_enemy_square: bool = situation(flag()).or(false).label("A unit enters an enemy's square"),
+        /// Pips left.
+        pips: i32 = unit(whole(0, 12)).label("Pips"),
+    }
+}
+
+outcome! {
+    /// A march.
+    pub struct Marched {
+        /// Pips paid.
+        pub cost: i32,
+        /// Pips left.
+        pub pips_left: i32,
+        /// Whether the side can march again.
+        pub march_available: bool,
+    }
+}
+
+impl Rule for March {
+    type Outcome = Marched;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(!self.card.is_move_card(), "card", "An army marches on a move card.")?;
+        forbid_if(
+            !self.march_available,
+            "march_available",
+            "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's \
+             square.",
+        )?;
+        forbid_if(
+            !self.all_units_move,
+            "all_units_move",
+            "An army marches with every unit but the cannon, or not at all.",
+        )?;
+        forbid_if(
+            self.enters_enemy_square,
+            "enters_enemy_square",
+            "A march does not end in an enemy's square: pay for each unit instead.",
+        )?;
+        forbid_if(self.pips < COST, "pips", "A march costs 2 pips.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Marched, Halt> {
+        Ok(Marched { cost: COST, pips_left: self.pips - COST, march_available: true })
+    }
+
+    fn tell(&self, marched: &Marched, teller: &mut Teller) {
+        teller.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
+        teller.set("side", "pips", marched.pips_left);
+    }
+}

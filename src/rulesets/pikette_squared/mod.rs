@@ -1,0 +1,89 @@
+//! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley,
+//! gridded by Peter Anderson (2.0, 2012).
+
+mod action;
+mod aftermath;
+mod army;
+mod army_lists;
+mod body;
+mod cards;
+mod facts;
+mod fighting;
+mod fighting_words;
+mod leader;
+mod march;
+mod morale;
+mod movement;
+mod phases;
+mod rally;
+mod reaction;
+mod reference;
+mod result;
+mod rulings;
+mod set_up;
+mod shooting;
+mod terms;
+mod trackers;
+mod turn;
+pub mod unit;
+mod words;
+
+use crate::ruleset::Ruleset;
+
+/// The ruleset.
+pub const RULESET: Ruleset = Ruleset {
+    id: "pikette_squared",
+    title: "Pikette Squared",
+    authors: "Ken Baggaley; gridded by Peter Anderson",
+    edition: "2.0 (2012)",
+    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
+        1560. Published with the consent of Piquet, Inc.",
+    turn: "Turn",
+    unit_noun: "unit",
+    profile: unit::PROFILE,
+    trackers: trackers::UNIT,
+    side_trackers: trackers::SIDE,
+    battle_trackers: trackers::BATTLE,
+    derive: unit::derive,
+    describe: unit::describe,
+    standing: unit::standing,
+    phases: phases::PHASES,
+    rulings: rulings::RULINGS,
+    procedures: &[
+        &army::ARMY_GENERATE,
+        &army::ARMY_CHECK,
+        &set_up::MORALE_CHIPS,
+        &set_up::NIGHTFALL,
+        &set_up::TERRAIN_ROLL,
+        &set_up::TERRAIN_BUDGET,
+        &set_up::TERRAIN_SHIFT,
+        &cards::DECK_BUILD,
+        &cards::DRAW_CARD,
+        &turn::INITIATIVE,
+        &turn::INITIATIVE_CHOICE,
+        &turn::TURN_END,
+        &action::ACTION,
+        &march::MARCH,
+        &reaction::REACTION,
+        &reaction::FRENCH_KNIGHTS_CHARGE,
+        &movement::BEARING,
+        &movement::MOVE,
+        &shooting::SHOOT,
+        &fighting::FIGHT,
+        &aftermath::PURSUIT,
+        &aftermath::APPLY_RESULT,
+        &morale::CHIP_CHECK,
+        &morale::COURAGE_REQUIRED,
+        &morale::COURAGE_CHECK,
+        &rally::RALLY_CHECK,
+        &leader::LEADER_CHECK,
+        &leader::LEADER_CAUGHT,
+        &leader::LEADER_LOSS,
+        &aftermath::VICTORY_POINTS,
+    ],
+    reference: reference::REFERENCE,
+    samples: include_str!("samples.json"),
+};
+
+#[cfg(test)]
+mod tests;

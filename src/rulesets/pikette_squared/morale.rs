@@ -1,0 +1,299 @@
+//! Nerve: the chip that an enemy spends on a unit, and the Courage card.
+
+use super::body::Body;
+use super::facts;
+use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
+use super::terms::{Die, Fate, State};
+use super::words;
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// A morale chip against an enemy unit.
+pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
+    .heading("How to battle – morale chips")
+    .about("Right after shooting or fighting, the enemy spends a morale chip to shake the unit further.")
+    .cast(&[Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed)])
+    .chances(&[
+        Chance { label: "succeeds", path: "success", is: Is::True },
+        Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
+    ])
+    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .rulings(&["R3", "R8", "R9", "R11", "R34"])
+    .fill(|scene, input| facts::copy(&scene.enemy_side, input, &["morale_chips"]));
+
+/// Whether the Courage card asks anything of a unit.
+pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
+    .heading("How to battle – cards and pips: Courage; FEARSOME units")
+    .about("Which units must check when the Courage card is turned.")
+    .cast(&[
+        Role::own("unit", "Unit", "unit").fits(facts::on_table),
+        Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1).fits(facts::on_table),
+    ])
+    .chances(&[Chance { label: "must check", path: "required", is: Is::True }])
+    .rulings(&["R23", "R38"])
+    .fill(|scene, input| {
+        if let Some(enemy) = scene.unit("enemy") {
+            facts::copy_as(enemy, "fearsome", input, "enemy_fearsome");
+            facts::copy_as(enemy, "state", input, "enemy_state");
+            facts::copy_as(enemy, "move_squares", input, "enemy_move_squares");
+        }
+    });
+
+/// The check that the Courage card asks of a unit.
+pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
+    .heading("How to battle – cards and pips: Courage; reference sheet: morale")
+    .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
+    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .chances(&[
+        Chance { label: "holds", path: "passed", is: Is::True },
+        Chance { label: "routs", path: "state", is: Is::Word("routed") },
+    ])
+    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .rulings(&["R3", "R8", "R9", "R11", "R38"]);
+
+form! {
+    /// Input of a chip.
+    pub struct ChipCheck {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit that is chipped"),
+        /// Chips of the side that chips.
+        morale_chips: i32 = unit(whole(0, 40)).label("Enemy's morale chips").help("Of the side that chips."),
+        /// Rulings.
+        rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
+    }
+}
+
+outcome! {
+    /// What a chip comes to.
+    pub struct Chipped {
+        /// The unit's die.
+        pub target_die: Die,
+        /// Whether the chip works.
+        pub success: bool,
+        /// What became of the unit.
+        pub target_state: Fate,
+        /// Its stands.
+        pub target_stands: i32,
+        /// Hits on its marked stand.
+        pub target_hits: i32,
+        /// Chips that its side loses.
+        pub chips_lost: i32,
+        /// Its rout move, if it has just routed.
+        pub rout_move_squares: f64,
+        /// Chips left to the side that chipped.
+        pub chips_left: i32,
+    }
+}
+
+impl Rule for ChipCheck {
+    type Outcome = Chipped;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be shaken further.")?;
+        forbid_if(self.morale_chips == 0, "morale_chips", "Without morale chips there is nothing to chip with.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {
+        let (target_die, held) = self.unit.holds(["target", "chipper"], dice)?;
+        let after = self.unit.after_check(held, self.rulings.r8_tercio_rout);
+        Ok(Chipped {
+            target_die,
+            success: !held,
+            target_state: after.fate,
+            target_stands: after.stands,
+            target_hits: after.hits,
+            chips_lost: after.chips_lost,
+            rout_move_squares: after.rout_move,
+            chips_left: self.morale_chips - 1,
+        })
+    }
+
+    fn tell(&self, chipped: &Chipped, teller: &mut Teller) {
+        if chipped.success {
+            let after = After {
+                fate: chipped.target_state,
+                stands: chipped.target_stands,
+                hits: chipped.target_hits,
+                chips_lost: chipped.chips_lost,
+                rout_move: chipped.rout_move_squares,
+            };
+            teller.say("The chip works.");
+            after.tell(&self.unit, THE_UNIT, teller);
+            if after.fate == Fate::Routed {
+                teller.say("If that was in a fight, militia and horse that beat it roll for pursuit.");
+            }
+        } else {
+            teller.say("The unit holds; the chip is spent.");
+        }
+        teller.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
+        teller.set("enemy_side", "morale_chips", chipped.chips_left);
+    }
+}
+
+form! {
+    /// Input of a courage check.
+    pub struct CourageCheck {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit"),
+        /// Rulings.
+        rulings: RoutRulings = choice_of(object::<RoutRulings>()).or_empty().rare(),
+    }
+}
+
+outcome! {
+    /// What a courage check comes to.
+    pub struct CourageChecked {
+        /// The unit's die.
+        pub unit_die: Die,
+        /// Whether it holds.
+        pub passed: bool,
+        /// What became of it.
+        pub state: Fate,
+        /// Its stands.
+        pub stands: i32,
+        /// Hits on its marked stand.
+        pub hits: i32,
+        /// Chips that its side loses.
+        pub chips_lost: i32,
+        /// Its rout move, if it has just routed.
+        pub rout_move_squares: f64,
+    }
+}
+
+impl Rule for CourageCheck {
+    type Outcome = CourageChecked;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit has no courage left to check.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
+        let (unit_die, passed) = self.unit.holds(["unit", "opponent"], dice)?;
+        let After { fate, stands, hits, chips_lost, rout_move } =
+            self.unit.after_check(passed, self.rulings.r8_tercio_rout);
+        Ok(CourageChecked { unit_die, passed, state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
+    }
+
+    fn tell(&self, checked: &CourageChecked, teller: &mut Teller) {
+        if checked.passed {
+            teller.say("It holds.");
+            return;
+        }
+        teller.say("Its courage fails.");
+        let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
+    }
+}
+
+impl Body {
+    /// Rolls the unit's nerve against a D6; equal rolls hold (R3). Gives the die it rolled and whether it holds.
+    ///
+    /// *Morale chips; reference sheet: morale.*
+    fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
+        let steps =
+            dice.modify("disordered", self.disorder_step()) + dice.modify("leader_attached", self.leader_steps());
+        let die = self.fight_die.shift(steps);
+        let nerve = dice.die(own, die.sides())?;
+        let fear = dice.die(other, 6)?;
+        Ok((die, fear <= nerve))
+    }
+
+    /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.
+    fn after_check(&self, held: bool, ruling: TercioRout) -> After {
+        if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), ruling) }
+    }
+}
+
+choices! {
+    /// Why a unit checks its courage.
+    pub enum Reason {
+        SameSquare = "same_square" "An enemy in its square",
+        Fearsome = "fearsome" "A fearsome enemy near",
+        None = "none" "No reason",
+    }
+}
+
+form! {
+    /// Input of the question whether a unit checks.
+    pub struct CourageRequired {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit"),
+        /// Whether an enemy is in its square.
+        same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square"),
+        /// Whether the enemy nearby is fearsome.
+        enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
+        /// How that enemy stands.
+        enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
+        /// Its full move.
+        enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
+        /// How far off it is.
+        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
+            .help("In squares.").when(FEARSOME_NEAR),
+        /// Whether it could charge the unit.
+        can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
+    } agree(CourageRequired::agree)
+}
+
+const FEARSOME_NEAR: &[form::When] = &[form::When { field: "enemy_fearsome", is: &["true"] }];
+
+outcome! {
+    /// Whether a unit checks, and why.
+    pub struct CourageAsked {
+        /// Whether it must check.
+        pub required: bool,
+        /// Why.
+        pub reason: Reason,
+    }
+}
+
+impl CourageRequired {
+    fn agree(&self) -> Result<(), Refusal> {
+        if self.enemy_fearsome && self.enemy_move_squares.is_none() {
+            return Err(Refusal::missing("enemy_move_squares"));
+        }
+        if self.enemy_fearsome && self.distance_squares.is_none() {
+            return Err(Refusal::missing("distance_squares"));
+        }
+        Ok(())
+    }
+
+    /// A fearsome enemy in good order that could reach the unit; the fearsome fear nobody. *FEARSOME units.*
+    fn fears(&self) -> bool {
+        self.enemy_fearsome
+            && self.enemy_state == State::Ok
+            && !self.unit.fearsome
+            && self.distance_squares <= self.enemy_move_squares
+            && self.can_be_charged
+    }
+}
+
+impl Rule for CourageRequired {
+    type Outcome = CourageAsked;
+
+    fn play(&self, _: &mut Dice) -> Result<CourageAsked, Halt> {
+        let reason = if self.unit.state == State::Routed {
+            Reason::None
+        } else if self.same_square_as_enemy {
+            Reason::SameSquare
+        } else if self.fears() {
+            Reason::Fearsome
+        } else {
+            Reason::None
+        };
+        Ok(CourageAsked { required: reason != Reason::None, reason })
+    }
+
+    fn tell(&self, asked: &CourageAsked, teller: &mut Teller) {
+        teller.say(match asked.reason {
+            Reason::SameSquare => "It must check its courage: an enemy is in its square.",
+            Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
+            Reason::None => "It need not check.",
+        });
+        if asked.required {
+            teller.due("courage_check", "One check, whatever the reasons.").cast("unit", "unit");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Moving on the grid: where another square lies, and whether a move is legal.
+
+use super::facts;
+use super::terms::{Actor, Arc, Direction, State, TroopType};
+use super::words;
+use crate::dice::{Dice, Halt};
+use crate::outcome::Datum;
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Where another square lies.
+pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
+    .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
+    .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
+    .cast(&[Role::own("unit", "Unit", "").fits(facts::on_table)])
+    .rulings(&["R15", "R16", "R42"]);
+
+/// Whether a move is legal.
+pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
+    .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
+    .about("Whether a unit may go these steps and turn so, and where it ends.")
+    // The leader moves without any.
+    .cast(&[Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed)])
+    .rulings(&["R14", "R30", "R44", "R45"]);
+
+form! {
+    /// Input of a bearing.
+    pub struct Bearing {
+        /// How the unit faces.
+        facing: Direction = unit(choice::<Direction>()).label("Facing"),
+        /// Squares east.
+        dx: i32 = situation(whole(-30, 30)).label("Squares east").help("From the unit; west is negative."),
+        /// Squares north.
+        dy: i32 = situation(whole(-30, 30)).label("Squares north").help("From the unit; south is negative."),
+        /// The unit's type.
+        unit_type: TroopType = unit(choice::<TroopType>()).label("Type"),
+        /// Its stands.
+        stands: Option<i32> = unit(whole(1, 6)).optional().label("Stands left"),
+    } agree(Bearing::agree)
+}
+
+outcome! {
+    /// Where the square lies.
+    pub struct Lies {
+        /// On which side.
+        pub arc: Arc,
+        /// Whether the unit can shoot there.
+        pub in_field_of_fire: bool,
+        /// How far it is, in squares.
+        pub distance_squares: f64,
+    }
+}
+
+impl Bearing {
+    fn agree(&self) -> Result<(), Refusal> {
+        let full = self.unit_type.full_stands();
+        let stands = self.stands.unwrap_or(full);
+        bad_if(stands > full, "stands", text!("A unit of this type has {n} stands at most.", n = full))
+    }
+
+    /// Light horse shoot all round, and so does a tercio that has lost no stand. *Shooting; TERCIO.*
+    fn fires_all_round(&self) -> bool {
+        match self.unit_type {
+            TroopType::LightHorse => true,
+            TroopType::Tercio => self.stands.is_none_or(|stands| stands == self.unit_type.full_stands()),
+            _ => false,
+        }
+    }
+}
+
+impl Rule for Bearing {
+    type Outcome = Lies;
+
+    fn play(&self, _: &mut Dice) -> Result<Lies, Halt> {
+        let (east, north) = self.facing.step();
+        let ahead = self.dx * east + self.dy * north;
+        let aside = self.dx * north - self.dy * east;
+        let here = self.dx == 0 && self.dy == 0;
+        // Half-planes: 3 squares in front, 2 level with the unit, 3 behind, however it faces (R15).
+        let arc = if self.unit_type.has_no_flank() || here || ahead > 0 {
+            Arc::Front
+        } else if ahead == 0 {
+            Arc::Flank
+        } else {
+            Arc::Rear
+        };
+        let (far, near) = (self.dx.abs().max(self.dy.abs()), self.dx.abs().min(self.dy.abs()));
+        Ok(Lies {
+            arc,
+            in_field_of_fire: here || aside.abs() <= ahead || self.fires_all_round(),
+            distance_squares: f64::from(far) + 0.5 * f64::from(near),
+        })
+    }
+
+    fn tell(&self, lies: &Lies, teller: &mut Teller) {
+        teller.say(text!(
+            "{arc}, {squares} away.",
+            arc = words::word(lies.arc),
+            squares = words::squares(lies.distance_squares)
+        ));
+        teller.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
+    }
+}
+
+choices! {
+    /// Terrain that a move enters.
+    pub enum Terrain {
+        None = "none" "None",
+        Woods = "woods" "Woods",
+        Building = "building" "A building",
+        Hill = "hill" "A hill",
+        Stream = "stream" "A stream",
+    }
+}
+
+choices! {
+    /// Whether a unit moves and turns at once (R14).
+    pub enum MoveAndTurn {
+        Either = "either" "Either a move or a turn",
+        Both = "both" "A move and a turn together",
+    }
+}
+
+form! {
+    /// The ruling that bears on moving.
+    pub struct MoveRulings {
+        /// Move and turn.
+        r14_move_and_turn: MoveAndTurn = choice_of(choice::<MoveAndTurn>()).or_id("either"),
+    }
+}
+
+form! {
+    /// Input of a move.
+    pub struct Move {
+        /// Who moves.
+        unit_type: Actor = unit(choice::<Actor>()).label("Who"),
+        /// A full move.
+        move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares; the leader has 4."),
+        /// The unit's state.
+        state: State = unit(choice::<State>()).or_id("ok").label("State"),
+        /// How it faces.
+        facing: Direction = unit(choice::<Direction>()).label("Facing"),
+        /// The squares it enters, one by one.
+        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps")
+            .help("The squares entered, one by one."),
+        /// How it faces afterwards.
+        new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing"),
+        /// Whether it turns before it steps.
+        turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
+        /// Terrain that it enters.
+        enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
+        /// Whether it had halted there.
+        at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
+            .help("It began this move halted at that terrain, or in it.")
+            .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
+        /// Whether it goes through friends.
+        passes_through_friends: bool = situation(flag()).or(false).label("Through friends"),
+        /// Rulings.
+        rulings: MoveRulings = choice_of(object::<MoveRulings>()).or_empty().rare(),
+    }
+}
+
+outcome! {
+    /// Where a move ends.
+    pub struct Moved {
+        /// Squares used.
+        pub squares_used: f64,
+        /// Squares left.
+        pub squares_left: f64,
+        /// Squares east.
+        pub dx: i32,
+        /// Squares north.
+        pub dy: i32,
+        /// How the unit faces.
+        pub facing: Direction,
+        /// How far it turned, in degrees.
+        pub turn_degrees: i32,
+    }
+}
+
+impl Rule for Move {
+    type Outcome = Moved;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let kind = self.unit_type.troop_type();
+        if let Some(kind) = kind {
+            forbid_if(self.state == State::Routed, "state", "A routed unit does nothing but run.")?;
+            self.permit_turn(kind)?;
+            self.permit_oblique()?;
+        }
+        // The leader goes where he likes, as far as he can.
+        forbid_if(
+            self.used() > self.move_squares,
+            "steps",
+            text!("That is {used}, and it moves {full}.", used = words::squares(self.used()), full = self.move_squares),
+        )?;
+        kind.map_or(Ok(()), |kind| self.permit_ground(kind))
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Moved, Halt> {
+        let (dx, dy) = self.steps.iter().fold((0, 0), |(dx, dy), step| {
+            let (east, north) = step.step();
+            (dx + east, dy + north)
+        });
+        Ok(Moved {
+            squares_used: self.used(),
+            squares_left: self.move_squares - self.used(),
+            dx,
+            dy,
+            facing: self.faces_after(),
+            turn_degrees: self.turn(),
+        })
+    }
+
+    fn tell(&self, moved: &Moved, teller: &mut Teller) {
+        teller.say(text!(
+            "It may: {used} used, {left} left.",
+            used = words::squares(moved.squares_used),
+            left = moved.squares_left
+        ));
+        if moved.turn_degrees > 0 {
+            teller.say(text!("It turns {n} degrees.", n = moved.turn_degrees));
+        }
+        if self.passes_through_friends {
+            teller.say("Mark the friends it goes through: they do not move in this initiative.");
+        }
+        if self.unit_type != Actor::Leader {
+            teller.set("unit", "facing", Datum::from(moved.facing));
+        }
+    }
+}
+
+impl Move {
+    fn faces_after(&self) -> Direction {
+        self.new_facing.unwrap_or(self.facing)
+    }
+
+    fn turn(&self) -> i32 {
+        self.facing.angle(self.faces_after())
+    }
+
+    fn used(&self) -> f64 {
+        // Not `sum`, which makes −0 of no steps at all.
+        self.steps.iter().fold(0.0, |used, step| used + step.cost())
+    }
+
+    /// *Infantry Move; Cavalry Move.*
+    fn permit_turn(&self, kind: TroopType) -> Result<(), Refusal> {
+        let most = kind.max_turn();
+        forbid_if(self.turn() > most, "new_facing", text!("It turns {n} degrees at most.", n = most))?;
+        forbid_if(
+            self.turn() > 0 && !self.steps.is_empty() && self.rulings.r14_move_and_turn == MoveAndTurn::Either,
+            "new_facing",
+            "A unit moves or changes direction, not both for one payment.",
+        )
+    }
+
+    /// Straight ahead or 45 degrees to either side. *Infantry Move; Cavalry Move: oblique.*
+    fn permit_oblique(&self) -> Result<(), Refusal> {
+        let facing = if self.turn_first { self.faces_after() } else { self.facing };
+        forbid_if(
+            self.steps.iter().any(|step| facing.angle(*step) > 45),
+            "steps",
+            "A unit goes straight ahead, or 45 degrees to either side of it.",
+        )
+    }
+
+    /// *How to battle – moving: terrain; through friends.*
+    fn permit_ground(&self, kind: TroopType) -> Result<(), Refusal> {
+        let unwieldy = kind.is_block() || kind == TroopType::WarWagons;
+        let barred = match self.enters_terrain {
+            Terrain::Woods => unwieldy || kind.is_cavalry(),
+            Terrain::Building => unwieldy,
+            Terrain::None | Terrain::Hill | Terrain::Stream => false,
+        };
+        forbid_if(barred, "enters_terrain", "Troops of this type cannot enter that.")?;
+        forbid_if(
+            self.enters_terrain != Terrain::None && !self.at_terrain_edge,
+            "at_terrain_edge",
+            "A unit halts at terrain, and enters it with its next move.",
+        )?;
+        forbid_if(
+            self.passes_through_friends && (kind.is_block() || kind == TroopType::Pike),
+            "passes_through_friends",
+            "Pikes are too close-packed to go through friends.",
+        )
+    }
+}

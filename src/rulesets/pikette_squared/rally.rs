@@ -1,0 +1,96 @@
+//! Rallying: a free leader brings a unit back to order.
+
+use super::body::Body;
+use super::terms::{Die, State};
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::outcome::Datum;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{form, outcome, text};
+
+/// A free leader rallies a unit.
+pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "Rally")
+    .heading("Rally; How to battle – cards and pips: Leader Check; Ottomans")
+    .about(
+        "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
+        for a morale chip each.",
+    )
+    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
+    .chances(&[Chance { label: "rallies", path: "success", is: Is::True }])
+    .rulings(&["R3", "R31", "R39"])
+    .fill(|scene, input| {
+        facts::copy(&scene.side, input, &["morale_chips", "sultan"]);
+        if let Some(leader) = scene.side.get("leader") {
+            input.insert("leader_free".into(), (leader == "free").into());
+        }
+    });
+
+form! {
+    /// Input of a rally.
+    pub struct RallyCheck {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit"),
+        /// How far off the leader is.
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
+            .help("In squares; 5 at most."),
+        /// Whether he is attached to no unit.
+        leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
+        /// Chips of the side.
+        morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
+        /// Whether he is the Sultan.
+        sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
+    }
+}
+
+outcome! {
+    /// What a rally comes to.
+    pub struct Rallied {
+        /// The unit's die.
+        pub unit_die: Die,
+        /// Whether it rallies.
+        pub success: bool,
+        /// Its state.
+        pub state: State,
+        /// Chips left.
+        pub chips_left: i32,
+    }
+}
+
+impl Rule for RallyCheck {
+    type Outcome = Rallied;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.unit.state == State::Ok, "unit.state", "It is in good order: there is nothing to rally.")?;
+        let attached = "A leader who is attached to a unit rallies nobody.";
+        forbid_if(self.unit.leader_attached, "unit.leader_attached", attached)?;
+        forbid_if(!self.leader_free, "leader_free", attached)?;
+        forbid_if(self.distance_squares > 5.0, "distance_squares", "His voice carries 5 squares.")?;
+        forbid_if(self.morale_chips == 0, "morale_chips", "Every attempt costs a morale chip, and there is none left.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Rallied, Halt> {
+        let steps = dice.modify("disordered", self.unit.disorder_step())
+            + dice.modify("routed", -2 * i32::from(self.unit.state == State::Routed))
+            + dice.modify("sultan", i32::from(self.sultan));
+        let unit_die = self.unit.fight_die.shift(steps);
+        let success = dice.die("unit", unit_die.sides())? > dice.die("opponent", 6)?;
+        let state = match (success, self.unit.state) {
+            (true, State::Routed) => State::Disordered,
+            (true, _) => State::Ok,
+            (false, state) => state,
+        };
+        Ok(Rallied { unit_die, success, state, chips_left: self.morale_chips - 1 })
+    }
+
+    fn tell(&self, rallied: &Rallied, teller: &mut Teller) {
+        teller.say(match rallied.state {
+            _ if !rallied.success => "It does not listen.",
+            State::Ok => "It rallies and is in good order again.",
+            _ => "It stops running: disordered now, and it may be turned to face the enemy.",
+        });
+        teller.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
+        teller.set("unit", "state", Datum::from(rallied.state)).set("side", "morale_chips", rallied.chips_left);
+    }
+}

@@ -1,0 +1,215 @@
+//! What the side without the initiative does with its opportunity chips, and the headstrong French knights.
+
+use super::body::Body;
+use super::terms::{State, TroopType};
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::outcome::Datum;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// An opportunity charge, or an evasion.
+pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
+    .heading("How to battle – moving")
+    .about(
+        "Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light \
+        troops slip away from one in their square.",
+    )
+    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .rulings(&["R16", "R23", "R24", "R25"])
+    .fill(|scene, input| {
+        facts::fill_initiative(scene, input);
+        facts::copy(&scene.side, input, &["opportunity_chips"]);
+    });
+
+/// Whether French knights can be held back.
+pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
+    "french_knights_charge",
+    "French knights",
+)
+.heading("How to battle – moving: the note on French knights")
+.about(
+    "An enemy who comes within 3 squares draws a charge from French knights, unless terrain or a roll-off holds them.",
+)
+.cast(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
+.chances(&[Chance { label: "must charge", path: "must_charge", is: Is::True }])
+.rulings(&["R3", "R24", "R25"])
+.fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
+
+choices! {
+    /// How a unit reacts.
+    pub enum Reacts {
+        OpportunityCharge = "opportunity_charge" "Charge",
+        Evade = "evade" "Evade",
+    }
+}
+
+form! {
+    /// Input of a reaction.
+    pub struct Reaction {
+        /// What it does.
+        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Unit"),
+        /// Whether its side has the initiative.
+        has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
+        /// How far off the enemy is that has come near.
+        distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
+            .help("To the enemy that has come near, in squares.")
+            .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
+        /// Whether an enemy has come into its square.
+        enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
+            .when(&[When { field: "reaction", is: &["evade"] }]),
+        /// Opportunity chips left.
+        opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+    } agree(Reaction::agree)
+}
+
+outcome! {
+    /// What a reaction costs and does.
+    pub struct Reacted {
+        /// Chips paid.
+        pub cost: i32,
+        /// Chips left.
+        pub opportunity_chips_left: i32,
+        /// How far the unit goes.
+        pub move_squares: f64,
+        /// Its state.
+        pub state: State,
+    }
+}
+
+impl Reaction {
+    fn agree(&self) -> Result<(), Refusal> {
+        if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
+            return Err(Refusal::missing("distance_squares"));
+        }
+        Ok(())
+    }
+
+    fn permit_type(&self) -> Result<(), Refusal> {
+        let kind = self.unit.kind();
+        match self.reaction {
+            Reacts::OpportunityCharge => forbid_if(
+                !matches!(kind, TroopType::Knights | TroopType::Lancers | TroopType::LightHorse),
+                "unit.type",
+                "Only knights, lancers and light horse charge on an opportunity.",
+            ),
+            Reacts::Evade => forbid_if(
+                !matches!(kind, TroopType::Skirmishers | TroopType::Carabins | TroopType::LightHorse),
+                "unit.type",
+                "Only skirmishers, carabins and light horse evade.",
+            ),
+        }
+    }
+
+    fn permit_place(&self) -> Result<(), Refusal> {
+        match self.reaction {
+            Reacts::OpportunityCharge => forbid_if(
+                self.distance_squares > Some(self.unit.move_squares),
+                "distance_squares",
+                text!("It reaches {squares} in a charge.", squares = words::squares(self.unit.move_squares)),
+            ),
+            Reacts::Evade => forbid_if(
+                !self.enemy_in_same_square,
+                "enemy_in_same_square",
+                "A unit evades from an enemy who has come into its square.",
+            ),
+        }
+    }
+}
+
+impl Rule for Reaction {
+    type Outcome = Reacted;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        self.permit_type()?;
+        forbid_if(
+            self.has_initiative,
+            "has_initiative",
+            "The side with the initiative pays in pips: it does not react.",
+        )?;
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit does nothing but run.")?;
+        self.permit_place()?;
+        forbid_if(self.opportunity_chips == 0, "opportunity_chips", "No opportunity chip is left in this initiative.")
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Reacted, Halt> {
+        let state = if self.reaction == Reacts::Evade { State::Disordered } else { self.unit.state };
+        Ok(Reacted {
+            cost: 1,
+            opportunity_chips_left: self.opportunity_chips - 1,
+            move_squares: self.unit.move_squares,
+            state,
+        })
+    }
+
+    fn tell(&self, reacted: &Reacted, teller: &mut Teller) {
+        if self.reaction == Reacts::Evade {
+            let squares = words::squares(reacted.move_squares);
+            teller.say(text!(
+                "It slips away, {squares}, still facing the way it did, and is disordered.",
+                squares = squares
+            ));
+            teller.set("unit", "state", Datum::from(reacted.state));
+        } else {
+            teller.say("It charges into the enemy's square. The fight itself needs its own card and pip.");
+        }
+        teller.add("side", "opportunity_chips", -reacted.cost);
+    }
+}
+
+form! {
+    /// Input for French knights.
+    pub struct FrenchKnightsCharge {
+        /// Their state.
+        state: State = unit(choice::<State>()).or_id("ok").label("State"),
+        /// How far off the enemy is.
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+            .help("To the enemy that has come near, in squares."),
+        /// Whether terrain holds them.
+        opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
+        /// Opportunity chips left.
+        opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
+    }
+}
+
+outcome! {
+    /// Whether they charge.
+    pub struct Headstrong {
+        /// Whether they wanted to.
+        pub tested: bool,
+        /// Whether they do.
+        pub must_charge: bool,
+        /// Chips paid.
+        pub chips_spent: i32,
+    }
+}
+
+impl Rule for FrenchKnightsCharge {
+    type Outcome = Headstrong;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.state == State::Routed, "state", "A routed unit does nothing but run.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
+        let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
+        // Only a roll that is won holds them (R3).
+        let must_charge = tested && dice.die("owner", 6)? <= dice.die("opponent", 6)?;
+        // They take a chip if there is one, and charge without it (R24).
+        let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
+        Ok(Headstrong { tested, must_charge, chips_spent })
+    }
+
+    fn tell(&self, headstrong: &Headstrong, teller: &mut Teller) {
+        teller.say(match (headstrong.tested, headstrong.must_charge) {
+            (false, _) => "Nothing tempts them.",
+            (true, false) => "They are held back.",
+            (true, true) => "They charge into the enemy's square, whatever they were told.",
+        });
+        teller.add("side", "opportunity_chips", -headstrong.chips_spent);
+    }
+}

@@ -1,0 +1,245 @@
+//! What shooting, fighting, chips and fear do to a unit: the lines of the table, and how a result is put on a unit.
+
+use super::body::Body;
+use super::terms::{Fate, Ratio, State, TroopType};
+use super::words;
+use crate::outcome::Datum;
+use crate::story::Teller;
+use crate::{choices, form, text};
+
+choices! {
+    /// What a result does to a unit's order, apart from hits.
+    pub enum Effect {
+        None = "none" "No more than its hits",
+        Disordered = "disordered" "Disordered",
+        Routed = "routed" "Routed",
+    }
+}
+
+choices! {
+    /// What happens when the tables disorder a unit that is in disorder (R6).
+    pub enum SecondDisorder {
+        NoFurtherEffect = "no_further_effect" "No further effect",
+        Rout = "rout" "It routs",
+    }
+}
+
+choices! {
+    /// Whether a tercio that loses a stand of arquebus to a rout is disordered (R8).
+    pub enum TercioRout {
+        ArquebusStandKeepsOrder = "arquebus_stand_keeps_order" "A stand of arquebus lost keeps it in order",
+        AlwaysDisordered = "always_disordered" "Always disordered",
+    }
+}
+
+form! {
+    /// Rulings that bear on the tables of shooting.
+    pub struct TableRulings {
+        /// A second disorder by the tables.
+        r6_second_disorder: SecondDisorder = choice_of(choice::<SecondDisorder>()).or_id("no_further_effect"),
+        /// A tercio that would rout.
+        r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+    }
+}
+
+form! {
+    /// The ruling that bears on every rout.
+    pub struct RoutRulings {
+        /// A tercio that would rout.
+        r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+    }
+}
+
+/// One line of the table that shooting and fighting share. *How to battle – shooting; – fighting.*
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Hits.
+    pub hits: i32,
+    /// What else.
+    pub effect: Effect,
+    /// Squares that the loser of a fight falls back.
+    pub falls_back: i32,
+    /// Whether the enemy may chip after it.
+    pub chip: bool,
+}
+
+impl Line {
+    /// The line for so many pips, won by this ratio.
+    pub fn of(pips: i32, ratio: Ratio) -> Self {
+        let disordered = if ratio >= Ratio::Double { Effect::Disordered } else { Effect::None };
+        let routed = if ratio == Ratio::Quadruple { Effect::Routed } else { disordered };
+        let (hits, effect, falls_back, chip) = match pips {
+            ..=0 => (0, Effect::None, 0, false),
+            1..=2 => (0, Effect::None, 1, true),
+            3..=5 => (1, disordered, 2, true),
+            6..=8 => (2, routed, 3, true),
+            9.. => (3, Effect::Routed, 4, false),
+        };
+        Self { hits, effect, falls_back, chip }
+    }
+}
+
+impl Effect {
+    /// A second disorder is a rout where morale is at stake. *Morale chips; Courage.*
+    #[must_use]
+    pub fn on_morale_of(self, state: State) -> Self {
+        if self == Effect::Disordered && state == State::Disordered { Effect::Routed } else { self }
+    }
+
+    /// A second disorder by the tables of shooting and fighting: as R6 says.
+    #[must_use]
+    pub fn by_table_on(self, state: State, ruling: SecondDisorder) -> Self {
+        match ruling {
+            SecondDisorder::NoFurtherEffect => self,
+            SecondDisorder::Rout => self.on_morale_of(state),
+        }
+    }
+}
+
+/// A unit after a result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct After {
+    /// What became of it.
+    pub fate: Fate,
+    /// Stands left.
+    pub stands: i32,
+    /// Hits on the marked stand.
+    pub hits: i32,
+    /// Chips that its side loses.
+    pub chips_lost: i32,
+    /// Its rout move, if it has just routed.
+    pub rout_move: f64,
+}
+
+impl Body {
+    /// The unit when nothing happens to it.
+    pub fn unharmed(&self) -> After {
+        After { fate: self.state.into(), stands: self.stands(), hits: self.hits, chips_lost: 0, rout_move: 0.0 }
+    }
+
+    /// The unit cut down to the last man: each stand costs a chip. *Morale chips.*
+    pub fn cut_down(&self) -> After {
+        After { fate: Fate::Destroyed, stands: 0, hits: 0, chips_lost: self.stands(), rout_move: 0.0 }
+    }
+
+    /// The unit after hits and an effect. *Shooting; Morale chips; PHALANX; TERCIO.*
+    pub fn suffers(&self, hits: i32, effect: Effect, ruling: TercioRout) -> After {
+        let mut after = self.unharmed();
+        for _ in 0..hits {
+            after.hits += 1;
+            if after.hits == self.kind().hits_per_stand(after.stands) {
+                after.lose_stand();
+            }
+            if after.fate == Fate::Destroyed {
+                return after;
+            }
+        }
+        match effect {
+            Effect::None => {}
+            Effect::Disordered => after.disorder(),
+            Effect::Routed => self.rout(&mut after, ruling),
+        }
+        after
+    }
+
+    fn rout(&self, after: &mut After, ruling: TercioRout) {
+        match self.kind() {
+            // The Swiss never rout: they are disordered at the worst. *PHALANX: Swiss.*
+            TroopType::Phalanx if self.swiss => after.disorder(),
+            // A phalanx loses a stand and its order instead. *PHALANX.*
+            TroopType::Phalanx => {
+                after.lose_stand();
+                after.disorder();
+            }
+            // So does a tercio, but a stand of arquebus can go without disorder (R8). *TERCIO.*
+            TroopType::Tercio => {
+                let arquebus = self.kind().loses_arquebus_next(after.stands);
+                after.lose_stand();
+                if !arquebus || ruling == TercioRout::AlwaysDisordered {
+                    after.disorder();
+                }
+            }
+            // A unit already in rout only takes its hits (R23).
+            _ if after.fate == Fate::Routed => {}
+            // Every stand that runs costs a chip (R11).
+            _ => {
+                after.fate = Fate::Routed;
+                after.chips_lost += after.stands;
+                after.rout_move = self.move_squares;
+            }
+        }
+    }
+}
+
+impl After {
+    /// The marked stand goes, and its hits with it (R9).
+    fn lose_stand(&mut self) {
+        self.stands -= 1;
+        self.hits = 0;
+        self.chips_lost += 1;
+        if self.stands == 0 {
+            self.fate = Fate::Destroyed;
+        }
+    }
+
+    fn disorder(&mut self) {
+        if self.fate == Fate::Ok {
+            self.fate = Fate::Disordered;
+        }
+    }
+
+    /// Whether the enemy can still chip it.
+    pub fn can_be_chipped(&self) -> bool {
+        matches!(self.fate, Fate::Ok | Fate::Disordered)
+    }
+
+    /// Says what became of the unit and marks it on the trackers of the unit and its side.
+    pub fn tell(&self, body: &Body, told: Told, teller: &mut Teller) {
+        let Told { who, role, side } = told;
+        self.say(body, who, teller);
+        teller.set(role, "stands", self.stands).set(role, "hits", self.hits);
+        teller.set(role, "state", Datum::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
+        if self.fate == Fate::Destroyed && body.leader_attached {
+            teller.say("Its leader stands alone in the square.");
+            teller.set(role, "leader_attached", false).set(side, "leader", "free");
+        }
+    }
+
+    fn say(&self, body: &Body, who: &'static str, teller: &mut Teller) {
+        let lost = body.stands() - self.stands;
+        if self.fate == Fate::Destroyed {
+            teller.say(text!("{who} is destroyed to the last stand.", who = who));
+        } else if lost > 0 {
+            let stands = words::counted(lost, "1 stand", "{n} stands");
+            teller.say(text!(
+                "{who} loses {stands} and has {left} left.",
+                who = who,
+                stands = stands,
+                left = self.stands
+            ));
+        }
+        if self.rout_move > 0.0 {
+            let squares = words::squares(self.rout_move);
+            teller.say(text!("{who} turns its back and runs {squares} to the rear.", who = who, squares = squares));
+        } else if self.fate == Fate::Disordered && body.state == State::Ok {
+            teller.say(text!("{who} is disordered.", who = who));
+        }
+        if self.chips_lost > 0 {
+            teller.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
+        }
+    }
+}
+
+/// Of whom something is told: in words, by the role it has, and by its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// The unit as the subject of a sentence.
+    pub who: &'static str,
+    /// Its role.
+    pub role: &'static str,
+    /// Its side.
+    pub side: &'static str,
+}
+
+/// The only unit of a procedure.
+pub const THE_UNIT: Told = Told { who: "The unit", role: "unit", side: "side" };

@@ -1,0 +1,254 @@
+//! Questions that the source leaves open, and how they are ruled on here.
+
+use super::cards::Indecision;
+use super::fighting::RoutFallBack;
+use super::movement::MoveAndTurn;
+use super::result::{SecondDisorder, TercioRout};
+use crate::form::Choices;
+use crate::ruleset::{Ruling, Switch};
+
+const fn ruled(number: &'static str, question: &'static str, answer: &'static str) -> Ruling {
+    Ruling { number, question, answer, switch: None }
+}
+
+const fn switched<T: Choices>(
+    number: &'static str,
+    field: &'static str,
+    question: &'static str,
+    answer: &'static str,
+) -> Ruling {
+    Ruling { number, question, answer, switch: Some(Switch { field, values: T::CHOICES }) }
+}
+
+/// The rulings, in the order of their numbers.
+pub const RULINGS: &[Ruling] = &[
+    ruled(
+        "R1",
+        "One troop type goes by several names. Which are the same?",
+        "Light cavalry are light horse; pikes and pikemen are pike; arquebusiers are arquebus. Impetus is another \
+         word for pips.",
+    ),
+    ruled(
+        "R2",
+        "Does a die stop at D4 or D12 after each step, or only at the end?",
+        "Add up every step first, then stop at the end of the ladder: what is limited is the die that is thrown.",
+    ),
+    ruled(
+        "R3",
+        "What does a tie mean when two dice are rolled against each other?",
+        "Whoever has to win needs the higher roll. So on a tie a shot misses, a unit holds against chip and courage, \
+         a rally fails, a leader survives his check, and pursuers and French knights cannot be held back.",
+    ),
+    ruled(
+        "R4",
+        "Fighting asks for double the target's D6, but nobody throws a D6. Which roll is meant?",
+        "The loser's own fighting roll.",
+    ),
+    ruled(
+        "R5",
+        "How do double and quadruple work when several units shoot?",
+        "Pips are added and read as one number. Double or quadruple counts if any one shooter that scored made it \
+         against its own D6. Later shots of the same initiative build on the earlier ones, but what was given \
+         already is not given again: no more than three hits in one initiative.",
+    ),
+    switched::<SecondDisorder>(
+        "R6",
+        "r6_second_disorder",
+        "The tables of shooting or fighting disorder a unit that is in disorder. Does it rout?",
+        "By default nothing more happens: only the chips' own sentence makes a second disorder a rout. Some play it \
+         as a rout here too.",
+    ),
+    switched::<RoutFallBack>(
+        "R7",
+        "r7_rout_fall_back",
+        "Does a unit that routs in a fight also fall back?",
+        "By default it falls back and then makes its rout move, as the worst line of the table has both. Some make \
+         the rout move alone.",
+    ),
+    switched::<TercioRout>(
+        "R8",
+        "r8_tercio_rout",
+        "Is a tercio disordered when a rout costs it a stand of arquebus?",
+        "The source says no and then yes. By default the loss of an arquebus stand keeps it in order and that of a \
+         pike stand does not, so that both sentences mean something. A stand that goes by hits disorders nobody; a \
+         line of the table that disorders still does.",
+    ),
+    ruled(
+        "R9",
+        "Which stand is taken off, and what of the hits on it?",
+        "The stand that carries the hits, and they go with it. A tercio gives up its arquebus first, whatever the \
+         cause.",
+    ),
+    ruled("R10", "How many stands have cannon and war wagons?", "One: a gun with its crew, a wagon with its crew."),
+    ruled(
+        "R11",
+        "How many chips does a rout cost?",
+        "One for each stand, each time. A unit that routs costs a chip for every stand left, and again if those are \
+         destroyed later. A stand lost in place of a rout counts as destroyed. Leaving the table costs nothing.",
+    ),
+    ruled(
+        "R12",
+        "Who is charging?",
+        "Whoever starts the fight, said the author: on a melee card, or against a flank or rear on a move card. We \
+         take it for every fight, also against an enemy in disorder without any card.",
+    ),
+    ruled(
+        "R13",
+        "Are cannon and war wagons foot or horse?",
+        "Neither. The rules on charges between horse and foot, and on lances that ride down foot, leave them out; \
+         and they follow nobody.",
+    ),
+    switched::<MoveAndTurn>(
+        "R14",
+        "r14_move_and_turn",
+        "May a unit move and also change direction for one payment?",
+        "By default one or the other, to the letter; going obliquely is how to shift while moving. Some allow both \
+         at once.",
+    ),
+    ruled(
+        "R15",
+        "Which squares are front, flank and rear beyond the eight next to a unit?",
+        "The diagram is continued: whatever lies exactly level with the unit is flank. A unit on the diagonal has \
+         three squares in front, two beside and three behind, as the author said, and the same rule gives that. \
+         Within its own square all is front and can be shot at.",
+    ),
+    ruled(
+        "R16",
+        "How is range measured?",
+        "By the shortest way, a diagonal step being one and a half. Half range is exact: reiters, who reach one \
+         square, are beyond it at one, cannot reach the square diagonally next to them, and shoot without penalty \
+         within their own.",
+    ),
+    switched::<Indecision>(
+        "R17",
+        "r17_command_indecision",
+        "Command Indecision is explained but no deck has it. Is it used?",
+        "By default not, as the list makes exactly twenty without it. It can take the place of one Milling Around.",
+    ),
+    ruled(
+        "R18",
+        "When do routed units run on?",
+        "At the start of each of their own side's initiatives, whether it goes first or second: whoever goes second \
+         has the initiative then too.",
+    ),
+    ruled(
+        "R19",
+        "What if the last card of a deck is turned?",
+        "It is still acted on. Then the turn is over, whatever pips are left.",
+    ),
+    ruled(
+        "R20",
+        "Two reasons of one printed line apply at once. Does it count twice?",
+        "No. Flank or rear or phalanx or tercio is one step; better terrain or war wagons is one; woods or building \
+         or war wagons is one.",
+    ),
+    ruled(
+        "R21",
+        "Who has ordinary bows, and against whom are they weak?",
+        "Units whose list says bows: akinjis, Ottoman skirmishers, and the Hungarians, whose weapon is the same. \
+         Crossbows are not bows. The penalty is for knights on their horses, not for knights on foot.",
+    ),
+    ruled("R22", "Who is in or behind war wagons?", "A target that is a unit of war wagons is always in them."),
+    ruled(
+        "R23",
+        "What can routed units do?",
+        "Run. They may be attacked without a melee card and are then destroyed without dice. A further rout adds \
+         only its hits.",
+    ),
+    ruled(
+        "R24",
+        "When must French knights charge?",
+        "When an enemy comes within three squares during the enemy's initiative. The charge takes an opportunity \
+         chip if there is one and is made even if there is none. Their player may always let them go without a roll. \
+         Terrain that the enemy is on or behind frees them.",
+    ),
+    ruled(
+        "R25",
+        "Small questions of evading and charging",
+        "To evade there must be an enemy in the square. Who was in disorder stays so. Within a distance includes \
+         that distance.",
+    ),
+    ruled(
+        "R26",
+        "How are the printed numbers of units to be read?",
+        "Two Imperialist phalanxes stand for four units; two French pike become one Swiss phalanx; a tercio stands \
+         for three; 0-1 is none before the extra unit. So every list makes twelve and a cannon. The figures named in \
+         the closing note fit no reading and are left aside.",
+    ),
+    ruled("R27", "Is the die for the azabs thrown under the Sultan?", "No: under him they are upgraded anyway."),
+    ruled(
+        "R28",
+        "When are the choices of an army list made?",
+        "They may wait for the die: French light horse or carabins on a 6, the Moors' card.",
+    ),
+    ruled("R29", "How often may terrain be removed or shifted?", "Each player may try once."),
+    ruled(
+        "R30",
+        "Who may enter what?",
+        "To the letter: horse may enter buildings and cannon may enter anything. Leaders are no units and nothing \
+         stops them.",
+    ),
+    ruled("R31", "The source refers to sections by numbers that are wrong", "The headings are meant."),
+    ruled(
+        "R32",
+        "How does a leader join and leave a unit?",
+        "He joins free of cost on a leader check card if he is in its square, moves with it, and leaves it on any \
+         card on which he can move. If it is destroyed he stands there alone.",
+    ),
+    ruled(
+        "R33",
+        "What exactly is a march?",
+        "Every unit but the cannon goes, foot and horse, on either move card. The first move card that is not used \
+         so ends it for good. Entering an enemy's square is no part of a march: who wants that pays for each unit, \
+         and marching is over.",
+    ),
+    ruled(
+        "R34",
+        "When may a unit be chipped?",
+        "Once after each result, also after one of only 1 or 2 pips, where a unit in disorder routs as well. Not \
+         after a rout, even one that came down to a lost stand, and not after a fight without effect.",
+    ),
+    ruled(
+        "R35",
+        "When do knights and lancers rout foot with a double?",
+        "By whatever number they win, attacking or attacked.",
+    ),
+    ruled(
+        "R36",
+        "When is a phalanx safe from horse?",
+        "Always to its front, also when it attacks. A tie stays a tie, and kills leaders.",
+    ),
+    ruled(
+        "R37",
+        "What the source leaves out",
+        "Fights are one against one, each for its own pip. There is no limit to units in a square, no line of sight \
+         and no rule about shooting into a fight, so none is enforced. A side may give up the pips that it has left.",
+    ),
+    ruled("R38", "A unit has two reasons to check its courage", "It checks once."),
+    ruled(
+        "R39",
+        "What does once a card mean?",
+        "Each kind of action once on each card turned, as the author replied. A unit may move and then fight a flank \
+         on one card, but not move twice, fight twice, move and turn for two payments, or be rallied twice. Shooting \
+         is limited by the F marker alone.",
+    ),
+    ruled("R40", "A leader is caught alone and the roll is a tie", "He stays in the square, neither away nor taken."),
+    ruled(
+        "R41",
+        "When does a loser just fall back?",
+        "When it has neither routed nor been destroyed; hits and disorder do not matter.",
+    ),
+    ruled(
+        "R42",
+        "Who can shoot?",
+        "Every unit whose list has a die for it, though the source's sentence leaves some out. A tercio that has \
+         lost a stand fires to its front and 45 degrees to either side; without its arquebus it does not fire.",
+    ),
+    ruled("R43", "What counts for points?", "Stands, not units; the cannon is one."),
+    ruled(
+        "R44",
+        "May friends go through pikes?",
+        "Pike, phalanx and tercio cannot go through others. Nothing bars others from going through them.",
+    ),
+    ruled("R45", "May a unit that friends moved through change direction?", "Yes: it may not move, but it may turn."),
+];

@@ -1,0 +1,246 @@
+//! Before the battle: morale chips, nightfall, terrain.
+
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Starting chips.
+pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
+    .heading("How to set up playing; Ottomans")
+    .about("How many morale chips a side starts with: a D10 and 8, and 3 more under the Sultan.")
+    .axes(&[Axis { label: "morale chips", path: "morale_chips" }])
+    .fill(|scene, input| facts::copy(&scene.side, input, &["sultan"]));
+
+/// Length of the battle.
+pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
+    .heading("How to set up playing")
+    .about("How many turns there are before dark: a D6 and 4.")
+    .axes(&[Axis { label: "turns", path: "turns" }]);
+
+/// Who places how much terrain.
+pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
+    .heading("Terrain – setting up")
+    .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
+    .axes(&[Axis { label: "this side's pieces", path: "side_a_pieces" }]);
+
+/// Whether the pieces chosen fit.
+pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
+    .heading("Terrain – setting up")
+    .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.");
+
+/// A piece removed or shifted.
+pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shift", "Remove or shift terrain")
+    .heading("Terrain – setting up")
+    .about(
+        "Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his \
+        own to the middle: on a 6.",
+    )
+    .chances(&[Chance { label: "succeeds", path: "success", is: Is::True }])
+    .rulings(&["R29"]);
+
+form! {
+    /// Input for the starting chips.
+    pub struct MoraleChips {
+        /// Whether the leader is the Sultan.
+        sultan: bool = unit(flag()).or(false).label("The leader is the Sultan"),
+    }
+}
+
+outcome! {
+    /// The starting chips.
+    pub struct ChipsRolled {
+        /// How many.
+        pub morale_chips: i32,
+    }
+}
+
+impl Rule for MoraleChips {
+    type Outcome = ChipsRolled;
+
+    fn play(&self, dice: &mut Dice) -> Result<ChipsRolled, Halt> {
+        let sultan = dice.modify("sultan", if self.sultan { 3 } else { 0 });
+        Ok(ChipsRolled { morale_chips: dice.die("morale_chips", 10)? + 8 + sultan })
+    }
+
+    fn tell(&self, rolled: &ChipsRolled, teller: &mut Teller) {
+        teller.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
+        teller.set("side", "morale_chips", rolled.morale_chips);
+    }
+}
+
+form! {
+    /// Nightfall asks nothing.
+    pub struct Nightfall {}
+}
+
+outcome! {
+    /// Length of the battle.
+    pub struct NightRolled {
+        /// Turns.
+        pub turns: i32,
+    }
+}
+
+impl Rule for Nightfall {
+    type Outcome = NightRolled;
+
+    fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
+        Ok(NightRolled { turns: dice.die("nightfall", 6)? + 4 })
+    }
+
+    fn tell(&self, rolled: &NightRolled, teller: &mut Teller) {
+        teller.say(text!("Night falls when turn {n} ends.", n = rolled.turns));
+        teller.set("battle", "nightfall_turns", rolled.turns);
+    }
+}
+
+form! {
+    /// The roll for terrain asks nothing.
+    pub struct TerrainRoll {}
+}
+
+outcome! {
+    /// Pieces of each side.
+    pub struct Pieces {
+        /// This side's.
+        pub side_a_pieces: i32,
+        /// The other side's.
+        pub side_b_pieces: i32,
+    }
+}
+
+impl Rule for TerrainRoll {
+    type Outcome = Pieces;
+
+    fn play(&self, dice: &mut Dice) -> Result<Pieces, Halt> {
+        let (a, b) = (dice.die("side_a", 4)?, dice.die("side_b", 4)?);
+        let side_a_pieces = 2 + (a - b).signum();
+        Ok(Pieces { side_a_pieces, side_b_pieces: 4 - side_a_pieces })
+    }
+
+    fn tell(&self, pieces: &Pieces, teller: &mut Teller) {
+        teller.say(text!(
+            "{a} for this side, {b} for the other.",
+            a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
+            b = pieces.side_b_pieces
+        ));
+        teller.due("terrain_budget", "This side chooses its pieces.").field("pieces", pieces.side_a_pieces);
+        teller.due("terrain_budget", "The other side chooses its pieces.").field("pieces", pieces.side_b_pieces);
+    }
+}
+
+form! {
+    /// Pieces that a side wants.
+    pub struct TerrainBudget {
+        /// How many it may place.
+        pieces: i32 = unit(whole(1, 3)).label("Pieces allowed"),
+        /// Buildings.
+        building: i32 = choice_of(whole(0, 3)).or(0).label("Buildings"),
+        /// Woods.
+        wood: i32 = choice_of(whole(0, 3)).or(0).label("Woods"),
+        /// Hills.
+        hill: i32 = choice_of(whole(0, 3)).or(0).label("Hills"),
+        /// A stream, which counts two.
+        stream: bool = choice_of(flag()).or(false).label("A stream").help("It counts two pieces."),
+    }
+}
+
+outcome! {
+    /// Whether they fit.
+    pub struct Budget {
+        /// Pieces used.
+        pub pieces_used: i32,
+        /// Pieces left.
+        pub pieces_left: i32,
+    }
+}
+
+impl TerrainBudget {
+    fn used(&self) -> i32 {
+        self.building + self.wood + self.hill + if self.stream { 2 } else { 0 }
+    }
+}
+
+impl Rule for TerrainBudget {
+    type Outcome = Budget;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let (used, pieces) = (self.used(), self.pieces);
+        forbid_if(
+            used > pieces,
+            "pieces",
+            text!("That is {used} pieces, and {n} are allowed.", used = used, n = pieces),
+        )
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Budget, Halt> {
+        Ok(Budget { pieces_used: self.used(), pieces_left: self.pieces - self.used() })
+    }
+
+    fn tell(&self, budget: &Budget, teller: &mut Teller) {
+        teller.say(text!("They fit: {used} used, {left} left.", used = budget.pieces_used, left = budget.pieces_left));
+        teller.say(
+            "A piece is one square wide and one or two long, within four squares of a side edge; a stream \
+            runs across the board between the armies.",
+        );
+    }
+}
+
+choices! {
+    /// What a player tries with a piece of terrain.
+    pub enum Attempt {
+        RemoveOpponentsPiece = "remove_opponents_piece" "Remove one of the enemy's",
+        MoveOwnPieceToMiddle = "move_own_piece_to_middle" "Move one of his own to the middle",
+    }
+}
+
+choices! {
+    /// A piece of terrain.
+    pub enum Piece {
+        Building = "building" "Building",
+        Wood = "wood" "Wood",
+        Hill = "hill" "Hill",
+        Stream = "stream" "Stream",
+    }
+}
+
+form! {
+    /// Input of an attempt on terrain.
+    pub struct TerrainShift {
+        /// What is tried.
+        attempt: Attempt = choice_of(choice::<Attempt>()).label("Attempt"),
+        /// On which piece.
+        piece: Piece = situation(choice::<Piece>()).label("Piece"),
+    }
+}
+
+outcome! {
+    /// Whether it worked.
+    pub struct Shifted {
+        /// Whether it worked.
+        pub success: bool,
+    }
+}
+
+impl Rule for TerrainShift {
+    type Outcome = Shifted;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.piece == Piece::Stream, "piece", "A stream stays where it flows.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {
+        Ok(Shifted { success: dice.die("terrain_shift", 6)? == 6 })
+    }
+
+    fn tell(&self, shifted: &Shifted, teller: &mut Teller) {
+        teller.say(match (shifted.success, self.attempt) {
+            (false, _) => "It stays where it is.",
+            (true, Attempt::RemoveOpponentsPiece) => "The piece is removed.",
+            (true, Attempt::MoveOwnPieceToMiddle) => "The piece goes to the middle of the table.",
+        });
+    }
+}

@@ -1,0 +1,307 @@
+//! Shooting: one or more units at one target.
+
+use super::body::Body;
+use super::result::{After, Effect, Line, TableRulings, Told};
+use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
+use super::{facts, words};
+use crate::dice::{Dice, Halt, Tally};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// One or more units shoot at one target.
+pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
+    .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
+    .about("One or more units shoot at one target. What they score in one initiative adds up.")
+    .cast(&[
+        Role::own("shooters", "Shooters", "shooters[].unit").several(1, 12).fits(facts::can_shoot),
+        Role::enemy("target", "Target", "target").fits(facts::on_table),
+    ])
+    .chances(&[
+        Chance { label: "scores", path: "pips", is: Is::AtLeast(1) },
+        Chance { label: "1 hit or more", path: "hits", is: Is::AtLeast(1) },
+        Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
+        Chance { label: "destroyed", path: "target_state", is: Is::Word("destroyed") },
+        Chance { label: "may be chipped", path: "chip_allowed", is: Is::True },
+    ])
+    .axes(&[Axis { label: "hits", path: "hits" }, Axis { label: "pips scored", path: "pips" }])
+    .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42"])
+    .fill(|scene, input| {
+        // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
+        if let Some(target) = scene.unit("target").filter(|target| target.whole("prior_pips") > 0) {
+            facts::copy(target, input, &["prior_pips", "prior_ratio"]);
+        }
+    });
+
+choices! {
+    /// What stands between shooter and target.
+    pub enum Cover {
+        Open = "open" "In the open",
+        Woods = "woods" "In woods",
+        Building = "building" "In a building",
+        InWarWagons = "in_war_wagons" "In war wagons",
+        BehindWarWagons = "behind_war_wagons" "Behind war wagons",
+    }
+}
+
+form! {
+    /// Input of a shot.
+    pub struct Shoot {
+        /// Who shoots.
+        shooters: Vec<Shooter> = unit(list::<Shooter>(1, 12)).label("Shooters"),
+        /// At whom.
+        target: Body = unit(object::<Body>()).label("Target"),
+        /// Pips scored on it already in this initiative.
+        prior_pips: i32 = unit(whole(0, 200)).or(0).label("Pips so far")
+            .help("Scored on this target already in this initiative."),
+        /// The best ratio among those shots.
+        prior_ratio: Ratio = unit(choice::<Ratio>()).or_id("none").label("Best ratio so far"),
+        /// Rulings.
+        rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
+    } agree(Shoot::agree)
+}
+
+form! {
+    /// One of the shooters.
+    pub struct Shooter {
+        /// The unit.
+        unit: Body = unit(object::<Body>()).label("Shooter"),
+        /// How far off the target is, in squares.
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+            .help("In squares, a diagonal step being 1.5; 0 in the same square."),
+        /// Where the shooter stands as the target sees it.
+        target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
+            .help("Where the shooter's square lies as the target faces."),
+        /// Whether the shooter can aim there.
+        in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire")
+            .help("To its front and 45 degrees to either side."),
+        /// What covers the target.
+        target_cover: Cover = situation(choice::<Cover>()).or_id("open").label("Cover"),
+    }
+}
+
+outcome! {
+    /// What the shooting comes to.
+    pub struct Shot {
+        /// The die that each shooter threw.
+        pub shooter_dice: Vec<Die>,
+        /// Pips scored now.
+        pub pips: i32,
+        /// Pips scored in this initiative.
+        pub total_pips: i32,
+        /// The best ratio of this initiative.
+        pub best_ratio: Ratio,
+        /// New hits.
+        pub hits: i32,
+        /// What became of the target.
+        pub target_state: Fate,
+        /// Its stands.
+        pub target_stands: i32,
+        /// Hits on its marked stand.
+        pub target_hits: i32,
+        /// Chips that its side loses.
+        pub chips_lost: i32,
+        /// Its rout move, if it has just routed.
+        pub rout_move_squares: f64,
+        /// Whether it can be chipped now.
+        pub chip_allowed: bool,
+    }
+}
+
+const TARGET: Told = Told { who: "The target", role: "target", side: "enemy_side" };
+
+/// What shots score together: pips add up, and the best ratio counts for all (R5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Score {
+    pips: i32,
+    ratio: Ratio,
+}
+
+impl Default for Score {
+    fn default() -> Self {
+        Self { pips: 0, ratio: Ratio::None }
+    }
+}
+
+impl Tally for Score {
+    fn plus(&self, other: &Self) -> Self {
+        Self { pips: self.pips + other.pips, ratio: self.ratio.max(other.ratio) }
+    }
+}
+
+impl Rule for Shoot {
+    type Outcome = Shot;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        for (index, shooter) in self.shooters.iter().enumerate() {
+            shooter.permit().map_err(|refusal| refusal.at_index(index).within("shooters"))?;
+        }
+        Ok(())
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
+        let shooter_dice: Vec<Die> = (1..)
+            .zip(&self.shooters)
+            .map(|(k, shooter)| dice.prefixed(&format!("shooter_{k}_"), |dice| shooter.die(&self.target, dice)))
+            .collect();
+        let score = dice.total((1..).zip(shooter_dice.iter().copied()), |dice, (k, die)| volley(dice, k, die))?;
+        let total_pips = self.prior_pips + score.pips;
+        let best_ratio = self.prior_ratio.max(score.ratio);
+        let line = Line::of(total_pips, best_ratio);
+        let (hits, effect) = self.new_of(line, score.pips);
+        let effect = effect.by_table_on(self.target.state, self.rulings.r6_second_disorder);
+        let after = self.target.suffers(hits, effect, self.rulings.r8_tercio_rout);
+        // No chip on top of a rout, not even of one that came down to a stand lost (R34).
+        let routs = line.effect == Effect::Routed || effect == Effect::Routed;
+        Ok(Shot {
+            shooter_dice,
+            pips: score.pips,
+            total_pips,
+            best_ratio,
+            hits,
+            target_state: after.fate,
+            target_stands: after.stands,
+            target_hits: after.hits,
+            chips_lost: after.chips_lost,
+            rout_move_squares: after.rout_move,
+            chip_allowed: score.pips > 0 && line.chip && !routs && after.can_be_chipped(),
+        })
+    }
+
+    fn tell(&self, shot: &Shot, teller: &mut Teller) {
+        if shot.pips == 0 {
+            teller.say("Every shot goes wide.");
+        } else if shot.hits == 0 {
+            teller.say(text!("{pips} scored, but no hit yet.", pips = words::pips(shot.pips)));
+        } else {
+            teller.say(text!("{hits} for {pips}.", hits = words::hits(shot.hits), pips = words::pips(shot.pips)));
+        }
+        if self.prior_pips > 0 {
+            teller.say(text!(
+                "With earlier shots that makes {pips} in this initiative.",
+                pips = words::pips(shot.total_pips)
+            ));
+        }
+        for index in 0..self.shooters.len() {
+            teller.set_nth("shooters", index, "fired", true);
+        }
+        if shot.pips > 0 {
+            shot.after().tell(&self.target, TARGET, teller);
+            teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
+        }
+        if shot.chip_allowed {
+            teller.due("chip_check", "You may spend a morale chip on it right now.").cast("unit", "target");
+        }
+    }
+}
+
+/// One shot: the shooter's die against a D6; only a higher roll scores (R3).
+fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
+    let shot = dice.die(&format!("shooter_{k}"), die.sides())?;
+    let luck = dice.die(&format!("target_{k}"), 6)?;
+    Ok(if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() })
+}
+
+impl Shoot {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(
+            self.prior_pips == 0 && self.prior_ratio != Ratio::None,
+            "prior_ratio",
+            "Without pips so far there is no ratio so far.",
+        )
+    }
+
+    /// What this line gives beyond what earlier shots have given already (R5).
+    fn new_of(&self, line: Line, scored: i32) -> (i32, Effect) {
+        let before = Line::of(self.prior_pips, self.prior_ratio);
+        if scored == 0 {
+            (0, Effect::None)
+        } else if line.effect > before.effect {
+            (line.hits - before.hits, line.effect)
+        } else {
+            (line.hits - before.hits, Effect::None)
+        }
+    }
+}
+
+impl Shot {
+    fn after(&self) -> After {
+        After {
+            fate: self.target_state,
+            stands: self.target_stands,
+            hits: self.target_hits,
+            chips_lost: self.chips_lost,
+            rout_move: self.rout_move_squares,
+        }
+    }
+}
+
+impl Shooter {
+    fn permit(&self) -> Result<(), Refusal> {
+        let unit = &self.unit;
+        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "This unit has nothing to shoot with.")?;
+        forbid_if(
+            unit.kind() == TroopType::Tercio && unit.stands() <= 4,
+            "unit.stands",
+            "The arquebus stands of this tercio are gone, so it shoots no more.",
+        )?;
+        forbid_if(unit.state == State::Routed, "unit.state", "A routed unit does nothing but run.")?;
+        forbid_if(unit.fired, "unit.fired", "It has fired and must reload first.")?;
+        forbid_if(
+            self.distance_squares > unit.range(),
+            "distance_squares",
+            text!("It reaches {squares}.", squares = words::squares(unit.range())),
+        )?;
+        forbid_if(
+            !self.in_field_of_fire && !self.fires_all_round(),
+            "in_field_of_fire",
+            "It shoots to its front and 45 degrees to either side.",
+        )
+    }
+
+    /// *Light cavalry and tercios; TERCIO; R15: all within the same square is in front.*
+    fn fires_all_round(&self) -> bool {
+        match self.unit.kind() {
+            TroopType::LightHorse => true,
+            TroopType::Tercio => self.unit.stands() == TroopType::Tercio.full_stands(),
+            _ => self.distance_squares == 0.0,
+        }
+    }
+
+    /// The die it throws at this target. *Shooting: the Shoot die.*
+    fn die(&self, target: &Body, dice: &mut Dice) -> Die {
+        let steps = dice.modify("flank_rear_or_block", self.flank_rear_or_block(target))
+            + dice.modify("longbow_vs_mounted", self.longbow_vs_mounted(target))
+            + dice.modify("firer_disordered", self.unit.disorder_step())
+            + dice.modify("beyond_half_range", -i32::from(2.0 * self.distance_squares > self.unit.range()))
+            + dice.modify("bow_vs_armour_or_pike", self.bow_vs_armour_or_pike(target))
+            + dice.modify("target_in_cover", self.target_in_cover(target));
+        // Whoever has no die was refused; the lowest stands for it.
+        self.unit.shoot_die.die().unwrap_or(Die::D4).shift(steps)
+    }
+
+    /// Up for a flank, a rear or a deep block; once, however many apply (R20).
+    fn flank_rear_or_block(&self, target: &Body) -> i32 {
+        let flanked = self.target_arc != Arc::Front && !target.kind().has_no_flank();
+        i32::from(flanked || target.kind().is_block())
+    }
+
+    /// Up for longbows at horses.
+    fn longbow_vs_mounted(&self, target: &Body) -> i32 {
+        i32::from(self.unit.kind() == TroopType::Longbowmen && target.kind().is_cavalry())
+    }
+
+    /// Down for ordinary bows at armour or at pikes (R21).
+    fn bow_vs_armour_or_pike(&self, target: &Body) -> i32 {
+        let bows = self.unit.bow_armed && self.unit.kind() != TroopType::Longbowmen;
+        let hard =
+            matches!(target.kind(), TroopType::Knights | TroopType::Pike | TroopType::Phalanx | TroopType::Tercio);
+        -i32::from(bows && hard)
+    }
+
+    /// Down for cover; wagons are their own (R22).
+    fn target_in_cover(&self, target: &Body) -> i32 {
+        -i32::from(self.target_cover != Cover::Open || target.kind() == TroopType::WarWagons)
+    }
+}

@@ -1,0 +1,396 @@
+//! Words that several procedures share: types, dice, states, cards, directions.
+
+use crate::choices;
+use crate::form::Choices;
+
+choices! {
+    /// What troops a unit is of. *Renaissance Warfare; Units.*
+    pub enum TroopType {
+        Knights = "knights" "Knights",
+        Lancers = "lancers" "Lancers",
+        Reiters = "reiters" "Reiters",
+        Carabins = "carabins" "Carabins",
+        LightHorse = "light_horse" "Light horse",
+        DismountedKnights = "dismounted_knights" "Dismounted knights",
+        Pike = "pike" "Pike",
+        Phalanx = "phalanx" "Phalanx",
+        Tercio = "tercio" "Tercio",
+        Arquebus = "arquebus" "Arquebus",
+        Longbowmen = "longbowmen" "Longbowmen",
+        Crossbows = "crossbows" "Crossbows",
+        Skirmishers = "skirmishers" "Skirmishers",
+        Militia = "militia" "Militia",
+        Cannon = "cannon" "Cannon",
+        WarWagons = "war_wagons" "War wagons",
+    }
+}
+
+choices! {
+    /// Who acts or moves: a unit of a type, or the leader, who is no unit.
+    pub enum Actor {
+        Knights = "knights" "Knights",
+        Lancers = "lancers" "Lancers",
+        Reiters = "reiters" "Reiters",
+        Carabins = "carabins" "Carabins",
+        LightHorse = "light_horse" "Light horse",
+        DismountedKnights = "dismounted_knights" "Dismounted knights",
+        Pike = "pike" "Pike",
+        Phalanx = "phalanx" "Phalanx",
+        Tercio = "tercio" "Tercio",
+        Arquebus = "arquebus" "Arquebus",
+        Longbowmen = "longbowmen" "Longbowmen",
+        Crossbows = "crossbows" "Crossbows",
+        Skirmishers = "skirmishers" "Skirmishers",
+        Militia = "militia" "Militia",
+        Cannon = "cannon" "Cannon",
+        WarWagons = "war_wagons" "War wagons",
+        Leader = "leader" "The leader",
+    }
+}
+
+/// The arm that a type belongs to. Cannon and war wagons are neither foot nor horse (R13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Mounted.
+    Cavalry,
+    /// On foot.
+    Infantry,
+    /// The guns.
+    Artillery,
+    /// Fighting wagons.
+    WarWagons,
+}
+
+impl Actor {
+    /// The type of the unit; none for the leader.
+    pub fn troop_type(self) -> Option<TroopType> {
+        TroopType::ALL.get(self.index()).copied()
+    }
+}
+
+impl TroopType {
+    /// Its arm.
+    pub fn class(self) -> Class {
+        match self {
+            TroopType::Knights
+            | TroopType::Lancers
+            | TroopType::Reiters
+            | TroopType::Carabins
+            | TroopType::LightHorse => Class::Cavalry,
+            TroopType::Cannon => Class::Artillery,
+            TroopType::WarWagons => Class::WarWagons,
+            _ => Class::Infantry,
+        }
+    }
+
+    /// Mounted.
+    pub fn is_cavalry(self) -> bool {
+        self.class() == Class::Cavalry
+    }
+
+    /// On foot.
+    pub fn is_infantry(self) -> bool {
+        self.class() == Class::Infantry
+    }
+
+    /// Stands of a full unit. *Units; PHALANX; TERCIO; R10.*
+    pub fn full_stands(self) -> i32 {
+        match self {
+            TroopType::Phalanx => 4,
+            TroopType::Tercio => 6,
+            TroopType::Cannon | TroopType::WarWagons => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whether the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
+    pub fn loses_arquebus_next(self, stands: i32) -> bool {
+        self == TroopType::Tercio && stands > 4
+    }
+
+    /// Hits that the next stand to go can take, while this many stands are left. *Units.*
+    pub fn hits_per_stand(self, stands: i32) -> i32 {
+        match self {
+            TroopType::Tercio if self.loses_arquebus_next(stands) => 3,
+            TroopType::DismountedKnights
+            | TroopType::Pike
+            | TroopType::Phalanx
+            | TroopType::Tercio
+            | TroopType::WarWagons => 4,
+            TroopType::Carabins | TroopType::LightHorse | TroopType::Skirmishers => 2,
+            _ => 3,
+        }
+    }
+
+    /// The widest change of direction, in degrees. *Infantry Move; Cavalry Move.*
+    pub fn max_turn(self) -> i32 {
+        match self {
+            TroopType::Carabins | TroopType::LightHorse | TroopType::Skirmishers => 180,
+            TroopType::Lancers | TroopType::Reiters => 90,
+            _ => 45,
+        }
+    }
+
+    /// Whether it shows the same front to all sides. *TERCIO; WAR WAGONS.*
+    pub fn has_no_flank(self) -> bool {
+        matches!(self, TroopType::Tercio | TroopType::WarWagons)
+    }
+
+    /// Whether it stands so deep that it loses a stand where others would run. *PHALANX; TERCIO.*
+    pub fn is_block(self) -> bool {
+        matches!(self, TroopType::Phalanx | TroopType::Tercio)
+    }
+
+    /// How many of an army's twelve units it counts for. *Army lists: notes on the columns (R26).*
+    pub fn counts_for(self) -> i32 {
+        match self {
+            TroopType::Phalanx => 2,
+            TroopType::Tercio => 3,
+            TroopType::Cannon => 0,
+            _ => 1,
+        }
+    }
+}
+
+choices! {
+    /// A die. Going up or down is a step along this ladder.
+    pub enum Die {
+        D4 = "d4" "D4",
+        D6 = "d6" "D6",
+        D8 = "d8" "D8",
+        D10 = "d10" "D10",
+        D12 = "d12" "D12",
+    }
+}
+
+impl Die {
+    /// Its sides.
+    pub fn sides(self) -> u8 {
+        match self {
+            Die::D4 => 4,
+            Die::D6 => 6,
+            Die::D8 => 8,
+            Die::D10 => 10,
+            Die::D12 => 12,
+        }
+    }
+
+    /// The die `steps` up, or down: all steps are added up first, then the ladder ends at D4 and at D12 (R2).
+    #[must_use]
+    pub fn shift(self, steps: i32) -> Self {
+        let last = Die::ALL.len() - 1;
+        let place = i32::try_from(self.index()).unwrap_or(0) + steps;
+        Die::ALL[usize::try_from(place).unwrap_or(0).min(last)]
+    }
+}
+
+choices! {
+    /// A die, or none at all.
+    pub enum DieOrNone {
+        None = "none" "None",
+        D4 = "d4" "D4",
+        D6 = "d6" "D6",
+        D8 = "d8" "D8",
+        D10 = "d10" "D10",
+        D12 = "d12" "D12",
+    }
+}
+
+impl DieOrNone {
+    /// The die, if there is one.
+    pub fn die(self) -> Option<Die> {
+        Die::ALL.get(self.index().wrapping_sub(1)).copied()
+    }
+}
+
+impl From<Die> for DieOrNone {
+    fn from(die: Die) -> Self {
+        DieOrNone::ALL[die.index() + 1]
+    }
+}
+
+choices! {
+    /// How a unit that is on the table stands.
+    pub enum State {
+        Ok = "ok" "In good order",
+        Disordered = "disordered" "Disordered",
+        Routed = "routed" "Routed",
+    }
+}
+
+choices! {
+    /// What became of a unit.
+    pub enum Fate {
+        Ok = "ok" "In good order",
+        Disordered = "disordered" "Disordered",
+        Routed = "routed" "Routed",
+        Destroyed = "destroyed" "Destroyed",
+        LeftTable = "left_table" "Left the table",
+    }
+}
+
+impl From<State> for Fate {
+    fn from(state: State) -> Self {
+        match state {
+            State::Ok => Fate::Ok,
+            State::Disordered => Fate::Disordered,
+            State::Routed => Fate::Routed,
+        }
+    }
+}
+
+choices! {
+    /// From which side something comes at a unit.
+    pub enum Arc {
+        Front = "front" "Front",
+        Flank = "flank" "Flank",
+        Rear = "rear" "Rear",
+    }
+}
+
+choices! {
+    /// How far a roll beat the other: the question behind "double or more".
+    pub enum Ratio {
+        None = "none" "Less than double",
+        Double = "double" "Double",
+        Quadruple = "quadruple" "Quadruple",
+    }
+}
+
+impl Ratio {
+    /// The ratio of the roll that won to the roll that lost.
+    pub fn of(won: i32, lost: i32) -> Self {
+        if won >= 4 * lost {
+            Ratio::Quadruple
+        } else if won >= 2 * lost {
+            Ratio::Double
+        } else {
+            Ratio::None
+        }
+    }
+}
+
+choices! {
+    /// A card of the deck. *How to set up playing; How to battle – cards and pips.*
+    pub enum Card {
+        InfantryMove = "infantry_move" "Infantry Move",
+        CavalryMove = "cavalry_move" "Cavalry Move",
+        Reload = "reload" "Reload",
+        Melee = "melee" "Melee",
+        LeaderCheck = "leader_check" "Leader Check",
+        MillingAround = "milling_around" "Milling Around",
+        Courage = "courage" "Courage",
+        CommandIndecision = "command_indecision" "Command Indecision",
+    }
+}
+
+choices! {
+    /// A card that an army can add to its deck.
+    pub enum ExtraCard {
+        InfantryMove = "infantry_move" "Infantry Move",
+        CavalryMove = "cavalry_move" "Cavalry Move",
+        Reload = "reload" "Reload",
+        Melee = "melee" "Melee",
+        LeaderCheck = "leader_check" "Leader Check",
+        MillingAround = "milling_around" "Milling Around",
+        Courage = "courage" "Courage",
+    }
+}
+
+impl ExtraCard {
+    /// The card itself.
+    pub fn card(self) -> Card {
+        Card::ALL[self.index()]
+    }
+}
+
+choices! {
+    /// The card in play.
+    pub enum InPlay {
+        None = "none" "None",
+        InfantryMove = "infantry_move" "Infantry Move",
+        CavalryMove = "cavalry_move" "Cavalry Move",
+        Reload = "reload" "Reload",
+        Melee = "melee" "Melee",
+        LeaderCheck = "leader_check" "Leader Check",
+        MillingAround = "milling_around" "Milling Around",
+        Courage = "courage" "Courage",
+        CommandIndecision = "command_indecision" "Command Indecision",
+    }
+}
+
+impl InPlay {
+    /// Whether it is one of the two on which units move.
+    pub fn is_move_card(self) -> bool {
+        matches!(self, InPlay::InfantryMove | InPlay::CavalryMove)
+    }
+}
+
+choices! {
+    /// One of the two sides, as a roll-off names them.
+    pub enum Side {
+        A = "a" "This side",
+        B = "b" "The other side",
+    }
+}
+
+impl Side {
+    /// Its role in a story: the side that asks is the first.
+    pub fn role(self) -> &'static str {
+        match self {
+            Side::A => "side",
+            Side::B => "enemy_side",
+        }
+    }
+
+    /// The other of the two.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+choices! {
+    /// A direction on the grid: the way a unit faces, or a step.
+    pub enum Direction {
+        N = "n" "North",
+        Ne = "ne" "North-east",
+        E = "e" "East",
+        Se = "se" "South-east",
+        S = "s" "South",
+        Sw = "sw" "South-west",
+        W = "w" "West",
+        Nw = "nw" "North-west",
+    }
+}
+
+impl Direction {
+    /// Squares east and squares north of one step.
+    pub fn step(self) -> (i32, i32) {
+        match self {
+            Direction::N => (0, 1),
+            Direction::Ne => (1, 1),
+            Direction::E => (1, 0),
+            Direction::Se => (1, -1),
+            Direction::S => (0, -1),
+            Direction::Sw => (-1, -1),
+            Direction::W => (-1, 0),
+            Direction::Nw => (-1, 1),
+        }
+    }
+
+    /// What one step costs: a diagonal one half as much again. *Infantry Move.*
+    pub fn cost(self) -> f64 {
+        let (east, north) = self.step();
+        if east != 0 && north != 0 { 1.5 } else { 1.0 }
+    }
+
+    /// The angle to another direction, in degrees, the short way round.
+    pub fn angle(self, other: Self) -> i32 {
+        let eighths = i32::try_from(self.index().abs_diff(other.index())).unwrap_or(0);
+        45 * eighths.min(8 - eighths)
+    }
+}

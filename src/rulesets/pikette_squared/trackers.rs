@@ -1,0 +1,62 @@
+//! What is tracked in a battle: of a unit, of a side, of the battle.
+
+use super::facts;
+use super::terms::{Direction, Fate, InPlay, Ratio};
+use super::turn::Place;
+use crate::choices;
+use crate::facts::Facts;
+use crate::form::{Choices, Constant};
+use crate::ruleset::{Clears, Tracker, Tracks};
+
+choices! {
+    /// Where a side's leader is.
+    pub enum Leader {
+        Free = "free" "Free",
+        Attached = "attached" "With a unit",
+        Lost = "lost" "Lost",
+    }
+}
+
+/// What is tracked of a unit. What was done on a card is done until the next is turned; what was scored or done in an
+/// initiative counts until it passes.
+pub const UNIT: &[Tracker] = &[
+    Tracker::new("stands", "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2)),
+    Tracker::new("hits", "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand),
+    Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok")),
+    Tracker::flag("fired", "Fired"),
+    Tracker::flag("leader_attached", "Leader attached"),
+    Tracker::new("facing", "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
+    Tracker::flag("done_move", "Moved on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_reload", "Reloaded on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_fight", "Fought on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("moved_through", "Friends moved through").clears(Clears::EachPhase),
+    Tracker::count("prior_pips", "Pips scored on it", 200).clears(Clears::EachPhase),
+    Tracker::new("prior_ratio", "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .clears(Clears::EachPhase),
+];
+
+/// What is tracked of a side. The deck that names no card is full.
+pub const SIDE: &[Tracker] = &[
+    Tracker::count("morale_chips", "Morale chips", 40),
+    Tracker::new("opportunity_chips", "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
+        .clears(Clears::EachPhase),
+    Tracker::count("pips", "Pips", 12),
+    Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")),
+    Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")),
+    Tracker::flag("sultan", "Led by the Sultan"),
+    Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true)),
+    Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn),
+    Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject),
+];
+
+/// What is tracked of the battle. Which side has the initiative is its phase.
+pub const BATTLE: &[Tracker] = &[
+    Tracker::count("nightfall_turns", "Turns before nightfall", 10),
+    Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
+        .clears(Clears::EachPhase),
+];
+
+/// Hits that the marked stand can take.
+fn hits_of_a_stand(unit: &Facts) -> Option<i32> {
+    Some(facts::troop_type(unit)?.hits_per_stand(unit.whole("stands")))
+}

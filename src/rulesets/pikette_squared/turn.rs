@@ -1,0 +1,239 @@
+//! The turn: who acts, first or second, and when it ends.
+
+use super::terms::Side;
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::Record;
+use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
+use crate::refusal::{Refusal, bad_if};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
+
+/// Who acts.
+pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Initiative")
+    .heading("How to battle – cards and pips")
+    .about("A D12 each. The higher roll chooses; a tie ends the turn.")
+    .chances(&[
+        Chance { label: "this side chooses", path: "winner", is: Is::Word("a") },
+        Chance { label: "the turn ends", path: "turn_ends", is: Is::True },
+    ])
+    .axes(&[Axis { label: "pips of who goes first", path: "first_pips" }])
+    .rulings(&["R18"]);
+
+/// First with few pips, or second with many.
+pub const INITIATIVE_CHOICE: Procedure = Procedure::of::<InitiativeChoice>("initiative_choice", "First or second")
+    .heading("How to battle – cards and pips")
+    .about("The higher roller goes first with the smaller roll as pips, or second with the larger.")
+    .rulings(&["R18"]);
+
+/// End of turn, nightfall.
+pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of turn")
+    .heading("How to battle – cards and pips")
+    .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        facts::copy(&scene.battle, input, &["turn", "nightfall_turns"]);
+        for (side, id) in [(&scene.side, "cards_left_a"), (&scene.enemy_side, "cards_left_b")] {
+            if let Some(cards) = facts::cards_left(side) {
+                input.insert(id.into(), cards.into());
+            }
+        }
+    });
+
+choices! {
+    /// Who rolled higher.
+    pub enum Roller {
+        A = "a" "This side",
+        B = "b" "The other side",
+        None = "none" "Neither",
+    }
+}
+
+choices! {
+    /// What the higher roller takes.
+    pub enum Place {
+        First = "first" "First, with the smaller roll",
+        Second = "second" "Second, with the larger roll",
+    }
+}
+
+form! {
+    /// The initiative asks nothing.
+    pub struct Initiative {}
+}
+
+outcome! {
+    /// Who acts.
+    pub struct InitiativeRolled {
+        /// Who rolled higher.
+        pub winner: Roller,
+        /// Pips of who goes first.
+        pub first_pips: i32,
+        /// Pips of who goes second.
+        pub second_pips: i32,
+        /// Whether the turn ends instead.
+        pub turn_ends: bool,
+    }
+}
+
+impl Rule for Initiative {
+    type Outcome = InitiativeRolled;
+
+    fn play(&self, dice: &mut Dice) -> Result<InitiativeRolled, Halt> {
+        let (a, b) = (dice.die("side_a", 12)?, dice.die("side_b", 12)?);
+        if a == b {
+            return Ok(InitiativeRolled { winner: Roller::None, first_pips: 0, second_pips: 0, turn_ends: true });
+        }
+        let winner = if a > b { Roller::A } else { Roller::B };
+        Ok(InitiativeRolled { winner, first_pips: a.min(b), second_pips: a.max(b), turn_ends: false })
+    }
+
+    fn tell(&self, rolled: &InitiativeRolled, teller: &mut Teller) {
+        if rolled.turn_ends {
+            teller.say("A tie: the turn ends, and both decks are shuffled.");
+            teller.due("turn_end", "A tie ends the turn.").field("initiative_tied", true);
+            return;
+        }
+        teller.say(text!(
+            "{who} chooses: first with {few}, or second with {many}.",
+            who = words::word(rolled.winner),
+            few = words::pips(rolled.first_pips),
+            many = rolled.second_pips
+        ));
+        teller
+            .due("initiative_choice", "The higher roll chooses.")
+            .field("winner", rolled.winner.id())
+            .field("smaller", rolled.first_pips)
+            .field("larger", rolled.second_pips);
+    }
+}
+
+form! {
+    /// Input of the choice.
+    pub struct InitiativeChoice {
+        /// Who rolled higher.
+        winner: Side = situation(choice::<Side>()).label("Higher roll"),
+        /// What he takes.
+        choice: Place = choice_of(choice::<Place>()).label("Goes"),
+        /// The smaller roll.
+        smaller: i32 = situation(whole(1, 11)).label("Smaller roll"),
+        /// The larger roll.
+        larger: i32 = situation(whole(2, 12)).label("Larger roll"),
+    } agree(InitiativeChoice::agree)
+}
+
+outcome! {
+    /// Who goes when, and with how much.
+    pub struct Chosen {
+        /// Who goes first.
+        pub first_side: Side,
+        /// With how many pips.
+        pub first_pips: i32,
+        /// Who goes second.
+        pub second_side: Side,
+        /// With how many pips.
+        pub second_pips: i32,
+        /// Opportunity chips of each.
+        pub opportunity_chips: i32,
+    }
+}
+
+impl InitiativeChoice {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
+    }
+}
+
+impl Rule for InitiativeChoice {
+    type Outcome = Chosen;
+
+    fn play(&self, _: &mut Dice) -> Result<Chosen, Halt> {
+        let first_side = if self.choice == Place::First { self.winner } else { self.winner.other() };
+        Ok(Chosen {
+            first_side,
+            first_pips: self.smaller,
+            second_side: first_side.other(),
+            second_pips: self.larger,
+            opportunity_chips: 3,
+        })
+    }
+
+    fn tell(&self, chosen: &Chosen, teller: &mut Teller) {
+        let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
+        teller.say(match chosen.first_side {
+            Side::A => text!("This side goes first with {few}, then the other with {many}.", few = few, many = many),
+            Side::B => text!("The other side goes first with {few}, then this with {many}.", few = few, many = many),
+        });
+        teller.say(
+            "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
+            side reacts with three opportunity chips.",
+        );
+        let sides =
+            [(chosen.first_side, chosen.first_pips, "first"), (chosen.second_side, chosen.second_pips, "second")];
+        for (side, pips, place) in sides {
+            teller.set(side.role(), "place", place).set(side.role(), "pips", pips);
+            teller.set(side.role(), "opportunity_chips", chosen.opportunity_chips);
+        }
+    }
+}
+
+form! {
+    /// Input of the end of a turn.
+    pub struct TurnEnd {
+        /// Whether the initiative was tied.
+        initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied"),
+        /// Cards left to this side.
+        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to this side"),
+        /// Cards left to the other.
+        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to the other side"),
+        /// The turn.
+        turn: i32 = unit(whole(1, 10)).label("Turn"),
+        /// The last turn.
+        nightfall_turns: i32 = unit(whole(5, 10)).label("Turns before nightfall"),
+    } agree(TurnEnd::agree)
+}
+
+outcome! {
+    /// Whether turn and battle end.
+    pub struct TurnEnded {
+        /// Whether the turn ends.
+        pub turn_ends: bool,
+        /// Whether the battle ends.
+        pub battle_ends: bool,
+        /// The turn now.
+        pub turn: i32,
+    }
+}
+
+impl TurnEnd {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.turn > self.nightfall_turns, "turn", "By then it is night.")
+    }
+}
+
+impl Rule for TurnEnd {
+    type Outcome = TurnEnded;
+
+    fn play(&self, _: &mut Dice) -> Result<TurnEnded, Halt> {
+        let turn_ends = self.initiative_tied || self.cards_left_a == 0 || self.cards_left_b == 0;
+        let battle_ends = turn_ends && self.turn == self.nightfall_turns;
+        Ok(TurnEnded { turn_ends, battle_ends, turn: self.turn + i32::from(turn_ends && !battle_ends) })
+    }
+
+    fn tell(&self, ended: &TurnEnded, teller: &mut Teller) {
+        if ended.battle_ends {
+            teller.say("Night falls: the battle is over.");
+            teller.due("victory_points", "If it is not plain who has won.");
+        } else if ended.turn_ends {
+            teller.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
+            teller.set("battle", "turn", ended.turn).set("battle", "card", "none");
+            // A deck that names no card is full.
+            teller.set("side", "deck", Record::default()).set("enemy_side", "deck", Record::default());
+            teller.due("initiative", "A new turn begins.");
+        } else {
+            teller.say("The turn goes on: roll for the initiative again.");
+            teller.due("initiative", "Both initiatives have been played.");
+        }
+    }
+}

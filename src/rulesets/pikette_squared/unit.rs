@@ -1,0 +1,223 @@
+//! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
+
+use super::army_lists::{Army, ListedArmy, Row, RowId};
+use super::facts;
+use super::terms::{Die, DieOrNone, Fate, TroopType};
+use super::words;
+use crate::facts::Facts;
+use crate::form::{Choices, Filled, Form};
+use crate::refusal::{Refusal, bad_if};
+use crate::ruleset::{Standing, Urgency};
+use crate::text::Text;
+use crate::{form, text};
+
+form! {
+    /// A unit of a roster. *Army lists.*
+    ///
+    /// The row of a list brings all figures with it; units of other armies bring their own.
+    pub struct Unit {
+        /// Its name.
+        name: String = unit(text(60)).label("Name"),
+        /// Its army.
+        army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
+        /// The row of the army's list.
+        row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list")
+            .help("It brings type, dice, move and range with it.").when(LISTED),
+        /// Stands of the full unit.
+        stands: i32 = unit(whole(1, 6)).or(2).label("Stands")
+            .help("4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2."),
+        /// Its type.
+        r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type").when(OTHER),
+        /// Its full move.
+        move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Move").help("In squares.").when(OTHER),
+        /// Its fight die.
+        fight_die: Option<Die> = unit(choice::<Die>()).optional().label("Fight die")
+            .help("For fighting and for morale.").when(OTHER),
+        /// Its shoot die.
+        shoot_die: Option<DieOrNone> = unit(choice::<DieOrNone>()).optional().label("Shoot die").when(OTHER),
+        /// How far it shoots.
+        weapon_range_squares: Option<f64> = unit(half(0.0, 24.0)).optional().label("Weapon range")
+            .help("In squares.").when(SHOOTS),
+        /// Ordinary bows.
+        bow_armed: Option<bool> = unit(flag()).optional().label("Ordinary bows")
+            .help("Not longbows, not crossbows.").when(SHOOTS),
+        /// Enemies fear it.
+        fearsome: Option<bool> = unit(flag()).optional().label("Fearsome").when(OTHER),
+        /// A phalanx of Swiss.
+        swiss: Option<bool> = unit(flag()).optional().label("Swiss").when(&[When { field: "type", is: &["phalanx"] }]),
+    } agree(Unit::agree)
+}
+
+const LISTED: &[form::When] =
+    &[form::When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
+const OTHER: &[form::When] = &[form::When { field: "army", is: &["other"] }];
+const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+
+/// A unit as a roster enters it.
+pub const PROFILE: &Form = Unit::FORM;
+
+impl Unit {
+    fn agree(&self) -> Result<(), Refusal> {
+        let row = self.check_row()?;
+        let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing("type"))?;
+        if row.is_none() {
+            self.move_squares.ok_or_else(|| Refusal::missing("move_squares"))?;
+            self.fight_die.ok_or_else(|| Refusal::missing("fight_die"))?;
+        }
+        self.check_range()?;
+        let full = kind.full_stands();
+        bad_if(self.stands != full, "stands", text!("A full unit of this type has {n}.", n = full))?;
+        bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
+    }
+
+    /// The row of the army's list; none for armies without one.
+    fn check_row(&self) -> Result<Option<&'static Row>, Refusal> {
+        let Some(army) = self.army.listed() else {
+            bad_if(self.row.is_some(), "row", "An army without a list has no rows.")?;
+            return Ok(None);
+        };
+        let id = self.row.ok_or_else(|| Refusal::missing("row"))?;
+        let row = army.rows().iter().find(|row| row.id == id);
+        row.map(Some).ok_or_else(|| {
+            let message = text!("The list of the {army} has no {row}.", army = army.label(), row = id.label());
+            Refusal::bad("row", message)
+        })
+    }
+
+    /// Whoever says with what a unit shoots says how far.
+    fn check_range(&self) -> Result<(), Refusal> {
+        if self.shoot_die.is_none_or(|die| die == DieOrNone::None) {
+            return Ok(());
+        }
+        let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
+        bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")
+    }
+}
+
+/// The row of a list that a unit's facts name.
+fn row_of(unit: &Facts) -> Option<&'static Row> {
+    let army = ListedArmy::ALL.iter().find(|army| army.id() == unit.word("army"))?;
+    army.rows().iter().find(|row| row.id.id() == unit.word("row"))
+}
+
+/// Adds what follows from profile and trackers: the figures of the row, and the type under the names that
+/// procedures use.
+pub fn derive(unit: &mut Facts) {
+    if let Some(row) = row_of(unit) {
+        for (id, value) in figures(row) {
+            if unit.get(id).is_none() {
+                unit.set(id, value);
+            }
+        }
+    }
+    if let Some(kind) = facts::troop_type(unit) {
+        unit.set("unit_type", kind.id());
+        unit.set("winner_type", kind.id());
+    }
+}
+
+/// The figures of a row, under the names of the profile's fields.
+pub fn figures(row: &Row) -> Vec<(&'static str, serde_json::Value)> {
+    let mut figures = vec![
+        ("type", row.kind.id().into()),
+        ("move_squares", row.moves.into()),
+        ("fight_die", row.fights.id().into()),
+        ("shoot_die", row.shoots.map_or("none", |(die, _)| die.id()).into()),
+        ("bow_armed", row.bows.into()),
+        ("fearsome", row.fearsome.into()),
+        ("swiss", row.swiss.into()),
+    ];
+    figures.extend(row.shoots.map(|(_, squares)| ("weapon_range_squares", squares.into())));
+    figures
+}
+
+/// A unit in a few words.
+pub fn describe(unit: &Facts) -> Vec<Text> {
+    let mut says = Vec::new();
+    says.extend(facts::troop_type(unit).map(|kind| Text::from(kind.label())));
+    says.extend(row_of(unit).map(|row| Text::from(row.id.label())));
+    says.push(text!("moves {squares}", squares = words::squares(unit.number("move_squares"))));
+    says.extend(die_of(unit, "fight_die").map(|die| text!("fights {die}", die = die)));
+    says.extend(die_of(unit, "shoot_die").map(|die| {
+        let squares = words::squares(unit.number("weapon_range_squares"));
+        text!("shoots {die} to {squares}", die = die, squares = squares)
+    }));
+    let notes = [("bow_armed", "bows"), ("fearsome", "fearsome"), ("swiss", "Swiss")];
+    says.extend(notes.iter().filter(|(id, _)| unit.flag(id)).map(|(_, note)| Text::from(*note)));
+    says
+}
+
+/// A die among a unit's facts, as players call it.
+fn die_of(unit: &Facts, id: &str) -> Option<&'static str> {
+    Die::ALL.iter().find(|die| die.id() == unit.word(id)).map(|die| die.label())
+}
+
+/// How a unit stands.
+pub fn standing(unit: &Facts) -> Vec<Standing> {
+    let mut standing = Vec::new();
+    let mut note = |words: &'static str, urgency| standing.push(Standing { words: words.into(), urgency });
+    match Fate::ALL.iter().find(|fate| fate.id() == unit.word("state")) {
+        Some(Fate::Destroyed) => note("destroyed", Urgency::Alarm),
+        Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
+        Some(Fate::Routed) => note("routed", Urgency::Alarm),
+        Some(Fate::Disordered) => note("disordered", Urgency::Alarm),
+        Some(Fate::Ok) | None => {}
+    }
+    let on_table = facts::on_table(unit).is_ok();
+    if on_table && facts::troop_type(unit).is_some_and(|kind| kind.full_stands() > 1) && unit.whole("stands") == 1 {
+        note("last stand", Urgency::Note);
+    }
+    if on_table && unit.flag("fired") {
+        note("must reload", Urgency::Note);
+    }
+    if on_table && unit.flag("moved_through") {
+        note("stays: friends moved through it", Urgency::Note);
+    }
+    if on_table && unit.flag("leader_attached") {
+        note("led", Urgency::Calm);
+    }
+    standing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::resolve;
+    use serde_json::{Map, Value as Json, json};
+
+    fn read(unit: Json) -> Result<Unit, Refusal> {
+        Unit::from_object(unit.as_object().unwrap())
+    }
+
+    #[test]
+    fn every_row_of_every_list_makes_a_unit_that_can_fight() {
+        for army in ListedArmy::ALL {
+            for row in army.rows() {
+                let stands = row.kind.full_stands();
+                let profile = json!({ "name": "A unit", "army": army.id(), "row": row.id.id(), "stands": stands });
+                read(profile.clone()).unwrap();
+                let mut facts = Facts(profile.as_object().unwrap().clone());
+                derive(&mut facts);
+                let body: Map<String, Json> = crate::rulesets::pikette_squared::body::Body::FORM
+                    .fields
+                    .iter()
+                    .filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone())))
+                    .collect();
+                let request =
+                    json!({ "ruleset": "pikette_squared", "procedure": "apply_result", "input": { "unit": body } });
+                assert_eq!(resolve(&request, &[])["outcome"]["stands"], stands, "{army:?} {row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_roster_refuses_what_no_list_and_no_type_allows() {
+        let refusal = |unit: Json| read(unit).unwrap_err().field;
+        assert_eq!(refusal(json!({ "name": "Spahis", "army": "french", "row": "spahis" })), "row");
+        assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
+        assert_eq!(refusal(json!({ "name": "Bills" })), "type");
+        assert_eq!(refusal(json!({ "name": "Bills", "type": "militia", "move_squares": 2.5 })), "fight_die");
+        let landsknechts = json!({ "name": "Landsknechts", "army": "imperialist", "row": "landsknechts" });
+        assert_eq!(refusal(landsknechts), "stands");
+    }
+}

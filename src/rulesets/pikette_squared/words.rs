@@ -1,0 +1,40 @@
+//! Small parts of sentences.
+
+use crate::form::Choices;
+use crate::text;
+use crate::text::Text;
+
+/// "1 hit", "2 hits": the template with `{n}` that suits the number.
+pub fn counted(n: i32, one: &'static str, many: &'static str) -> Text {
+    if n == 1 { one.into() } else { text!(many, n = n) }
+}
+
+/// "1 hit", "2 hits".
+pub fn hits(n: i32) -> Text {
+    counted(n, "1 hit", "{n} hits")
+}
+
+/// "1 morale chip", "2 morale chips".
+pub fn chips(n: i32) -> Text {
+    counted(n, "1 morale chip", "{n} morale chips")
+}
+
+/// "1 square", "2.5 squares".
+pub fn squares(n: f64) -> Text {
+    if n == 1.0 { "1 square".into() } else { text!("{n} squares", n = n) }
+}
+
+/// "1 pip", "2 pips".
+pub fn pips(n: i32) -> Text {
+    counted(n, "1 pip", "{n} pips")
+}
+
+/// The word for players of a choice.
+pub fn word(choice: impl Choices) -> &'static str {
+    choice.label()
+}
+
+/// The id of a choice, for the field of a procedure that is due.
+pub fn id(choice: impl Choices) -> &'static str {
+    choice.id()
+}
