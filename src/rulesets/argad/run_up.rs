@@ -41,7 +41,7 @@ form! {
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
-        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm")
+        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm").usual(Constant::Number(12.0))
             .help("Before contact, or before the throw."),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(CHARGING),

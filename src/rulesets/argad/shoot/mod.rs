@@ -108,7 +108,7 @@ form! {
         /// How many they are.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
         /// How far, in cm.
-        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm"),
+        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").usual(Constant::Number(10.0)),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
         /// What carries them.
