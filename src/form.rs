@@ -423,6 +423,14 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    #[test]
+    fn a_condition_on_a_list_holds_when_one_of_its_members_does() {
+        let when = When { field: "missile", is: &["pistol", "rifled"] };
+        assert!(when.holds(&json!(["longbow", "pistol"])));
+        assert!(!when.holds(&json!(["longbow"])));
+        assert!(!when.holds(&json!([])));
+    }
+
     crate::form! {
         /// Fields that two forms share.
         struct Shared {

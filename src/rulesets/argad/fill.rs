@@ -50,7 +50,7 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     input.insert("contacted".into(), Json::from(unit.flag("in_contact_at_start")));
 }
 
-/// Who charges.
+/// Who charges, and who has only the sword left.
 pub fn melee(scene: &Scene, input: &mut Input) {
     if let (Some(unit), Some(one)) = (scene.unit("one"), input.get_mut("one").and_then(Json::as_object_mut)) {
         charge(one, unit);
@@ -66,6 +66,9 @@ pub fn melee(scene: &Scene, input: &mut Input) {
 fn charge(fighter: &mut Input, unit: &Facts) {
     if unit.flag("charging") {
         fighter.insert("charging".into(), Json::from(true));
+    } else if unit.is("weapon", &["heavy_lance"]) {
+        // Without a charge the lance is dropped (R27).
+        fighter.insert("weapon".into(), Json::from("sword"));
     }
 }
 

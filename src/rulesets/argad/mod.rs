@@ -9,7 +9,10 @@ pub mod close_order;
 pub mod fill;
 pub mod melee;
 pub mod movement;
+pub mod phases;
+pub mod reference;
 pub mod reload;
+pub mod rulings;
 pub mod run_up;
 pub mod shoot;
 pub mod terms;
@@ -34,8 +37,8 @@ pub const RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     standing: unit::standing,
-    phases: &[],
-    rulings: &[],
+    phases: phases::PHASES,
+    rulings: rulings::RULINGS,
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -47,6 +50,6 @@ pub const RULESET: Ruleset = Ruleset {
         &aftermath::WOUND_LOCATION,
         &budget::BUDGET,
     ],
-    reference: &[],
-    samples: "",
+    reference: reference::REFERENCE,
+    samples: include_str!("samples.json"),
 };

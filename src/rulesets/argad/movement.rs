@@ -19,7 +19,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
     ])
     .axes(&[Axis { label: "cm", path: "move_cm" }])
-    .rulings(&["R1", "R7", "R28", "R29", "R30", "R31", "R37"])
+    .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
     .fill(|scene, input| {
         if scene.unit("mover").is_some_and(|unit| unit.flag("close_order")) {
             input.insert("formation".into(), Json::from("line"));

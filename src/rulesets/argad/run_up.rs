@@ -17,7 +17,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
         if unit.is("mount", &["cavalry"]) { Ok(()) } else { Err("Only cavalry charges.".into()) }
     })])
     .chances(&[Chance { label: "enough room", path: "success", is: Is::True }])
-    .rulings(&["R27"]);
+    .rulings(&["E", "R27"]);
 
 choices! {
     /// What the run is for.
@@ -41,7 +41,7 @@ form! {
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
-        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm")
+        straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm").usual(Constant::Number(12.0))
             .help("Before contact, or before the throw."),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(CHARGING),
@@ -97,6 +97,7 @@ impl Rule for RunUp {
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) => {
                 teller.say("Room enough: they charge.").set("rider", "charging", true);
+                teller.due("melee", "The charge comes home, after the shooting.").cast("one", "rider");
             }
             (Purpose::Charge, false) => {
                 teller.say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");

@@ -96,7 +96,7 @@ pub fn derive(facts: &mut Facts) {
     if missiles(facts).any(|missile| missile == Missile::MatchlockMusket) {
         facts.set("burden", "musket");
     }
-    if facts.is("lance", &["lost"]) {
+    if facts.is("weapon", &["heavy_lance"]) && facts.is("lance", &["lost"]) {
         facts.set("weapon", Weapon::Sword.id());
     }
 }

@@ -1,9 +1,10 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
 use super::super::terms::Fencer;
+use super::fate::Fate;
 use super::pool::{Landed, Pool, RIVALS, Result as Blow, Striker, Struck};
-use super::weapons::{BARE_HANDS, DAGGER};
-use super::{Fighter, Melee, Simultaneous, Status, modifiers};
+use super::weapons::DAGGER;
+use super::{Fighter, Melee, Simultaneous, modifiers};
 use crate::dice::{Dice, Dist, Halt};
 
 /// The most opponents.
@@ -29,22 +30,6 @@ pub struct Fates {
     pub many: [Fate; OPPONENTS],
     /// Who missed with the rapier and may strike with the dagger, as a set of bits.
     daggers: u16,
-}
-
-/// How a fighter stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Fate {
-    wounds: u8,
-    out: Option<Out>,
-}
-
-/// How a fighter was put out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Out {
-    Killed,
-    Stunned,
-    Cornered,
-    Recoils,
 }
 
 /// Dice of one striker at one target.
@@ -148,7 +133,7 @@ impl<'a> Fight<'a> {
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
                     let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
-                    moment.at_many[pool].1.strikers.push(own);
+                    moment.at_many[pool].1.add(own);
                 }
                 moment.groups[0].push(Group { pool, striker: 0, dice });
             }
@@ -157,9 +142,8 @@ impl<'a> Fight<'a> {
             let target = melee.aim(friend);
             if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
                 let pool = self.pool_at(target, &mut moment);
-                let striker = moment.at_many[pool].1.strikers.len();
                 let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
-                moment.at_many[pool].1.strikers.push(own);
+                let striker = moment.at_many[pool].1.add(own);
                 moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
             }
         }
@@ -176,8 +160,7 @@ impl<'a> Fight<'a> {
         for (index, own) in self.melee.many.iter().enumerate() {
             if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
-                let striker = pool.strikers.len();
-                pool.strikers.push(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
                 moment.groups[2].push(Group { pool: 0, striker, dice: own.dice() });
             }
         }
@@ -214,14 +197,24 @@ impl<'a> Fight<'a> {
     ) -> Striker {
         let one = &self.melee.one;
         let other = &self.melee.many[opponent];
+        let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
         Striker {
-            miss: if own.fencer == Fencer::RapierDagger && length != DAGGER { bit } else { 0 },
+            misses: if rapier { vec![bit] } else { Vec::new() },
+            // Which of two missed does matter if one of them may fall before it is his dagger's turn.
+            exchangeable: !(rapier && bit >= many_bit(0) && self.is_struck_at(opponent)),
             sum,
             disorder: own.disorder,
             best_only: own.fencer == Fencer::TwoBest,
             rival,
             natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
         }
+    }
+
+    /// Whether anybody strikes this opponent, at this length or another.
+    fn is_struck_at(&self, opponent: usize) -> bool {
+        let melee = self.melee;
+        melee.one.strikes() && melee.targets().contains(&opponent)
+            || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
     }
 
     /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
@@ -272,8 +265,23 @@ impl<'a> Fight<'a> {
             let mut fates = exchange.fates;
             let on_one = exchange.pending.iter().fold(exchange.on_one, |sum, landed| sum.and(landed.settled()));
             fates.one.take(on_one, &self.melee.one, length);
+            fates.daggers &= self.can_follow_up(&fates);
             fates
         })
+    }
+
+    /// Those for whom there is somebody left to strike, and who can still do it.
+    fn can_follow_up(&self, fates: &Fates) -> u16 {
+        let melee = self.melee;
+        let mut able = 0;
+        if fates.one.is_in() {
+            let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in());
+            able |= many.map(many_bit).sum::<u16>();
+            let target_left = melee.targets().into_iter().any(|target| fates.many[target].is_in());
+            able |= if target_left { ONE } else { 0 };
+        }
+        let friends = melee.friends.iter().enumerate();
+        able | friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(i, _)| friend_bit(i)).sum::<u16>()
     }
 
     /// What is thrown at one opponent lands, and what he throws back, unless one cancels the other.
@@ -337,46 +345,5 @@ impl Melee {
 
     fn sum(&self, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
         if own.strikes() { modifiers::sum(self, own, enemy, dice) } else { 0 }
-    }
-}
-
-impl Fate {
-    fn is_in(self) -> bool {
-        self.out.is_none()
-    }
-
-    /// Takes everything that lands at one moment. *Resolution of the melee; Melee (bare hands).*
-    fn take(&mut self, landed: Landed, fighter: &Fighter, length: i32) {
-        match landed.best() {
-            Blow::Miss => {}
-            Blow::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
-            Blow::Recoil => self.out = Some(Out::Recoils),
-            // Only bare hands are so short, and they stun.
-            Blow::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
-            Blow::Kill => {
-                let life_points = u8::try_from(fighter.life_points).unwrap_or(1);
-                self.wounds = (self.wounds + landed.kills()).min(life_points);
-                if self.wounds == life_points {
-                    self.out = Some(Out::Killed);
-                }
-            }
-        }
-    }
-
-    /// The status that the outcome names.
-    pub fn status(&self) -> Status {
-        match (self.out, self.wounds) {
-            (Some(Out::Killed), _) => Status::Killed,
-            (Some(Out::Stunned), _) => Status::Stunned,
-            (Some(Out::Cornered), _) => Status::Cornered,
-            (Some(Out::Recoils), _) => Status::Recoils,
-            (None, 1..) => Status::Wounded,
-            (None, 0) => Status::Unhurt,
-        }
-    }
-
-    /// Life points lost.
-    pub fn wounds(&self) -> i32 {
-        i32::from(self.wounds)
     }
 }

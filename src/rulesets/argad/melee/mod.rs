@@ -1,5 +1,6 @@
 //! Melee: one fight in contact, for one turn.
 
+mod fate;
 mod fighter;
 mod length;
 mod modifiers;
@@ -39,7 +40,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Axis { label: "first opponent's wounds", path: "many_wounds[0]" },
     ])
     .rulings(&[
-        "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
+        "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42",
     ])
     .fill(super::fill::melee);

@@ -27,10 +27,12 @@ pub struct Pool {
     pub strikers: Vec<Striker>,
 }
 
-/// One of those who strike.
+/// One of those who strike, or several whose dice are alike.
 pub struct Striker {
-    /// His bit in the set of those who missed, if a miss matters: a rapier is followed by the dagger.
-    pub miss: u16,
+    /// Their bits in the set of those who missed, if a miss matters: a rapier is followed by the dagger.
+    pub misses: Vec<u16>,
+    /// Whether it does not matter which of several such strikers missed.
+    pub exchangeable: bool,
     /// What is added to his dice.
     pub sum: i32,
     /// His sixes are sixes and no more.
@@ -73,7 +75,8 @@ pub struct Blows {
     /// What the other dice come to: together, and of those who are kept apart.
     together: Landed,
     apart: [Landed; APART],
-    missed: u16,
+    /// Dice that miss where that matters, by striker.
+    missed: [u8; STRIKERS],
 }
 
 /// What a pool comes to.
@@ -145,12 +148,27 @@ impl Tally for Blows {
             sixes: std::array::from_fn(|i| self.sixes[i] + other.sixes[i]),
             together: self.together.and(other.together),
             apart: std::array::from_fn(|i| self.apart[i].and(other.apart[i])),
-            missed: self.missed | other.missed,
+            missed: std::array::from_fn(|i| self.missed[i] + other.missed[i]),
         }
     }
 }
 
 impl Pool {
+    /// Adds a striker, or his dice to those of another whose dice are alike; hands back which.
+    pub fn add(&mut self, striker: Striker) -> usize {
+        let alike = self.strikers.iter().rposition(|other| other.sum == striker.sum);
+        match alike.filter(|&other| self.strikers[other].is_like(&striker)) {
+            Some(other) => {
+                self.strikers[other].misses.extend(striker.misses);
+                other
+            }
+            None => {
+                self.strikers.push(striker);
+                self.strikers.len() - 1
+            }
+        }
+    }
+
     /// What one die of a striker comes to.
     pub fn sort(&self, striker: usize, face: i32) -> Blows {
         let mut blows = Blows::default();
@@ -208,8 +226,8 @@ impl Pool {
         let own = &self.strikers[striker];
         let result = self.result(value, own.sum);
         let landed = Landed::of(result, if own.natural_decides { value } else { 0 });
-        if result == Result::Miss {
-            blows.missed |= own.miss;
+        if result == Result::Miss && !own.misses.is_empty() {
+            blows.missed[striker] += 1;
         }
         let place = self.place_apart(striker).map_or(&mut blows.together, |place| &mut blows.apart[place]);
         *place = place.and(landed);
@@ -230,8 +248,9 @@ impl Pool {
     }
 
     fn struck(&self, blows: &Blows) -> Struck {
-        let mut struck = Struck { sure: blows.together, missed: blows.missed, ..Struck::default() };
+        let mut struck = Struck { sure: blows.together, ..Struck::default() };
         for (striker, own) in self.strikers.iter().enumerate() {
+            struck.missed |= own.misses.iter().take(blows.missed[striker].into()).sum::<u16>();
             let Some(place) = self.place_apart(striker) else { continue };
             let landed = if own.best_only { blows.apart[place].best_only() } else { blows.apart[place] };
             match own.rival {
@@ -244,6 +263,15 @@ impl Pool {
 }
 
 impl Striker {
+    /// Whether it does not matter whose die of the two shows what.
+    fn is_like(&self, other: &Self) -> bool {
+        let of_a_kind = |striker: &Self| {
+            let alone = striker.is_apart() || !striker.exchangeable;
+            (!alone).then_some((striker.sum, striker.disorder, striker.misses.is_empty()))
+        };
+        of_a_kind(self).is_some_and(|kind| Some(kind) == of_a_kind(other))
+    }
+
     fn is_apart(&self) -> bool {
         self.best_only || self.rival.is_some()
     }

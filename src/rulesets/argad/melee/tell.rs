@@ -25,7 +25,7 @@ fn happen(role: &'static str, index: usize, status: Status, wounds: i32, teller:
     match status {
         Status::Killed => {
             teller.add_nth(role, index, "figures", -1);
-            teller.due("healing", "Out of action: may still be alive.").cast_nth("wounded", role, index);
+            teller.due("healing", "Out of action, but perhaps still alive.").cast_nth("wounded", role, index);
         }
         Status::Stunned => {
             teller.set_nth(role, index, "stunned", true);

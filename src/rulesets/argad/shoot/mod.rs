@@ -29,7 +29,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
     .axes(&[Axis { label: "hits", path: "hits" }])
-    .rulings(&["R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
+    .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
     .fill(super::fill::shoot);
 
 choices! {
@@ -108,7 +108,7 @@ form! {
         /// How many they are.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
         /// How far, in cm.
-        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm"),
+        range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").usual(Constant::Number(10.0)),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
         /// What carries them.

@@ -20,6 +20,10 @@ pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
     // A single character may have a second life; in a group each hit is a figure.
     let falls = if shoot.target.figures == 1 { "life_points" } else { "figures" };
     teller.add("target", falls, -outcome.casualties);
+    if shoot.target.figures == 1 && outcome.hits > 0 {
+        teller.set("target", "wounded", true);
+        teller.due("healing", "Out of action, but perhaps still alive.").cast("wounded", "target");
+    }
 }
 
 fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {

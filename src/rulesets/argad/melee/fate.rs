@@ -1,0 +1,63 @@
+//! What becomes of a fighter.
+
+use super::pool::{Landed, Result as Blow};
+use super::weapons::BARE_HANDS;
+use super::{Fighter, Status};
+
+/// How a fighter stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fate {
+    wounds: u8,
+    out: Option<Out>,
+}
+
+/// How a fighter was put out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Out {
+    Killed,
+    Stunned,
+    Cornered,
+    Recoils,
+}
+
+impl Fate {
+    /// Whether he is still in the fight.
+    pub fn is_in(self) -> bool {
+        self.out.is_none()
+    }
+
+    /// Takes everything that lands at one moment. *Resolution of the melee; Melee (bare hands).*
+    pub fn take(&mut self, landed: Landed, fighter: &Fighter, length: i32) {
+        match landed.best() {
+            Blow::Miss => {}
+            Blow::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
+            Blow::Recoil => self.out = Some(Out::Recoils),
+            // Only bare hands are so short, and they stun.
+            Blow::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
+            Blow::Kill => {
+                let life_points = u8::try_from(fighter.life_points).unwrap_or(1);
+                self.wounds = (self.wounds + landed.kills()).min(life_points);
+                if self.wounds == life_points {
+                    self.out = Some(Out::Killed);
+                }
+            }
+        }
+    }
+
+    /// The status that the outcome names.
+    pub fn status(&self) -> Status {
+        match (self.out, self.wounds) {
+            (Some(Out::Killed), _) => Status::Killed,
+            (Some(Out::Stunned), _) => Status::Stunned,
+            (Some(Out::Cornered), _) => Status::Cornered,
+            (Some(Out::Recoils), _) => Status::Recoils,
+            (None, 1..) => Status::Wounded,
+            (None, 0) => Status::Unhurt,
+        }
+    }
+
+    /// Life points lost.
+    pub fn wounds(&self) -> i32 {
+        i32::from(self.wounds)
+    }
+}

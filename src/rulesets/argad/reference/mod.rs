@@ -1,0 +1,36 @@
+//! The quick reference, in our own words.
+
+mod fighting;
+mod moving;
+mod shooting;
+mod table_talk;
+
+use crate::ruleset::{Chapter, Part};
+
+/// The chapters.
+pub const REFERENCE: &[Chapter] = &[
+    table_talk::CLASSES,
+    table_talk::TURN,
+    moving::MOVEMENT,
+    moving::CLOSE_ORDER,
+    moving::CHARGES,
+    shooting::FIREARMS,
+    shooting::OTHER_WEAPONS,
+    shooting::MODIFIERS,
+    shooting::SIXES,
+    shooting::CREATURES,
+    fighting::MELEE,
+    fighting::WEAPONS,
+    fighting::MODIFIERS,
+    fighting::RANKS,
+    fighting::FENCERS,
+    table_talk::WOUNDS,
+    table_talk::BUDGET,
+    table_talk::ADVICE,
+    table_talk::EDITIONS,
+];
+
+/// A table.
+const fn table(caption: &'static str, head: &'static [&'static str], rows: &'static [&'static [&'static str]]) -> Part {
+    Part::Table { caption, head, rows }
+}

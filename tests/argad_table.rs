@@ -1,0 +1,194 @@
+//! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
+
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Side, Unit};
+use drumhead::cast::{Cast, changes, input, scene};
+use drumhead::chance::Seed;
+use drumhead::form::Choices;
+use drumhead::procedure::Procedure;
+use drumhead::roster::{Roster, check, facts};
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets::argad::{self, terms::Edition};
+use serde_json::{Map, Value as Json, json};
+
+const RULESET: &Ruleset = &argad::RULESET;
+
+/// Both sample rosters on one table: `a0`, `a1` … and `b0`, `b1` ….
+fn battle() -> Battle {
+    let samples = Roster::samples(RULESET);
+    let units = samples.iter().zip(["a", "b"]).enumerate().flat_map(|(side, (roster, letter))| {
+        let unit = move |(n, profile): (usize, &Map<String, Json>)| Unit {
+            id: format!("{letter}{n}"),
+            side,
+            profile: profile.clone(),
+        };
+        roster.units.iter().enumerate().map(unit)
+    });
+    Battle::begin(Header {
+        name: "The ford".into(),
+        ruleset: "argad".into(),
+        rulings: Map::new(),
+        seed: Seed([1; 32]),
+        sides: [Side { name: "Spain".into() }, Side { name: "Empire".into() }],
+        units: units.collect(),
+        began: 0.0,
+    })
+}
+
+fn procedure(id: &str) -> &'static Procedure {
+    RULESET.procedure(id).expect("the procedure is there")
+}
+
+/// Who takes which role.
+fn cast(roles: &[(&'static str, &[&str])]) -> Cast {
+    let mut cast = Cast::nobody();
+    for (role, units) in roles {
+        cast.set(role, units.iter().map(|id| (*id).to_owned()).collect());
+    }
+    cast
+}
+
+/// Plays a procedure with these faces and applies what it changes. Hands back the input.
+fn play(battle: &mut Battle, id: &str, cast: &Cast, asked: Json, faces: &[u8]) -> Map<String, Json> {
+    let procedure = procedure(id);
+    let scene = scene(procedure, cast, battle.state());
+    let input = input(procedure, &scene, &Map::new(), asked.as_object().expect("asked is an object"));
+    let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} in {input:?}"));
+    let story = ready.resolve(faces).result.expect("there are dice enough").story;
+    assert!(!story.words.is_empty());
+    let changes = changes(RULESET, procedure, cast, battle.state(), &story.effects);
+    by_hand(battle, changes);
+    input
+}
+
+fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
+    battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+}
+
+#[test]
+fn every_unit_of_the_samples_is_accepted() {
+    let samples = Roster::samples(RULESET);
+    assert_eq!(samples.len(), 2);
+    for unit in samples.iter().flat_map(|roster| &roster.units) {
+        assert_eq!(check(RULESET, unit), Ok(()), "{unit:?}");
+        let facts = facts(RULESET, unit);
+        assert!(!(RULESET.describe)(&facts).is_empty());
+        assert!((RULESET.standing)(&facts).is_empty(), "{unit:?}");
+    }
+}
+
+#[test]
+fn nobody_is_both_very_swift_and_very_strong() {
+    let unit = json!({ "name": "Porthos", "fencer": "swift", "very_strong": true });
+    assert!(check(RULESET, unit.as_object().unwrap()).is_err());
+}
+
+#[test]
+fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
+    let mut battle = battle();
+    let cast = cast(&[("shooters", &["a4"]), ("target", &["b1"])]);
+    let asked = json!({ "shooters": [{ "range_cm": 15 }] });
+    let input = play(&mut battle, "shoot", &cast, asked, &[6, 6, 2, 1, 1]);
+    assert_eq!(
+        (&input["shooters"][0]["weapon"], &input["shooters"][0]["count"]),
+        (&json!("matchlock_musket"), &json!(5))
+    );
+    assert_eq!((&input["target"]["figures"], &input["target"]["armour"]), (&json!(6), &json!("4")));
+    let state = battle.state();
+    assert_eq!(state.facts("a4").whole("reload_matchlock_musket"), 2);
+    assert_eq!(state.facts("b1").whole("figures"), 4);
+    assert!((procedure("shoot").cast[0].fits)(&state.facts("a4")).is_err());
+    let loading = self::cast(&[("shooter", &["a4"])]);
+    by_hand(&mut battle, vec![Change::set("a4", "fired", false)]);
+    play(&mut battle, "reload", &loading, json!({}), &[]);
+    assert_eq!(battle.state().facts("a4").whole("reload_matchlock_musket"), 1);
+}
+
+#[test]
+fn a_player_character_survives_a_first_shot() {
+    let mut battle = battle();
+    let cast = cast(&[("shooters", &["b4"]), ("target", &["a0"])]);
+    play(&mut battle, "shoot", &cast, json!({ "shooters": [{ "range_cm": 15 }] }), &[6]);
+    let captain = battle.state().facts("a0");
+    assert_eq!((captain.whole("life_points"), captain.flag("wounded")), (1, true));
+    let healing = self::cast(&[("wounded", &["a0"])]);
+    let input = play(&mut battle, "healing", &healing, json!({}), &[6]);
+    assert_eq!(input["first_wound"], true);
+}
+
+#[test]
+fn a_charge_that_has_room_is_a_charge_in_the_melee() {
+    let mut battle = battle();
+    let run = cast(&[("rider", &["b2"])]);
+    play(&mut battle, "run_up", &run, json!({ "straight_cm": 20 }), &[]);
+    let fight = cast(&[("one", &["b2"]), ("many", &["a3"])]);
+    let input = play(&mut battle, "melee", &fight, json!({}), &[1, 4]);
+    assert_eq!((&input["one"]["charging"], &input["one"]["weapon"]), (&json!(true), &json!("heavy_lance")));
+    let state = battle.state();
+    assert!(state.facts("b2").flag("charged_last_turn"));
+    // Out of close order a pike is good for one turn.
+    assert!(state.facts("a3").flag("pike_spent"));
+    assert_eq!(state.facts("a3").whole("figures"), 7);
+    by_hand(&mut battle, vec![Change::set("b2", "charging", false)]);
+    let scene = scene(procedure("melee"), &fight, battle.state());
+    let input = input_of("melee", &scene);
+    assert_eq!(input["one"]["weapon"], "sword");
+}
+
+fn input_of(id: &str, scene: &drumhead::facts::Scene) -> Map<String, Json> {
+    input(procedure(id), scene, &Map::new(), &Map::new())
+}
+
+#[test]
+fn pikes_that_form_march_as_a_line() {
+    let mut battle = battle();
+    let unit = cast(&[("unit", &["a3"])]);
+    play(&mut battle, "close_order", &unit, json!({ "action": "form" }), &[]);
+    assert!(battle.state().facts("a3").flag("close_order"));
+    let mover = cast(&[("mover", &["a3"])]);
+    let input = play(&mut battle, "move", &mover, json!({ "terrain": "woods" }), &[2]);
+    assert_eq!(input["formation"], "line");
+    assert!(!battle.state().facts("a3").flag("close_order"));
+}
+
+#[test]
+fn a_budget_counts_what_the_roster_names() {
+    let battle = battle();
+    let cast = cast(&[("entries", &["a3", "b0"])]);
+    let scene = scene(procedure("budget"), &cast, battle.state());
+    let ready = procedure("budget").read(&input_of("budget", &scene)).unwrap();
+    let outcome = ready.resolve(&[]).result.unwrap().outcome;
+    // 8 · (3 + 1 + 2), and 5 · 3 + 2 + 4
+    assert_eq!(serde_json::to_value(&outcome).unwrap()["entry_points"], json!([48, 21]));
+}
+
+#[test]
+fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
+    let battle = battle();
+    let cast = cast(&[("mover", &["b5"])]);
+    let scene = scene(procedure("move"), &cast, battle.state());
+    let chosen = json!({ "edition": "sheet_2024", "r3_half_armour": "as_5" });
+    let input = input(procedure("move"), &scene, chosen.as_object().unwrap(), &Map::new());
+    assert_eq!(input["edition"], "sheet_2024");
+    assert!(procedure("move").read(&input).is_ok());
+}
+
+#[test]
+fn every_ruling_that_a_procedure_names_is_explained_and_every_switch_is_known() {
+    let known: Vec<&str> = RULESET.rulings.iter().map(|ruling| ruling.number).collect();
+    for procedure in RULESET.procedures {
+        for number in procedure.rulings {
+            assert!(known.contains(number), "{} names {number}", procedure.id);
+        }
+    }
+    let numbers: Vec<String> = std::iter::once("E".to_owned()).chain((1..=42).map(|n| format!("R{n}"))).collect();
+    assert_eq!(known, numbers);
+    let edition = RULESET.rulings[0].switch.as_ref().unwrap();
+    assert_eq!((edition.field, edition.values), ("edition", Edition::CHOICES));
+}
+
+#[test]
+fn every_phase_names_procedures_that_there_are() {
+    for id in RULESET.phases.iter().flat_map(|phase| phase.procedures) {
+        assert!(RULESET.procedure(id).is_some(), "{id}");
+    }
+}
