@@ -44,7 +44,7 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
-    /// The role whose units this numbers, from 1; empty if it numbers none.
+    /// The role whose units this numbers, from its least value; empty if it numbers none.
     pub names: &'static str,
 }
 

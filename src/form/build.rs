@@ -117,7 +117,7 @@ impl<T> Spec<T> {
         self
     }
 
-    /// The number of a unit, from 1, among those that take this role: drawn as its name.
+    /// The number of a unit, from the field's least value, among those that take this role: drawn as its name.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;
         self

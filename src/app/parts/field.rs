@@ -297,12 +297,12 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
 }
 
 /// A unit of a role by its name; by its number where the role has no units.
-fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {
+fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (min, max): (i32, i32)) -> AnyView {
     let names = sheet.names.run(field.names);
     if names.is_empty() {
-        return stepper(sheet, field, place, label, 1.0, 9.0, 1.0);
+        return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
     }
-    let choices = names.into_iter().enumerate().map(|(index, name)| (Json::from(index + 1), name)).collect();
+    let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
     chips(sheet, field, place, label, choices)
 }
 
