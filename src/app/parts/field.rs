@@ -109,8 +109,8 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
     let label = label(field);
     match field.kind {
         Kind::Flag => with_fault(sheet, &place, flag(sheet, field, &place, &label)),
-        Kind::Whole { .. } if !field.names.is_empty() => {
-            with_fault(sheet, &place, unit_named(sheet, field, &place, &label))
+        Kind::Whole { min, max } if !field.names.is_empty() => {
+            with_fault(sheet, &place, unit_named(sheet, field, &place, &label, (min, max)))
         }
         Kind::Whole { min, max } => {
             with_fault(sheet, &place, stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0))
