@@ -9,9 +9,12 @@ use crate::story::{Change, Due, Effect};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
-/// Who takes part in a procedure: the units of each role, by id.
+/// Who takes part in a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cast(Vec<(&'static str, Vec<String>)>);
+pub struct Cast {
+    roles: Vec<(&'static str, Vec<String>)>,
+    side: Option<usize>,
+}
 
 impl Cast {
     /// Nobody.
@@ -21,13 +24,18 @@ impl Cast {
 
     /// Gives a role to these units.
     pub fn set(&mut self, role: &'static str, units: Vec<String>) {
-        self.0.retain(|(own, _)| *own != role);
-        self.0.push((role, units));
+        self.roles.retain(|(own, _)| *own != role);
+        self.roles.push((role, units));
     }
 
     /// The units that take a role.
     pub fn units(&self, role: &str) -> &[String] {
-        self.0.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+        self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
+    pub fn act_for(&mut self, side: usize) {
+        self.side = Some(side.min(1));
     }
 
     /// Whether every role of the procedure has the units that it needs.
@@ -37,20 +45,13 @@ impl Cast {
 
     /// As the log keeps it: role → ids.
     pub fn json(&self) -> Map<String, Json> {
-        self.0.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone()))).collect()
-    }
-
-    /// As the log keeps it, for this procedure.
-    pub fn from_json(procedure: &Procedure, json: &Map<String, Json>) -> Self {
-        let ids = |list: &Json| {
-            list.as_array().map(|ids| ids.iter().filter_map(|id| Some(id.as_str()?.to_owned())).collect())
-        };
-        Self(procedure.cast.iter().filter_map(|role| Some((role.id, ids(json.get(role.id)?)?))).collect())
+        let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
+        roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
     }
 
     /// Who takes part in what is due next.
     pub fn of_due(&self, due: &Due) -> Self {
-        let mut cast = Self::nobody();
+        let mut cast = Self { side: self.side, ..Self::nobody() };
         for (there, here, index) in &due.cast {
             let mut units = cast.units(there).to_vec();
             units.extend(self.units(here).get(*index).cloned());
@@ -59,8 +60,8 @@ impl Cast {
         cast
     }
 
-    /// The side of the unit that acts: 0 or 1. That of the first unit of the first role that has one.
-    fn side(&self, procedure: &Procedure, state: &State) -> usize {
+    /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
+    pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
         procedure
             .cast
             .iter()
@@ -68,11 +69,14 @@ impl Cast {
                 let side = state.unit(self.units(role.id).first()?)?.side;
                 Some(if role.whose == Whose::Own { side } else { 1 - side })
             })
+            .or(self.side)
             .unwrap_or(0)
     }
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
+/// Under which the log keeps the side that acts.
+const SIDE: &str = "side";
 
 /// The scene that a cast makes on the table.
 pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
@@ -84,6 +88,11 @@ pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
         side: tracked(SIDES[side]),
         enemy_side: tracked(SIDES[1 - side]),
         battle: state.battle_facts(),
+        sides: SIDES.map(tracked),
+        armies: [0, 1].map(|side| {
+            let own = state.units().filter(|unit| unit.side == side);
+            own.map(|unit| state.facts(&unit.id)).collect()
+        }),
     }
 }
 

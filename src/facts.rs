@@ -59,6 +59,10 @@ pub struct Scene {
     pub enemy_side: Facts,
     /// The battle: turn, phase, and what the ruleset tracks.
     pub battle: Facts,
+    /// What is tracked of both sides, `a` first.
+    pub sides: [Facts; 2],
+    /// All units on the table, those of side `a` first.
+    pub armies: [Vec<Facts>; 2],
 }
 
 impl Scene {

@@ -52,6 +52,8 @@ pub struct Procedure {
     pub rulings: &'static [&'static str],
     /// Fields that make the odds lighter, for where the whole would be too much.
     pub lighter: &'static [(&'static str, Constant)],
+    /// Whether it is done for a side rather than by a unit: players say for which.
+    pub for_side: bool,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     read: Reader,
@@ -175,6 +177,7 @@ impl Procedure {
             axes: &[],
             rulings: &[],
             lighter: &[],
+            for_side: false,
             fill: |_, _| {},
             read: read_rule::<R>,
         }
@@ -226,6 +229,13 @@ impl Procedure {
     #[must_use]
     pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
         self.lighter = lighter;
+        self
+    }
+
+    /// Done for a side: players say for which.
+    #[must_use]
+    pub const fn for_side(mut self) -> Self {
+        self.for_side = true;
         self
     }
 

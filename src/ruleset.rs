@@ -2,6 +2,7 @@
 
 use crate::facts::Facts;
 use crate::form::{Choice, Constant, Form, Need, When};
+use crate::outcome::Record;
 use crate::procedure::Procedure;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
@@ -45,8 +46,21 @@ pub struct Ruleset {
     pub procedures: &'static [&'static Procedure],
     /// The quick reference.
     pub reference: &'static [Chapter],
+    /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
+    pub roster_notes: fn(&[Facts]) -> Vec<Text>,
+    /// How an army is rolled up, if the ruleset says how.
+    pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+}
+
+/// How an army is rolled up: a procedure, and the units that its outcome stands for.
+#[derive(Debug)]
+pub struct Muster {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// The units of an outcome, as profiles.
+    pub units: fn(&Record) -> Vec<Map<String, Json>>,
 }
 
 /// Something that is tracked in a battle.

@@ -104,12 +104,20 @@ fn editor(editor: Editor) -> AnyView {
                     on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
             </label>
             <p class="soft">{editor.ruleset.title}</p>
+            {move || notes(editor)}
             <Show when=move || count.get() == 0><p class="empty">"No units yet. Add the first."</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
         </main>
     }
     .into_any()
+}
+
+/// What the roster as a whole is worth saying.
+fn notes(editor: Editor) -> impl IntoView {
+    let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
+    let notes = (editor.ruleset.roster_notes)(&units);
+    notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
 fn unit(editor: Editor, index: usize) -> impl IntoView {
@@ -170,7 +178,13 @@ pub fn unit_form(
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
-    let sheet =
-        Sheet { value: profile, fault, set, name: Callback::new(|_| None), names: Callback::new(|_| Vec::new()) };
+    let sheet = Sheet {
+        value: profile,
+        fault,
+        set,
+        name: Callback::new(|_| None),
+        cast: Callback::new(|_| false),
+        names: Callback::new(|_| Vec::new()),
+    };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
 }

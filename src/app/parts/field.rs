@@ -18,6 +18,8 @@ pub struct Sheet {
     pub set: Callback<(String, Option<Json>)>,
     /// The name of a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
+    /// Whether units stand behind a list's members, so that the cast says who they are.
+    pub cast: Callback<String, bool>,
     /// The names of the units that take a role.
     pub names: Callback<&'static str, Vec<String>>,
 }
@@ -343,8 +345,7 @@ fn members(
     (min, max): (usize, usize),
 ) -> AnyView {
     let count = length(sheet, &place);
-    // Where units stand behind the members, who they are is said by the cast.
-    let free = sheet.name.run(format!("{place}[0]")).is_none();
+    let free = !sheet.cast.run(place.clone());
     let (title, whole, add_words) = (label.to_owned(), place.clone(), format!("Add: {}", label.to_lowercase()));
     let add = {
         let place = place.clone();

@@ -80,6 +80,7 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
         None => number().to_string(),
     };
     view! {
+        <p class="label">{tracker.label}</p>
         <div class="pips" role="group" aria-label=tracker.label>
             <button class="step" aria-label=format!("{}: less", tracker.label) disabled={move || number() <= 0}
                 on:click=move |_| set.run(number() - 1)>"−"</button>

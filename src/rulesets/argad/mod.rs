@@ -51,5 +51,7 @@ pub const RULESET: Ruleset = Ruleset {
         &budget::BUDGET,
     ],
     reference: reference::REFERENCE,
+    roster_notes: |_| Vec::new(),
+    muster: None,
     samples: include_str!("samples.json"),
 };

@@ -50,6 +50,8 @@ pub const RULESET: Ruleset = Ruleset {
         &end::ROUT_CHECK,
     ],
     reference: reference::CHAPTERS,
+    roster_notes: |_| Vec::new(),
+    muster: None,
     samples: include_str!("samples.json"),
 };
 

@@ -61,5 +61,7 @@ pub const RULESET: Ruleset = Ruleset {
         &generals::casualty::GENERAL_CASUALTY,
     ],
     reference: reference::CHAPTERS,
+    roster_notes: |_| Vec::new(),
+    muster: None,
     samples: include_str!("samples.json"),
 };

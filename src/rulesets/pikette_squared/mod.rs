@@ -82,6 +82,8 @@ pub const RULESET: Ruleset = Ruleset {
         &aftermath::VICTORY_POINTS,
     ],
     reference: reference::REFERENCE,
+    roster_notes: |_| Vec::new(),
+    muster: None,
     samples: include_str!("samples.json"),
 };
 

@@ -256,19 +256,20 @@ impl Panel {
                 self.asked.update(|asked| path::set(asked, &place, value));
             }),
             name: Callback::new(move |place: String| self.member_name(&place)),
+            cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
             names: Callback::new(move |role| self.names(role)),
         }
+    }
+
+    /// The role whose units stand behind the members of a list.
+    fn role_of(self, list: &str) -> Option<&'static Role> {
+        self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
     /// The unit that stands behind a member of a list.
     fn member_name(self, place: &str) -> Option<String> {
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
-        let role = self
-            .procedure
-            .cast
-            .iter()
-            .find(|role| role.at.split("[]").next() == Some(list) && role.at.contains("[]"))?;
-        self.names(role.id).into_iter().nth(index.parse().ok()?)
+        self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
 
     fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
@@ -382,6 +383,23 @@ impl Panel {
         }
     }
 
+    /// For which side it is done, where no unit shows it.
+    fn side_view(self, battle: InBattle) -> Option<AnyView> {
+        let chosen = move || self.cast.with(|cast| battle.with(|open| cast.side(self.procedure, open.state())));
+        self.procedure.for_side.then(|| {
+            let sides = [0, 1].map(|side| {
+                view! {
+                    <label class="chip">
+                        <input type="radio" name="side" prop:checked=move || chosen() == side
+                            on:change=move |_| self.cast.update(|cast| cast.act_for(side))/>
+                        {move || battle.with(|open| open.header().sides[side].name.clone())}
+                    </label>
+                }
+            });
+            view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }.into_any()
+        })
+    }
+
     fn cast_view(self, battle: InBattle) -> AnyView {
         let roles = self
             .procedure
@@ -390,7 +408,7 @@ impl Panel {
             .enumerate()
             .map(|(index, role)| self.role_view(battle, index, role))
             .collect_view();
-        view! { <div class="versus">{roles}</div> }.into_any()
+        view! { {self.side_view(battle)}<div class="versus">{roles}</div> }.into_any()
     }
 
     fn role_view(self, battle: InBattle, index: usize, role: &'static Role) -> AnyView {
