@@ -32,7 +32,30 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     view! {
         {head(Some(Route::Table(battle.id())), "Log", undo_redo(battle))}
-        <main class="log"><ol reversed class="list">{rows}</ol></main>
+        <main class="log">
+            {note(battle)}
+            <ol reversed class="list">{rows}</ol>
+        </main>
+    }
+}
+
+/// Something to be written down.
+fn note(battle: InBattle) -> impl IntoView {
+    let words = RwSignal::new(String::new());
+    let write = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let note = words.get_untracked().trim().to_owned();
+        if !note.is_empty() {
+            battle.act(Deed::Note(note), Vec::new());
+            words.set(String::new());
+        }
+    };
+    view! {
+        <form class="row" on:submit=write>
+            <input type="text" maxlength="200" aria-label="A note for the log" placeholder="A note for the log"
+                prop:value=move || words.get() on:input=move |event| words.set(event_target_value(&event))/>
+            <button>"Note"</button>
+        </form>
     }
 }
 
