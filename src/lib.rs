@@ -8,8 +8,8 @@
 //! | module | what lives there |
 //! | --- | --- |
 //! | [`dice`] | the one seam of chance: a rule throws, and is played with faces or weighed for its exact odds |
-//! | [`form`] | a procedure's input or a unit's profile, declared once: read from JSON, drawn, documented |
-//! | [`outcome`] | what a procedure comes to |
+//! | [`form`](mod@form) | a procedure's input or a unit's profile, declared once: read from JSON, drawn, documented |
+//! | [`outcome`](mod@outcome) | what a procedure comes to |
 //! | [`refusal`] | why a request cannot be ruled on, and at which field |
 //! | [`procedure`] | a rule with its form, and what players must know to use it |
 //! | [`story`] | what an outcome means at the table: words, trackers, what is due next |
@@ -20,7 +20,7 @@
 //! | [`roster`], [`battle`], [`turn`] | who fights, what happened, how things stand, what a new phase changes |
 //! | [`chance`] | the dice that the app throws, from a battle's seed |
 //! | [`store`] | what is saved, as text |
-//! | [`text`] | sentences for players |
+//! | [`text`](mod@text) | sentences for players |
 //!
 //! # The way of a tap
 //!

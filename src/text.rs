@@ -88,7 +88,7 @@ impl From<Text> for Gap {
     }
 }
 
-/// Writes a [`Text`](crate::text::Text): `text!("{n} hits: a counter each", n = hits)`.
+/// Writes a [`Text`]: `text!("{n} hits: a counter each", n = hits)`.
 #[macro_export]
 macro_rules! text {
     ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {
