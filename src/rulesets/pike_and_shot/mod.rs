@@ -11,6 +11,7 @@ mod organisation;
 mod reactions;
 mod target;
 mod terms;
+mod told;
 mod unit;
 
 use crate::ruleset::Ruleset;
