@@ -153,6 +153,7 @@ fn in_battle(
     let log = Callback::new(move |keep: bool| {
         let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
         panel.remember(battle);
+        panel.let_stand();
         battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
         applied.set(true);
     });
