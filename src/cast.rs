@@ -287,6 +287,7 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
     let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
     let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = ruleset
         .procedures
         .iter()
@@ -295,10 +296,11 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
             Some(Offer {
                 procedure,
                 refused: (actor.fits)(&facts).err(),
-                of_this_phase: phase.is_some_and(|phase| phase.procedures.contains(&procedure.id)),
+                of_this_phase: place_in_phase(procedure.id).is_some(),
             })
         })
         .collect();
-    offers.sort_by_key(|offer| (offer.refused.is_some(), !offer.of_this_phase));
+    let last = usize::MAX;
+    offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
 }

@@ -1,6 +1,7 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
 mod casting;
+mod names;
 mod outcome;
 mod panel;
 
@@ -11,6 +12,7 @@ use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
+pub use names::Names;
 pub use outcome::{change_words, told};
 use panel::Panel;
 use serde_json::{Map, Value as Json};

@@ -1,5 +1,6 @@
 //! Who takes part in a procedure.
 
+use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use drumhead::procedure::{Role, Whose};
@@ -53,11 +54,12 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         let names = panel.names(role.id);
         if names.is_empty() { "choose…".to_owned() } else { names.join(", ") }
     };
+    let label = move || Names::of(panel).spell(role.label);
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
         <section class=format!("role {side}") aria-label=role.label>
             <button class="who" disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
-                <small>{role.label}</small>
+                <small>{label}</small>
                 {names}
             </button>
             <Show when=move || choosing.get()>

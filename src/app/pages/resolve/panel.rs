@@ -1,5 +1,6 @@
 //! The panel of a procedure.
 
+use super::names::Names;
 use super::{casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
@@ -271,6 +272,7 @@ impl Panel {
             }),
             name: Callback::new(move |place: String| self.member_name(&place)),
             cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
             names: Callback::new(move |role| self.names(role)),
         }
     }
@@ -314,15 +316,19 @@ impl Panel {
         let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
-        let chances =
-            open.chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{*label}</li> }).collect_view();
+        let names = Names::of(self);
+        let chances = open
+            .chances
+            .iter()
+            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
+            .collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next)}</p>
+                <p class="headline">{asked_words(&next, &names.spell_id(&next.purpose))}</p>
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {open.bars.iter().map(bars).collect_view()}
-                {modifiers(&open.modifiers)}
+                {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
+                {modifiers(&open.modifiers, &names)}
             </section>
         }
         .into_any()
@@ -331,7 +337,7 @@ impl Panel {
     fn pad_view(self) -> AnyView {
         match self.played() {
             Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => {
-                let dice = self.dice;
+                let (dice, names) = (self.dice, Names::of(self));
                 let on_face = Callback::new(move |face| dice.update(|dice| dice.push(Die { face, number: None })));
                 let on_back = Callback::new(move |()| {
                     dice.update(|dice| {
@@ -346,7 +352,7 @@ impl Panel {
                     .iter()
                     .map(|roll| {
                         view! {
-                            <p class="thrown"><span>{words(&roll.purpose)}</span>
+                            <p class="thrown"><span>{names.spell_id(&roll.purpose)}</span>
                                 {roll.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view()}</p>
                         }
                     })
@@ -358,7 +364,7 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, on_face, on_back, can_go_back)}
+                    {pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back)}
                 }
                 .into_any()
             }
@@ -417,10 +423,10 @@ impl Panel {
 }
 
 /// Modifiers, each with what it adds.
-pub(super) fn modifiers(modifiers: &[Modifier]) -> Option<impl IntoView + use<>> {
+pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
     let rows = modifiers
         .iter()
-        .map(|modifier| view! { <li>{words(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
 }

@@ -21,7 +21,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .heading("Infantry Firing; Cavalry Firing; Firing Artillery")
     .about("Up to six firers at one target: their hits and its losses together.")
     .cast(&[
-        Role::own("firers", "Firers", "firers[]").several(1, 6).fits(is_firer),
+        Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
         Role::enemy("target", "Target", "target").fits(told::in_battle),
     ])
     .chances(CHANCES)

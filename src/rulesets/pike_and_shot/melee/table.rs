@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// Both sides, up to four units each.
 pub const CAST: &[Role] = &[
-    Role::own("a", "Side a", "side_a[]").several(1, 4).fits(fights),
-    Role::enemy("b", "Side b", "side_b[]").several(1, 4).fits(fights),
+    Role::own("a", "One side", "side_a[]").tag("a").several(1, 4).fits(fights),
+    Role::enemy("b", "The other side", "side_b[]").tag("b").several(1, 4).fits(fights),
 ];
 
 /// The rulings that bear on a melee.
