@@ -43,6 +43,8 @@ pub struct Offline {
     pub copy: RwSignal<Keeping>,
     /// Whether another version than the one that runs is there to be loaded.
     pub newer: RwSignal<bool>,
+    /// Whether the player put that off.
+    pub later: RwSignal<bool>,
     /// Whether the copy has just been made.
     pub made: RwSignal<bool>,
     /// Whether the player asked for the newer version.
@@ -58,6 +60,7 @@ impl Offline {
         let offline = Self {
             copy: RwSignal::new(Keeping::Never),
             newer: RwSignal::new(false),
+            later: RwSignal::new(false),
             made: RwSignal::new(false),
             asked: StoredValue::new(false),
             served: StoredValue::new(false),

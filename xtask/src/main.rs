@@ -8,6 +8,7 @@
 //! | [`seal`] | the last touch to each build: its list of files, its policy |
 //! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
 //! | [`check`] | every test, in order, with a summary |
+//! | [`licences`] | the licences of all crates |
 //! | [`place`], [`run`], [`failure`] | the folders, other programs, and what is said when a step fails |
 //!
 //! Two rules: nothing is installed outside the project, the user's cache folder and the package managers' own places;
@@ -17,6 +18,7 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
+mod licences;
 mod place;
 mod run;
 mod seal;

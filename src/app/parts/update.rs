@@ -8,14 +8,13 @@ use leptos::prelude::*;
 #[component]
 pub fn Update() -> impl IntoView {
     let offline = offline();
-    let later = RwSignal::new(false);
     view! {
         <div class="notices newer" role="status" aria-live="polite">
-            {move || (offline.newer.get() && !later.get()).then(|| view! {
+            {move || (offline.newer.get() && !offline.later.get()).then(|| view! {
                 <div class="notice">
                     <span>"A new version of Drumhead is here."</span>
                     {reload(offline)}
-                    <button aria-label="Later" on:click=move |_| later.set(true)>"✕"</button>
+                    <button aria-label="Later" on:click=move |_| offline.later.set(true)>"✕"</button>
                 </div>
             })}
             {move || offline.made.get().then(|| view! {
@@ -48,7 +47,7 @@ pub fn status() -> impl IntoView {
     view! {
         <section class="copy" aria-label="Without a signal">
             <p class="soft">{words}</p>
-            {move || offline.newer.get().then(|| view! { <p>"A new version of Drumhead is here. "{reload(offline)}</p> })}
+            {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>"A new version of Drumhead is here. "{reload(offline)}</p> })}
         </section>
     }
 }
