@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { launchOptions } from './chromium.js';
-import { expect, test as base, watch } from './page';
+import { expect as plainly, test as base, watch } from './page';
+
+// A copy of the whole build is fetched anew in each of these.
+const expect = plainly.configure({ timeout: 20_000 });
 
 const project = join(import.meta.dirname, '../..');
 const rulesets = ['arquebusier', 'argad', 'pike_and_shot', 'pikette_squared'];
@@ -69,7 +72,7 @@ const test = base.extend<{ host: Host; open: (options?: BrowserContextOptions) =
     { scope: 'worker' },
   ],
   host: async ({ builds }, use) => {
-    const host = new Host(builds);
+    const host = new Host([...builds]);
     await host.start();
     await use(host);
     await host.stop();
@@ -88,6 +91,8 @@ const test = base.extend<{ host: Host; open: (options?: BrowserContextOptions) =
     expect(wrong.flat(), 'errors, violations of the policy and requests to third parties').toEqual([]);
   },
 });
+
+test.describe.configure({ timeout: 120_000 });
 
 const ready = (page: Page) => page.getByText('✓ Ready to play without a signal.');
 const update = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Update: reload' });
