@@ -15,8 +15,14 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 
 async function install() {
   const fetched = await Promise.all(Object.keys(FILES).map(async (path) => [path, await fetchListed(path)]));
-  const cache = await caches.open(own);
-  await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
+  const again = await caches.has(own); // the host went back to the version in use, which must not be lost
+  try {
+    const cache = await caches.open(own);
+    await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
+  } catch (error) {
+    if (!again) await caches.delete(own); // no room for it
+    throw error;
+  }
 }
 
 async function fetchListed(path) {
