@@ -2,10 +2,11 @@
 //!
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
-//! [`storage`] the only place that touches localStorage.
+//! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal.
 
 mod calls;
 mod desk;
+mod offline;
 mod pages;
 mod parts;
 mod route;
@@ -13,7 +14,9 @@ mod storage;
 
 use desk::Desk;
 use leptos::prelude::*;
+use offline::Offline;
 use parts::notice::Notices;
+use parts::update::Update;
 use route::{Route, Router};
 
 /// The whole page.
@@ -23,9 +26,11 @@ pub fn App() -> impl IntoView {
     provide_context(desk);
     let router = Router::listen();
     provide_context(router);
+    provide_context(Offline::keep());
 
     view! {
         <Notices/>
+        <Update/>
         {move || match router.here() {
             Route::Home => pages::home::page().into_any(),
             Route::Rosters => pages::rosters::page().into_any(),

@@ -7,3 +7,4 @@ pub mod frame;
 pub mod notice;
 pub mod path;
 pub mod trackers;
+pub mod update;

@@ -2,6 +2,7 @@
 
 use crate::app::desk::{Desk, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::update::status;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::store::{Key, Unreadable};
@@ -32,6 +33,7 @@ pub fn page() -> impl IntoView {
                     </li>
                 }).collect_view()}
             </ul>
+            {status()}
         </main>
     }
 }
