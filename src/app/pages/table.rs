@@ -156,7 +156,7 @@ fn muster(battle: InBattle, side: usize) -> impl IntoView {
         own.chain(drumhead::roster::Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let add = move |profile: &serde_json::Map<String, serde_json::Value>| {
-        let id = battle.with_untracked(|open| open.state().free_id());
+        let id = battle.free_id();
         let profile = drumhead::roster::relevant(battle.ruleset.profile, profile);
         battle.act(Deed::Muster, vec![Change::Add(Unit { id, side, profile })]);
     };
