@@ -7,13 +7,15 @@
 //! | --- | --- |
 //! | [`envelope`] | what is around a thing as text: schema, revision, checksum; older schemas brought up to date |
 //! | [`bundle`] | several texts as a file, and what is in it |
+//! | [`arrival`] | what comes in by a link or a file, beside what is here |
 //!
 //! A text that cannot be read stays where it is: nothing here ever replaces one by an empty thing.
 
+pub mod arrival;
 pub mod bundle;
 pub mod envelope;
 
-pub use bundle::Bundle;
+pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
 
 use crate::battle::Stamp;

@@ -1,7 +1,7 @@
 //! Several saved texts together: everything on a device, or one roster or battle. As a file it holds the texts as they are, byte for byte,
 //! those that cannot be read among them.
 
-use super::{Key, PREFIX, SCHEMA, envelope, is_id, open, seal};
+use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Event, Header};
 use crate::limits::{self, TooMuch};
 use crate::roster::{Roster, untaken};
@@ -165,16 +165,24 @@ impl Bundle {
 
     /// How many texts in it cannot be read.
     pub fn unreadable(&self) -> usize {
-        let readable = |name: &String, text: &String| {
-            Key::parse(name).is_some_and(|key| match &key {
-                Key::Roster(_) => open::<Roster>(&key, text).is_ok(),
-                Key::Battle(_) => open::<Header>(&key, text).is_ok(),
-                Key::Event(..) => open::<Event>(&key, text).is_ok(),
-                Key::RosterOrder => open::<Vec<String>>(&key, text).is_ok(),
-                Key::Settings | Key::Device => open::<serde_json::Value>(&key, text).is_ok(),
-            })
-        };
+        let readable =
+            |name: &String, text: &String| Key::parse(name).is_some_and(|key| Self::check(&key, text).is_ok());
         self.0.iter().filter(|(name, text)| !readable(name, text)).count()
+    }
+
+    /// Whether the text saved under a key can be read.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(key: &Key, text: &str) -> Result<(), Unreadable> {
+        match key {
+            Key::Roster(_) => open::<Roster>(key, text).map(|_| ()),
+            Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
+            Key::Event(..) => open::<Event>(key, text).map(|_| ()),
+            Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
+            Key::Device => open::<f64>(key, text).map(|_| ()),
+            Key::Settings => open::<serde_json::Value>(key, text).map(|_| ()),
+        }
     }
 
     /// A roster or battle of this bundle under another id, and under a name that is not among `names`.

@@ -117,6 +117,14 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     Ok((schema, revision, json))
 }
 
+/// Whether a text is whole: quicker than opening it, and all that chance can harm.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn whole(text: &str) -> Result<(), Unreadable> {
+    unwrap(text).map(|_| ())
+}
+
 /// Which save of its thing a text is; 0 of one that is not whole.
 pub fn revision(text: &str) -> u32 {
     unwrap(text).map_or(0, |(_, revision, _)| revision)

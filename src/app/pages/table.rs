@@ -10,6 +10,7 @@ use drumhead::battle::{Change, Deed, Unit};
 use drumhead::cast;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Clears, Tracks, Urgency};
+use drumhead::store::Key;
 use leptos::prelude::*;
 
 /// The table of the battle in play.
@@ -20,6 +21,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
         <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-label="Quick reference">"❦"</a>
+        <a class="icon" href=Route::Share(Key::Battle(battle.id())).href() aria-label="Share">"⇪"</a>
     };
     view! {
         {head(Some(Route::Home), name, menu)}

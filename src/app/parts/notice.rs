@@ -29,9 +29,10 @@ pub fn Notices() -> impl IntoView {
     let desk = desk();
     view! {
         {move || desk.unsaved.get().then(|| view! {
-            <p class="banner" role="alert">
-                "Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."
-            </p>
+            <section class="banner" role="alert">
+                <p>"Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."</p>
+                <p class="tools"><button on:click=move |_| desk.back_up()>"Save everything as a file"</button></p>
+            </section>
         })}
         <div class="notices" role="status" aria-live="polite">
             {move || desk.notice.get().map(|notice| {
