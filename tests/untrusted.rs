@@ -14,8 +14,8 @@ use drumhead::share::{self, Shared, pack};
 use drumhead::store::arrival::{Taking, plan};
 use drumhead::store::{self, Bundle, Key};
 use peak_alloc::PeakAlloc;
-use proptest::test_runner::{RngAlgorithm, TestRng};
-use rand_chacha::rand_core::Rng;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Mutex;
 
@@ -33,11 +33,11 @@ fn runs(variable: &str, few: usize) -> usize {
     std::env::var(variable).map_or(few, |number| number.parse().expect("a number of runs"))
 }
 
-struct Dice(TestRng);
+struct Dice(ChaCha20Rng);
 
 impl Dice {
     fn new() -> Self {
-        Self(TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+        Self(ChaCha20Rng::seed_from_u64(1642))
     }
 
     fn below(&mut self, sides: usize) -> usize {
@@ -229,23 +229,25 @@ fn no_link_ends_the_app_or_fills_its_memory() {
     let here = corpus[0].bundle().expect("texts");
     let mut dice = Dice::new();
     let (mut opened, runs) = (0, runs("DRUMHEAD_LINKS", 3_000));
-    for run in 0..runs {
+    for _ in 0..runs {
         let at = dice.below(links.len());
-        let other = dice.pick(&links).clone();
         let link = match dice.below(4) {
             0 => {
+                let other = dice.pick(&links);
                 let mut link = links[at].clone().into_bytes();
                 dice.bytes(&mut link, other.as_bytes());
                 String::from_utf8_lossy(&link).into_owned()
             }
             1 => {
+                let other = dice.pick(&links);
                 let mut deflated = BASE64URL_NOPAD.decode(&links[at].as_bytes()["s=1.".len()..]).expect("base64url");
                 dice.bytes(&mut deflated, other.as_bytes());
                 format!("s=1.{}", BASE64URL_NOPAD.encode(&deflated))
             }
             2 => {
+                let other = dice.pick(&texts);
                 let mut text = texts[at].clone().into_bytes();
-                dice.bytes(&mut text, dice_other(&texts, run));
+                dice.bytes(&mut text, other.as_bytes());
                 format!("s=1.{}", pack::pack(&String::from_utf8_lossy(&text)).expect("short"))
             }
             _ => {
@@ -274,10 +276,6 @@ fn no_link_ends_the_app_or_fills_its_memory() {
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
 }
 
-fn dice_other(texts: &[String], run: usize) -> &[u8] {
-    texts[run % texts.len()].as_bytes()
-}
-
 #[test]
 fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
@@ -298,7 +296,7 @@ fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             // Whole, but of another kind than its key says.
-            1 if dice.below(8) == 0 => other,
+            1 if dice.below(8) == 0 => other.clone(),
             _ => {
                 let json = text.splitn(4, '.').last().expect("JSON");
                 let mut json: Json = serde_json::from_str(json).expect("JSON");
@@ -324,7 +322,9 @@ fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
             Key::Event(_, stamp) => {
                 if let Ok(own) = store::open::<Event>(&key, &text) {
                     opened += 1;
-                    let Shared::Battle(_, header, mut log) = corpus_battle() else { return };
+                    let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else {
+                        return;
+                    };
                     log.push((stamp.clone(), own.it));
                     use_battle(header, log);
                 }
@@ -334,18 +334,10 @@ fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
         let file = Bundle([(key.to_string(), text)].into_iter().collect()).file().expect("JSON");
         let mut file = file.into_bytes();
         if dice.below(2) == 0 {
-            dice.bytes(&mut file, other_file());
+            dice.bytes(&mut file, other.as_bytes());
         }
         bounded("a file", || Bundle::read(&String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok());
     }
     println!("{runs} texts, of which {opened} opened");
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
-}
-
-fn corpus_battle() -> Shared {
-    battle(&Roster::samples(rulesets::ALL[0])[0])
-}
-
-fn other_file() -> &'static [u8] {
-    br#"{"drumhead":"saved","schema":1,"texts":{"drumhead/roster/x":"1.1.00000000.{}"}}"#
 }

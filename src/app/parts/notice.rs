@@ -2,12 +2,14 @@
 
 use crate::app::desk::desk;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// A few words that go away by themselves.
 #[derive(Clone)]
 pub struct Notice {
     words: String,
-    undo: Option<Callback<()>>,
+    /// Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes away.
+    undo: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Notice {
@@ -18,7 +20,7 @@ impl Notice {
 
     /// A way back.
     pub fn undo(mut self, undo: impl Fn() + Send + Sync + 'static) -> Self {
-        self.undo = Some(Callback::new(move |()| undo()));
+        self.undo = Some(Arc::new(undo));
         self
     }
 }
@@ -37,7 +39,7 @@ pub fn Notices() -> impl IntoView {
         <div class="notices" role="status" aria-live="polite">
             {move || desk.notice.get().map(|notice| {
                 let undo = notice.undo.map(|undo| view! {
-                    <button on:click=move |_| { desk.notice.set(None); undo.run(()); }>"Undo"</button>
+                    <button on:click=move |_| { desk.notice.set(None); undo(); }>"Undo"</button>
                 });
                 view! {
                     <div class="notice">
