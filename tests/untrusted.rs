@@ -81,8 +81,13 @@ impl Dice {
             Json::Object(map) => map.len(),
             _ => 0,
         };
-        if size == 0 || self.below(5) == 0 {
+        if size == 0 || self.below(40) == 0 {
+            let kind = std::mem::discriminant(json);
             *json = self.strange();
+            // Mostly something of the same kind: what opens goes deeper.
+            while std::mem::discriminant(json) != kind && self.below(20) != 0 {
+                *json = self.strange();
+            }
             return;
         }
         let at = self.below(size);
