@@ -12,8 +12,9 @@ pub enum Met {
     New,
     /// It is here already.
     Same,
-    /// Something else is here under its id: another state of it, saved this often (of a battle: with so many events).
-    Other(u32),
+    /// Something else is here under its id: another state of it, saved this often (of a battle: with so many events), or
+    /// what cannot be read.
+    Other(Option<u32>),
 }
 
 /// What is done with what is here otherwise.
@@ -36,7 +37,6 @@ pub struct Plan {
 
 /// The rosters and battles that come in, each with how it stands to what is here.
 pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
-    let own = here.items();
     let met = |item: &Item| {
         let key = item.key();
         if here.part(&key).0.is_empty() {
@@ -44,8 +44,7 @@ pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
         } else if share::same(incoming, here, &key) {
             Met::Same
         } else {
-            let revision = own.iter().find(|own| own.key() == key).map_or(0, |own| own.revision);
-            Met::Other(revision)
+            Met::Other(here.find(&key).map(|own| own.revision))
         }
     };
     let items = incoming.items().into_iter();
@@ -59,7 +58,9 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
     let mut names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
     for (item, met) in meet(incoming, here) {
         let part = incoming.part(&item.key());
-        rest.0.retain(|name, _| !part.0.contains_key(name));
+        for name in part.0.keys() {
+            rest.0.remove(name);
+        }
         match (met, taking) {
             (Met::Same, _) => {}
             (Met::New, _) => plan.write.extend(part.0),
@@ -111,7 +112,7 @@ mod tests {
         let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         let incoming = bundle(&[("a", "Swiss", 3), ("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
         let met: Vec<Met> = meet(&incoming, &here).into_iter().map(|(_, met)| met).collect();
-        assert_eq!(met, [Met::Same, Met::Other(5), Met::New]);
+        assert_eq!(met, [Met::Same, Met::Other(Some(5)), Met::New]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The longest file that is read, in bytes: several times what a browser grants a page.
 pub const LONGEST_FILE: usize = 32 << 20;
 /// The most texts in a file.
-const MOST_TEXTS: usize = 100_000;
+const MOST_TEXTS: usize = 50_000;
 /// The longest name of a key, in bytes.
 const LONGEST_NAME: usize = 200;
 
@@ -54,6 +54,8 @@ pub struct Item {
     pub ruleset: String,
     /// Units of the roster, or events of the battle.
     pub size: usize,
+    /// The names of the roster's units, or of the battle's sides.
+    pub holds: Vec<String>,
     /// Which save of it this is; of a battle, how many events it has.
     pub revision: u32,
 }
@@ -137,24 +139,34 @@ impl Bundle {
             Key::Roster(id) => {
                 let own = open::<Roster>(key, text).ok()?;
                 let size = own.it.units.len();
-                let Roster { name, ruleset, .. } = own.it;
-                Some(Item { battle: false, id: id.clone(), name, ruleset, size, revision: own.revision })
+                let Roster { name, ruleset, units, .. } = own.it;
+                let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
+                let holds = names.map(str::to_owned).collect();
+                Some(Item { battle: false, id: id.clone(), name, ruleset, size, holds, revision: own.revision })
             }
             Key::Battle(id) => {
-                let Header { name, ruleset, .. } = open::<Header>(key, text).ok()?.it;
-                let size = self.texts_of(key).count() - 1;
+                let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;
+                let size = self.texts_of(key).count().saturating_sub(1);
                 let revision = u32::try_from(size).unwrap_or(u32::MAX);
-                Some(Item { battle: true, id: id.clone(), name, ruleset, size, revision })
+                let holds = sides.map(|side| side.name).into();
+                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, revision })
             }
             _ => None,
         }
     }
 
+    /// The roster or battle of a key, if it is in it and can be read.
+    pub fn find(&self, key: &Key) -> Option<Item> {
+        self.item(key, self.0.get(&key.to_string())?)
+    }
+
     /// The texts of a roster or a battle: all that is saved under its id.
-    pub fn texts_of<'a>(&'a self, of: &'a Key) -> impl Iterator<Item = (&'a String, &'a String)> {
-        self.0.iter().filter(move |(name, _)| {
-            Key::parse(name).is_some_and(|key| key == *of || of.battle().is_some_and(|id| key.battle() == Some(id)))
-        })
+    pub fn texts_of(&self, of: &Key) -> impl Iterator<Item = (&String, &String)> + use<'_> {
+        // No name begins with a line's end: where there is no log, none is found.
+        let log = of.battle().map_or_else(|| "\n".to_owned(), |id| format!("{PREFIX}event/{id}/"));
+        let events = self.0.range(log.clone()..).take_while(move |(name, _)| name.starts_with(&log));
+        let events = events.filter(|(name, _)| Key::parse(name).is_some());
+        self.0.get_key_value(&of.to_string()).into_iter().chain(events)
     }
 
     /// A roster or a battle with all that belongs to it.

@@ -63,7 +63,7 @@ test('sharing what is here in another state: beside, instead, or nothing', async
   };
 
   await page.goto(link);
-  await expect(page.getByText('Another state is here')).toBeVisible();
+  await expect(page.getByText('It is here already, but differs')).toBeVisible();
   await page.getByRole('button', { name: 'Do nothing' }).click();
   expect(page.url()).not.toContain('s=1');
   expect(await saved(page)).toEqual(before);

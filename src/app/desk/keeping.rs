@@ -64,6 +64,11 @@ impl Desk {
 
     // Everything.
 
+    /// Whether there is nothing yet that a backup would hold.
+    pub fn nothing_saved(self) -> bool {
+        self.rosters.with(Vec::is_empty) && self.battles.with(Vec::is_empty)
+    }
+
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
         self.remove_all(storage::all(), "Everything is deleted.");

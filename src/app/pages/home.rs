@@ -20,7 +20,7 @@ pub fn page() -> impl IntoView {
                 <a class="button" href=Route::Rosters.href()>"Rosters"</a>
                 <a class="button" href=Route::Saved.href()>"Saved on this device"</a>
             </nav>
-            <p class="soft">{move || last_backup(desk)}</p>
+            {move || (!desk.nothing_saved()).then(|| view! { <p class="soft">{last_backup(desk)}</p> })}
             <h2>"Rules"</h2>
             <ul class="list">
                 {rulesets::ALL.iter().map(|ruleset| view! {

@@ -35,7 +35,6 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
         .into_any()
     } else if collides {
         view! {
-            <p>"Some of it is here already, in another state. What shall become of that?"</p>
             <p class="tools">
                 <button class="primary" on:click=move |_| take(Taking::Beside)>"Add beside it"</button>
                 <button on:click=move |_| take(Taking::Instead)>"Replace what is here"</button>
@@ -62,16 +61,24 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
 }
 
 fn row(item: &Item, met: Met) -> impl IntoView + use<> {
-    let (noun, parts, saved) = if item.battle { ("Battle", "events", "with") } else { ("Roster", "units", "saved") };
+    let (noun, parts) = if item.battle { ("Battle", "acts and undoings") } else { ("Roster", "units") };
     let about = format!("{noun} · {} · {} {parts}", item.rules(), item.size);
-    let count = |revision: u32| if item.battle { format!("{revision} events") } else { format!("{revision} times") };
     let here = match met {
         Met::New => String::new(),
-        Met::Same => "Here already, the same.".into(),
-        Met::Other(0) => "Something is here under its id that cannot be read.".into(),
-        Met::Other(revision) => {
-            format!("Another state is here, {saved} {}; this one, {saved} {}.", count(revision), count(item.revision))
+        Met::Same => "It is here already, the same.".into(),
+        Met::Other(None) => "Under its id, something is here that cannot be read.".into(),
+        Met::Other(Some(here)) if item.battle => format!("It is here already, with a log of {here} acts and undoings."),
+        Met::Other(Some(here)) => {
+            format!("It is here already, but differs: saved {here} times here, {} times there.", item.revision)
         }
     };
-    view! { <li><b>{item.name.clone()}</b>" "<small>{about}</small>{(!here.is_empty()).then(|| view! { <p class="soft">{here}</p> })}</li> }
+    let holds = item.holds.join(if item.battle { " against " } else { ", " });
+    view! {
+        <li>
+            <h3>{item.name.clone()}</h3>
+            <p class="soft">{about}</p>
+            <p>{holds}</p>
+            {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
+        </li>
+    }
 }
