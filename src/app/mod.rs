@@ -2,10 +2,12 @@
 //!
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
-//! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal.
+//! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
+//! [`device`] what else the browser may offer.
 
 mod calls;
 mod desk;
+mod device;
 mod offline;
 mod pages;
 mod parts;
@@ -42,6 +44,9 @@ pub fn App() -> impl IntoView {
             }
             Route::Log(id) => desk.in_battle(&id, pages::log::page),
             Route::Rules(ruleset) => pages::rules::page(&ruleset).into_any(),
+            Route::Saved => pages::saved::page().into_any(),
+            Route::Share(key) => pages::share::page(key).into_any(),
+            Route::Open(link) => pages::open::page(&link).into_any(),
             Route::Quick { ruleset, procedure } => pages::quick::page(&ruleset, procedure.as_deref()).into_any(),
         }}
     }

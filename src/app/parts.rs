@@ -1,5 +1,6 @@
 //! What pages are made of.
 
+pub mod arrival;
 pub mod bars;
 pub mod dice;
 pub mod field;
