@@ -1,6 +1,6 @@
 //! From units on the table to a procedure's input, and from its story back to changes on the table.
 
-use crate::battle::{Change as TableChange, State};
+use crate::battle::{Change as TableChange, State, Unit};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
 use crate::procedure::{Procedure, Whose};
@@ -31,6 +31,11 @@ impl Cast {
     /// The units that take a role.
     pub fn units(&self, role: &str) -> &[String] {
         self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// How often a unit takes part.
+    pub fn times(&self, unit: &str) -> usize {
+        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
     }
 
     /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
@@ -72,6 +77,17 @@ impl Cast {
             .or(self.side)
             .unwrap_or(0)
     }
+}
+
+/// The names of units; one that is there more than once is numbered.
+pub fn names(units: &[String], state: &State) -> Vec<String> {
+    let name = |(place, id): (usize, &String)| {
+        let name = state.unit(id).map(Unit::name).unwrap_or_default();
+        let times = units.iter().filter(|own| *own == id).count();
+        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        if times > 1 { format!("{name} {nth}") } else { name.to_owned() }
+    };
+    units.iter().enumerate().map(name).collect()
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -150,7 +166,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
-            let mut filled = Map::new();
+            let mut filled = inner.usual();
             fill_object(inner, &mut filled, rest, unit);
             Json::Object(filled)
         };

@@ -20,6 +20,11 @@ pub trait Rule: Filled {
         Ok(())
     }
 
+    /// What is worth saying before any die is thrown: what a shot needs, who strikes first and why.
+    fn before(&self) -> Vec<Text> {
+        Vec::new()
+    }
+
     /// Plays it. The same function rules with dice on the table and for the odds.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
@@ -79,6 +84,8 @@ pub struct Role {
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,
+    /// How often one unit may take part, for units of several who each count by themselves: three riders of six.
+    pub each: Option<fn(&Facts) -> i32>,
 }
 
 /// Whose units may take a role.
@@ -93,9 +100,9 @@ pub enum Whose {
 /// A chance that players ask for.
 #[derive(Debug)]
 pub struct Chance {
-    /// What happens, in a few words: `breaks`.
+    /// What happens, in a few words: `breaks`. A role in braces stands for its unit's name: `{many} killed`.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`.
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list.
     pub path: &'static str,
     /// What it tells then.
     pub is: Is,
@@ -124,9 +131,22 @@ pub struct Axis {
 }
 
 impl Chance {
-    /// Whether it comes true in this outcome.
-    pub fn comes_true(&self, outcome: &Record) -> bool {
-        match (outcome.at(self.path), self.is) {
+    /// Where the outcome tells of the `nth`, from 0.
+    fn path_of(&self, nth: usize) -> String {
+        self.path.replace("[*]", &format!("[{nth}]"))
+    }
+
+    /// Of how many this outcome tells.
+    pub fn count(&self, outcome: &Record) -> usize {
+        if !self.path.contains("[*]") {
+            return 1;
+        }
+        (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
+    }
+
+    /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
+    pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
+        match (outcome.at(&self.path_of(nth)), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
             (Some(Datum::Whole(number)), Is::AtLeast(least)) => *number >= least,
@@ -139,12 +159,12 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// The same for `min` to `max` units.
@@ -152,6 +172,13 @@ impl Role {
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
         self.max = max;
+        self
+    }
+
+    /// The same where a unit may take part as often as `each` says, in all roles together.
+    #[must_use]
+    pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
+        self.each = Some(each);
         self
     }
 
@@ -268,6 +295,11 @@ pub struct Resolved {
 }
 
 impl Ready {
+    /// What is worth saying before any die is thrown.
+    pub fn before(&self) -> Vec<Text> {
+        self.0.before()
+    }
+
     /// What it can come to, and how likely, most probable first.
     ///
     /// # Errors
@@ -288,11 +320,16 @@ impl Ready {
 
 /// A rule whose types are forgotten.
 trait Playable {
+    fn before(&self) -> Vec<Text>;
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
 }
 
 impl<R: Rule> Playable for R {
+    fn before(&self) -> Vec<Text> {
+        Rule::before(self)
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
         Rule::play(self, dice).map(|outcome| outcome.record())
     }

@@ -6,6 +6,7 @@ use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::battle::{Act, Deed, Event, Resolved, Standing};
+use drumhead::cast;
 use leptos::prelude::*;
 
 /// The log, the latest first.
@@ -104,7 +105,15 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
         .procedure(&resolved.procedure)
         .and_then(|own| own.read(&resolved.input).ok())
         .map(|ready| ready.resolve(&faces));
-    let story = played.and_then(|played| played.result.ok()).map(|again| told(&again));
+    let name = |role: &str, at: usize| {
+        let ids: Vec<String> = serde_json::from_value(resolved.cast.get(role)?.clone()).ok()?;
+        battle
+            .with_untracked(|open| cast::names(&ids, open.state()))
+            .into_iter()
+            .nth(at)
+            .filter(|name| !name.is_empty())
+    };
+    let story = played.and_then(|played| played.result.ok()).map(|again| told(&again, &name));
     view! {
         <p class="soft">{names}</p>
         {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}

@@ -87,6 +87,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
+        .filter(|field| field.is_asked_at(&holder))
         .filter_map(|field| {
             let inner = inner_form(field).filter(|_| shown != Shown::All);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
@@ -304,8 +305,20 @@ fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (mi
     if names.is_empty() {
         return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
     }
-    let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
-    chips(sheet, field, place, label, choices)
+    if nothing_to_choose(field, &names) {
+        return ().into_any();
+    }
+    chips(sheet, field, place, label, numbered(min, names))
+}
+
+/// Units by their names, the first having the number `min`.
+fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
+    (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
+}
+
+/// Where there is only one unit to name, and it is named already, nobody is asked.
+fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
+    names.len() == 1 && !field.nullable && field.need.default().is_some()
 }
 
 fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
@@ -351,7 +364,7 @@ fn members(
         let place = place.clone();
         move |_| {
             let mut list = list_at(sheet, &place);
-            list.push(Json::Object(Map::new()));
+            list.push(Json::Object(inner.usual()));
             sheet.set.run((place.clone(), Some(list.into())));
         }
     };
@@ -428,8 +441,13 @@ fn values(
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     };
+    let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
+    if nothing_to_choose(field, &names) {
+        return ().into_any();
+    }
     let options: Vec<(Json, String)> = match *of {
         Kind::Choice(choices) => as_json(choices),
+        Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
         Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
         _ => Vec::new(),
     };

@@ -36,6 +36,8 @@ pub const RULESET: Ruleset = Ruleset {
     describe: unit::describe,
     standing: unit::standing,
     phases: turn::PHASES,
+    checklist: None,
+    editions: None,
     rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,

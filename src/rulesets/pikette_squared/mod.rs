@@ -48,6 +48,8 @@ pub const RULESET: Ruleset = Ruleset {
     describe: unit::describe,
     standing: unit::standing,
     phases: phases::PHASES,
+    checklist: None,
+    editions: None,
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,

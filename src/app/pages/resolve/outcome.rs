@@ -30,7 +30,7 @@ pub fn view(panel: Panel) -> AnyView {
     let upside_down = RwSignal::new(false);
     view! {
         <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
-            {told(&resolved)}
+            {told(&resolved, &|role, at| panel.name(role, at))}
             {thrown(&throws)}
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers(&applied)}
@@ -47,9 +47,10 @@ pub fn view(panel: Panel) -> AnyView {
     .into_any()
 }
 
-/// The outcome in words; where a procedure has none of its own, what it came to.
-pub fn told(resolved: &Resolved) -> AnyView {
-    let mut words = resolved.story.words.iter().map(ToString::to_string);
+/// The outcome in words, with the names that `name` knows by role and place; where a procedure has no words of its own,
+/// what it came to.
+pub fn told(resolved: &Resolved, name: &dyn Fn(&str, usize) -> Option<String>) -> AnyView {
+    let mut words = resolved.story.words.iter().map(|text| text.naming(name).to_string());
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>

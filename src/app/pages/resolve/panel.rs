@@ -11,9 +11,9 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
-use drumhead::form::{Form, Kind, Origin};
+use drumhead::form::{Kind, Origin};
 use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Procedure, Resolved, Role, Whose};
+use drumhead::procedure::{Chance, Procedure, Resolved, Role, Whose};
 use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -58,7 +58,9 @@ enum Outlook {
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
 struct Open {
-    chances: Vec<(&'static str, f64)>,
+    /// What is worth saying first.
+    before: Vec<String>,
+    chances: Vec<(String, f64)>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
     next: Option<Throw>,
@@ -75,7 +77,7 @@ impl Panel {
         cast: Cast,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = usual(procedure.form);
+        let mut asked = procedure.form.usual();
         cast::overlay(&mut asked, &said);
         Self {
             ruleset,
@@ -92,7 +94,12 @@ impl Panel {
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        ids.iter().map(|id| self.unit_name(id)).collect()
+        self.battle.map(|battle| battle.with(|open| cast::names(&ids, open.state()))).unwrap_or_default()
+    }
+
+    /// The name of one of a role's units.
+    pub(super) fn name(self, role: &str, index: usize) -> Option<String> {
+        self.names(role).into_iter().nth(index)
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -136,6 +143,11 @@ impl Panel {
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
+            before: ready
+                .before()
+                .iter()
+                .map(|text| text.naming(&|role, at| self.name(role, at)).to_string())
+                .collect(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
@@ -156,12 +168,28 @@ impl Panel {
         })
     }
 
-    fn chances(self, odds: &Dist<Record>) -> Vec<(&'static str, f64)> {
-        let chance = |chance: &'static drumhead::procedure::Chance| {
-            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome)).map(|(_, p)| p).sum();
-            (chance.label, p)
+    fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
+        let chance = |chance: &Chance, nth: usize| {
+            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+            (self.chance_words(chance, nth), p)
         };
-        self.procedure.chances.iter().map(chance).filter(|(_, p)| *p > 0.0).collect()
+        let each = |own: &'static Chance| {
+            let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
+            (0..count).map(move |nth| chance(own, nth))
+        };
+        self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
+    }
+
+    /// A chance in words, with the name of the unit that it speaks of.
+    fn chance_words(self, chance: &Chance, nth: usize) -> String {
+        self.procedure.cast.iter().fold(chance.label.to_owned(), |words, role| {
+            let gap = format!("{{{}}}", role.id);
+            if !words.contains(&gap) {
+                return words;
+            }
+            let unnamed = || if nth == 0 { role.label.to_owned() } else { format!("{} {}", role.label, nth + 1) };
+            words.replace(&gap, &self.name(role.id, nth).unwrap_or_else(unnamed))
+        })
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
@@ -300,11 +328,16 @@ impl Panel {
         let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
-        let chances =
-            open.chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{*label}</li> }).collect_view();
+        let chances = open
+            .chances
+            .iter()
+            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> })
+            .collect_view();
+        let before = open.before.iter().map(|words| view! { <p class="before">{words.clone()}</p> }).collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
                 <p class="headline">{asked_words(&next)}</p>
+                {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
                 {open.bars.iter().map(bars).collect_view()}
@@ -419,6 +452,27 @@ impl Panel {
         let first =
             if index > 0 { self.procedure.cast.first().and_then(|first| self.names_first(first)) } else { None };
         let candidates = move || super::candidates(battle, self.procedure, index, first.as_deref());
+        // What is left of a unit whose members each count by themselves.
+        let left = move |id: &str| {
+            let most = battle.with(|open| role.each.map(|each| each(&open.state().facts(id))))?;
+            let taken = self.cast.with(|cast| cast.times(id));
+            Some(usize::try_from(most).unwrap_or(0).saturating_sub(taken))
+        };
+        let more = Callback::new(move |id: String| {
+            let mut ids = chosen.get_untracked();
+            if ids.len() < role.max && untrack(|| left(&id)).is_none_or(|left| left > 0) {
+                let place = ids.iter().rposition(|own| *own == id).map_or(ids.len(), |place| place + 1);
+                ids.insert(place, id);
+                self.cast.update(|cast| cast.set(role.id, ids));
+            }
+        });
+        let fewer = Callback::new(move |id: String| {
+            let mut ids = chosen.get_untracked();
+            if let Some(place) = ids.iter().rposition(|own| *own == id) {
+                ids.remove(place);
+                self.cast.update(|cast| cast.set(role.id, ids));
+            }
+        });
         let toggle = Callback::new(move |id: String| {
             let mut ids = chosen.get_untracked();
             if let Some(place) = ids.iter().position(|own| *own == id) {
@@ -438,16 +492,46 @@ impl Panel {
                     <small>{role.label}</small>
                     {move || {
                         let names = self.names(role.id);
-                        if names.is_empty() { "choose…".to_owned() } else { names.join(", ") }
+                        match (names.is_empty(), role.min) {
+                            (true, 0) => "nobody".to_owned(),
+                            (true, _) => "choose…".to_owned(),
+                            (false, _) => names.join(", "),
+                        }
                     }}
                 </button>
                 <Show when=move || choosing.get()>
                     <div class="candidates">
                         {candidates().into_iter().map(|id| {
                             let (own, name) = (id.clone(), self.unit_name(&id));
+                            let (seen, gone) = (id.clone(), id.clone());
+                            let here = Memo::new(move |_| chosen.with(|ids| ids.iter().filter(|id| **id == own).count()));
+                            // Who takes part elsewhere already is not there a second time, unless there are several of them.
+                            let there = Memo::new(move |_| here.get() > 0 || left(&seen).is_none_or(|left| left > 0));
+                            let several = role.max > 1
+                                && role.each.is_some_and(|each| battle.with_untracked(|open| each(&open.state().facts(&id))) > 1);
+                            let (label, plus) = (name.clone(), id.clone());
                             view! {
-                                <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
-                                    on:click=move |_| toggle.run(id.clone())>{name}</button>
+                                <Show when=move || there.get()>
+                                    {if several {
+                                        let (fewer_of, more_of, name) = (gone.clone(), plus.clone(), label.clone());
+                                        view! {
+                                            <div class="stepper" role="group" aria-label=label.clone()>
+                                                <span class="label">{name.clone()}</span>
+                                                <button class="step" aria-label=format!("{name}: one fewer") disabled=move || here.get() == 0
+                                                    on:click=move |_| fewer.run(fewer_of.clone())>"−"</button>
+                                                <output>{move || here.get()}</output>
+                                                <button class="step" aria-label=format!("{name}: one more")
+                                                    on:click=move |_| more.run(more_of.clone())>"+"</button>
+                                            </div>
+                                        }.into_any()
+                                    } else {
+                                        let id = plus.clone();
+                                        view! {
+                                            <button class="candidate" aria-pressed=move || (here.get() > 0).to_string()
+                                                on:click=move |_| toggle.run(id.clone())>{label.clone()}</button>
+                                        }.into_any()
+                                    }}
+                                </Show>
                             }
                         }).collect_view()}
                     </div>
@@ -497,18 +581,4 @@ fn refused(fault: &Fault) -> AnyView {
     }
     let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
-}
-
-/// What a panel begins with: what is usual, where the rules have no default.
-fn usual(form: &Form) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter_map(|field| match field.kind {
-            Kind::Object(inner) => {
-                Some((field.id, Json::Object(usual(inner)))).filter(|(_, inner)| inner != &Json::Object(Map::new()))
-            }
-            _ => field.usual.map(|usual| (field.id, usual.json())),
-        })
-        .map(|(id, value)| (id.to_owned(), value))
-        .collect()
 }

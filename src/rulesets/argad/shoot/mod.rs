@@ -12,6 +12,7 @@ use crate::form::When;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome};
 use pool::Pool;
 use weapons::Missile;
@@ -132,13 +133,13 @@ form! {
         /// In contact with any enemy when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
         /// How near to this target.
-        contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target"),
+        contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
         /// Shows himself, shoots on the move and is gone.
         furtive: bool = situation(flag()).or(false).label("Shows himself only to shoot").rare(),
         /// Shoots through an opening.
-        through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN),
+        through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
         /// Where among friends.
-        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET),
+        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET).rare(),
         /// After a straight ride.
         run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
         /// An elite shot.
@@ -170,7 +171,7 @@ form! {
         /// What hides them.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
         /// Seen only in passing.
-        furtive: bool = situation(flag()).or(false).label("Seen only in passing")
+        furtive: bool = situation(flag()).or(false).label("Seen only in passing").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
         /// In the air.
         flying: bool = situation(flag()).or(false).label("Flying").rare(),
@@ -206,8 +207,8 @@ form! {
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again").rare()
-            .help("Only where it can help: another 6 makes a 7."),
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again")
+            .help("Only where it can help: another 6 makes a 7. Two sixes or more count 6, 7, 8 without it."),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
@@ -268,6 +269,10 @@ impl Rule for Shoot {
             casualties: landed.hits.min(self.target.figures),
             plus_one_used: landed.plus_one_used,
         })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        tell::before(self)
     }
 
     fn tell(&self, outcome: &Shot, teller: &mut Teller) {
