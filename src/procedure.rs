@@ -55,6 +55,8 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
+    /// What throws decide, for players: (purpose, words), with roles in braces for names.
+    pub throws: &'static [(&'static str, &'static str)],
     /// Fields that make the odds lighter, for where the whole would be too much.
     pub lighter: &'static [(&'static str, Constant)],
     /// Whether it is done for a side rather than by a unit: players say for which.
@@ -203,6 +205,7 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
+            throws: &[],
             lighter: &[],
             for_side: false,
             fill: |_, _| {},
@@ -252,6 +255,13 @@ impl Procedure {
         self
     }
 
+    /// What throws decide, for players, where the purpose itself does not say it well.
+    #[must_use]
+    pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
+        self.throws = throws;
+        self
+    }
+
     /// Fields that make the odds lighter.
     #[must_use]
     pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
@@ -271,6 +281,23 @@ impl Procedure {
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
         self
+    }
+
+    /// What a throw decides, in words with roles in braces, if the description says it.
+    pub fn throw_label(&self, purpose: &str) -> Option<&'static str> {
+        self.throws.iter().find(|(own, _)| *own == purpose).map(|(_, words)| *words)
+    }
+
+    /// Words in which a role in braces becomes the name of the `nth` of its units, or what the role is called.
+    pub fn named(&self, words: &str, nth: usize, name: &dyn Fn(&str, usize) -> Option<String>) -> String {
+        self.cast.iter().fold(words.to_owned(), |words, role| {
+            let gap = format!("{{{}}}", role.id);
+            if !words.contains(&gap) {
+                return words;
+            }
+            let unnamed = || if nth == 0 { role.label.to_owned() } else { format!("{} {}", role.label, nth + 1) };
+            words.replace(&gap, &name(role.id, nth).unwrap_or_else(unnamed))
+        })
     }
 
     /// Reads and permits an input.

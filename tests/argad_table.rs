@@ -141,7 +141,7 @@ fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_cha
     assert_eq!(
         words,
         [
-            "The pike strikes first: many0 (5 or more kills, 4 drives back), many1 (5 or more kills, 4 drives back), many2 (5 or more kills, 4 drives back).",
+            "The pike strikes first: many0, many1, many2 (5 or more kills, 4 drives back).",
             "Then the lance: one0 (2 or more kills)."
         ]
     );

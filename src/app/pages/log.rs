@@ -1,9 +1,9 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
-use super::resolve::{change_words, told};
+use super::resolve::{change_words, purpose_words, told};
 use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
-use crate::app::parts::frame::head;
+use crate::app::parts::frame::{head, words};
 use crate::app::route::Route;
 use drumhead::battle::{Act, Deed, Event, Resolved, Standing};
 use drumhead::cast;
@@ -113,12 +113,15 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
             .nth(at)
             .filter(|name| !name.is_empty())
     };
+    let procedure = battle.ruleset.procedure(&resolved.procedure);
+    let purpose =
+        |id: &str| procedure.map_or_else(|| words(id).to_lowercase(), |procedure| purpose_words(procedure, id, &name));
     let story = played.and_then(|played| played.result.ok()).map(|again| told(&again, &name));
     view! {
         <p class="soft">{names}</p>
         {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}
         {story}
-        {thrown(&resolved.throws)}
+        {thrown(&resolved.throws, &purpose)}
     }
     .into_any()
 }

@@ -12,6 +12,7 @@ use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
 pub use outcome::{change_words, told};
 use panel::Panel;
+pub use panel::purpose_words;
 use serde_json::{Map, Value as Json};
 
 /// What a procedure already knows when it is opened: from what was due.

@@ -16,7 +16,7 @@ pub struct Sheet {
     pub fault: Signal<Option<Fault>>,
     /// Puts a value at a place, or empties the place.
     pub set: Callback<(String, Option<Json>)>,
-    /// The name of a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
+    /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
@@ -129,7 +129,7 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         Kind::Choice(choices) => with_fault(sheet, &place, chips(sheet, field, &place, &label, as_json(choices))),
         Kind::Text(longest) => with_fault(sheet, &place, text(sheet, field, &place, &label, longest)),
         Kind::Object(inner) => view! {
-            <fieldset class="group"><legend>{label}</legend>{fields(sheet, inner, place, shown)}</fieldset>
+            <fieldset class="group"><legend>{sheet.name.run(place.clone()).unwrap_or(label)}</legend>{fields(sheet, inner, place, shown)}</fieldset>
         }
         .into_any(),
         Kind::List { of: Kind::Object(inner), min, max } => members(sheet, inner, place, &label, shown, (min, max)),

@@ -116,7 +116,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     }
     let dressed = label::<Armour>(facts, "armour").filter(|_| !facts.is("armour", &["none"]));
     let mounted = label::<Mount>(facts, "mount").filter(|_| !facts.is("mount", &["foot"]));
-    let armed = label::<Weapon>(facts, "weapon");
+    let armed = Weapon::ALL.iter().find(|weapon| facts.is("weapon", &[weapon.id()])).map(|weapon| weapon.noun());
     words.extend([dressed, mounted, armed].into_iter().flatten().map(Text::from));
     words.extend(missiles(facts).map(|missile| Text::from(missile.label())));
     words

@@ -31,7 +31,7 @@ pub fn view(panel: Panel) -> AnyView {
     view! {
         <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
             {told(&resolved, &|role, at| panel.name(role, at))}
-            {thrown(&throws)}
+            {thrown(&throws, &|purpose| panel.purpose(purpose))}
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers(&applied)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {

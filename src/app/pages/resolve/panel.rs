@@ -168,28 +168,21 @@ impl Panel {
         })
     }
 
+    /// What a throw decides, in words.
+    pub(super) fn purpose(self, purpose: &str) -> String {
+        purpose_words(self.procedure, purpose, &|role, at| self.name(role, at))
+    }
+
     fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
         let chance = |chance: &Chance, nth: usize| {
             let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-            (self.chance_words(chance, nth), p)
+            (self.procedure.named(chance.label, nth, &|role, at| self.name(role, at)), p)
         };
         let each = |own: &'static Chance| {
             let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
             (0..count).map(move |nth| chance(own, nth))
         };
         self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
-    }
-
-    /// A chance in words, with the name of the unit that it speaks of.
-    fn chance_words(self, chance: &Chance, nth: usize) -> String {
-        self.procedure.cast.iter().fold(chance.label.to_owned(), |words, role| {
-            let gap = format!("{{{}}}", role.id);
-            if !words.contains(&gap) {
-                return words;
-            }
-            let unnamed = || if nth == 0 { role.label.to_owned() } else { format!("{} {}", role.label, nth + 1) };
-            words.replace(&gap, &self.name(role.id, nth).unwrap_or_else(unnamed))
-        })
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
@@ -294,8 +287,11 @@ impl Panel {
         self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
-    /// The unit that stands behind a member of a list.
+    /// The unit that stands behind an object, or a member of a list.
     fn member_name(self, place: &str) -> Option<String> {
+        if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
+            return self.name(role.id, 0);
+        }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
@@ -336,7 +332,7 @@ impl Panel {
         let before = open.before.iter().map(|words| view! { <p class="before">{words.clone()}</p> }).collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next)}</p>
+                <p class="headline">{asked_words(&next, &self.purpose(&next.purpose))}</p>
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
@@ -365,7 +361,7 @@ impl Panel {
                     .iter()
                     .map(|roll| {
                         view! {
-                            <p class="thrown"><span>{words(&roll.purpose)}</span>
+                            <p class="thrown"><span>{self.purpose(&roll.purpose)}</span>
                                 {roll.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view()}</p>
                         }
                     })
@@ -377,7 +373,7 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, on_face, on_back, can_go_back)}
+                    {pad(&throw, &self.purpose(&throw.purpose), on_face, on_back, can_go_back)}
                 }
                 .into_any()
             }
@@ -463,6 +459,7 @@ impl Panel {
             if ids.len() < role.max && untrack(|| left(&id)).is_none_or(|left| left > 0) {
                 let place = ids.iter().rposition(|own| *own == id).map_or(ids.len(), |place| place + 1);
                 ids.insert(place, id);
+                open.set(true);
                 self.cast.update(|cast| cast.set(role.id, ids));
             }
         });
@@ -482,6 +479,8 @@ impl Panel {
                 open.set(false);
             } else if ids.len() < role.max {
                 ids.push(id);
+                // There may be more of them.
+                open.set(true);
             }
             self.cast.update(|cast| cast.set(role.id, ids));
         });
@@ -534,6 +533,11 @@ impl Panel {
                                 </Show>
                             }
                         }).collect_view()}
+                        {(role.max > 1).then(|| view! {
+                            <Show when=move || open.get()>
+                                <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
+                            </Show>
+                        })}
                     </div>
                 </Show>
             </section>
@@ -562,6 +566,13 @@ impl Panel {
         self.dice.set(Vec::new());
         self.throwing.set(false);
     }
+}
+
+/// What a throw decides, in words, with the names that `name` knows.
+pub fn purpose_words(procedure: &Procedure, purpose: &str, name: &dyn Fn(&str, usize) -> Option<String>) -> String {
+    procedure
+        .throw_label(purpose)
+        .map_or_else(|| words(purpose).to_lowercase(), |label| procedure.named(label, 0, name))
 }
 
 /// Modifiers, each with what it adds.

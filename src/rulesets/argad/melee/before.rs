@@ -89,7 +89,12 @@ fn moment(strikers: &[&Part], first: bool) -> Text {
     let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
     weapons.dedup();
     let weapons = list(weapons.into_iter().map(Text::from));
-    let who = list(strikers.iter().map(|part| text!("{who} ({needs})", who = part.who, needs = part.needs.clone())));
+    // Neighbours who need the same are told together.
+    let alike = strikers.chunk_by(|a, b| a.needs == b.needs).map(|alike| {
+        let who = list(alike.iter().map(|part| text!("{who}", who = part.who)));
+        text!("{who} ({needs})", who = who, needs = alike[0].needs.clone())
+    });
+    let who = list(alike);
     if first {
         text!("The {weapon} strikes first: {who}.", weapon = weapons, who = who)
     } else {
@@ -102,7 +107,8 @@ fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
 
-fn list(items: impl Iterator<Item = Text>) -> Text {
+/// Several in one sentence.
+pub fn list(items: impl Iterator<Item = Text>) -> Text {
     items.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next)).unwrap_or_else(|| "".into())
 }
 

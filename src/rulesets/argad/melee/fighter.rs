@@ -34,15 +34,15 @@ form! {
         cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
         /// How far back he stands.
-        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).asked_in(&["friends", "many"])
+        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).asked_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
-        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).asked_in(&["many"]).names("many"),
+        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).asked_in(&["many"]).names("many").rare(),
         /// Whom he strikes.
         aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").asked_in(&["friends"]).names("many"),
         /// Charges.
-        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY)
-            .help("Cavalry that had room for a run-up."),
+        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
+            .help("Cavalry that had room for a run-up. Do the run-up first: then a lance is couched."),
         /// The ground under this rider.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED).rare(),
         /// In contact when the turn began.

@@ -35,20 +35,27 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::enemy("many", "Opponents", "many[]").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance { label: "{one} killed", path: "one_status", is: Is::Word("killed") },
-        Chance { label: "{one} stunned", path: "one_status", is: Is::Word("stunned") },
-        Chance { label: "{one} cornered", path: "one_status", is: Is::Word("cornered") },
-        Chance { label: "{one} recoils", path: "one_status", is: Is::Word("recoils") },
-        Chance { label: "{one} wounded", path: "one_status", is: Is::Word("wounded") },
-        Chance { label: "{many} killed", path: "many_status[*]", is: Is::Word("killed") },
-        Chance { label: "{many} stunned", path: "many_status[*]", is: Is::Word("stunned") },
-        Chance { label: "{many} cornered", path: "many_status[*]", is: Is::Word("cornered") },
-        Chance { label: "{many} recoils", path: "many_status[*]", is: Is::Word("recoils") },
-        Chance { label: "{many} wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        Chance { label: "{one}: killed", path: "one_status", is: Is::Word("killed") },
+        Chance { label: "{one}: stunned", path: "one_status", is: Is::Word("stunned") },
+        Chance { label: "{one}: cornered", path: "one_status", is: Is::Word("cornered") },
+        Chance { label: "{one}: driven back", path: "one_status", is: Is::Word("recoils") },
+        Chance { label: "{one}: wounded", path: "one_status", is: Is::Word("wounded") },
+        Chance { label: "{many}: killed", path: "many_status[*]", is: Is::Word("killed") },
+        Chance { label: "{many}: stunned", path: "many_status[*]", is: Is::Word("stunned") },
+        Chance { label: "{many}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
+        Chance { label: "{many}: driven back", path: "many_status[*]", is: Is::Word("recoils") },
+        Chance { label: "{many}: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42",
+    ])
+    .throws(&[
+        ("strike_one", "{one}"),
+        ("strike_friends", "friends"),
+        ("strike_many", "opponents"),
+        ("reroll_one", "the single 6 again"),
+        ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee);
 

@@ -1,6 +1,6 @@
 //! What a fight means at the table.
 
-use super::before::{fighter, opponent, ties};
+use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::weapons::Weapon;
 use super::{Fought, Melee, Simultaneous, Status};
@@ -18,8 +18,8 @@ pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
         teller.say("Nobody is hurt, and nobody goes back.");
     } else {
         everybody.sort_by_key(|(_, status)| *status);
-        for (who, status) in everybody {
-            teller.say(fate(who, status));
+        for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
+            teller.say(fate(list(alike.iter().map(|(who, _)| text!("{who}", who = *who))), alike[0].1));
         }
     }
     for words in same_moment(melee, outcome) {
@@ -32,14 +32,14 @@ pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
     spend(melee, teller);
 }
 
-fn fate(who: Who, status: Status) -> Text {
+fn fate(who: Text, status: Status) -> Text {
     match status {
-        Status::Killed => text!("{who} is out: killed, or badly wounded.", who = who),
-        Status::Stunned => text!("{who} is knocked down, and stunned to the end of the next turn.", who = who),
-        Status::Cornered => text!("{who} has nowhere to recoil: killed, or surrenders.", who = who),
-        Status::Recoils => text!("{who} recoils two paces.", who = who),
-        Status::Wounded => text!("{who} is wounded and fights on.", who = who),
-        Status::Unhurt => text!("{who} is unhurt.", who = who),
+        Status::Killed => text!("{who}: out, killed or badly wounded.", who = who),
+        Status::Stunned => text!("{who}: knocked down, and stunned to the end of the next turn.", who = who),
+        Status::Cornered => text!("{who}: nowhere to recoil, killed unless the fight is given up.", who = who),
+        Status::Recoils => text!("{who}: driven back two paces.", who = who),
+        Status::Wounded => text!("{who}: wounded, and fights on.", who = who),
+        Status::Unhurt => text!("{who}: unhurt.", who = who),
     }
 }
 

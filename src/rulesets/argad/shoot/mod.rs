@@ -26,11 +26,12 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Role::enemy("target", "Target", "target"),
     ])
     .chances(&[
-        Chance { label: "hits", path: "hits", is: Is::AtLeast(1) },
+        Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
         Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
     .axes(&[Axis { label: "hits", path: "hits" }])
     .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
+    .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .fill(super::fill::shoot);
 
 choices! {
@@ -115,7 +116,8 @@ form! {
         /// What carries them.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
         /// Whether they stand still.
-        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
+        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn")
+            .help("A change of rank counts as two paces."),
         /// In close order.
         close_order: bool = unit(flag()).or(false).label("In close order"),
         /// Behind something solid.

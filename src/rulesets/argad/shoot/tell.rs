@@ -67,9 +67,9 @@ fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),
         (_, _, 1) => text!("{who} is hit: out, unless a second life is left.", who = target),
-        (1, ..) => text!("1 hit: one of {who} falls, drawn at random.", who = target),
+        (1, ..) => text!("1 hit: {who} lose one, drawn at random.", who = target),
         (hits, fallen, _) => {
-            text!("{n} hits: {fallen} of {who} fall, drawn at random.", n = hits, fallen = fallen, who = target)
+            text!("{n} hits: {who} lose {fallen}, drawn at random.", n = hits, fallen = fallen, who = target)
         }
     };
     teller.say(headline);
