@@ -1,9 +1,9 @@
 //! From units on the table to a procedure's input, and from its story back to changes on the table.
 
-use crate::battle::{Change as TableChange, State, Unit};
+use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
-use crate::procedure::{Procedure, Whose};
+use crate::procedure::{Procedure, Role, Whose};
 use crate::ruleset::{Ruleset, Tracker};
 use crate::story::{Change, Due, Effect};
 use crate::text::Text;
@@ -34,7 +34,7 @@ impl Cast {
     }
 
     /// How often a unit takes part.
-    pub fn times(&self, unit: &str) -> usize {
+    fn times(&self, unit: &str) -> usize {
         self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
     }
 
@@ -67,27 +67,53 @@ impl Cast {
 
     /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
     pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
-        procedure
-            .cast
-            .iter()
-            .find_map(|role| {
-                let side = state.unit(self.units(role.id).first()?)?.side;
-                Some(if role.whose == Whose::Own { side } else { 1 - side })
-            })
-            .or(self.side)
-            .unwrap_or(0)
+        self.known_side(procedure, state).unwrap_or(0)
+    }
+
+    fn known_side(&self, procedure: &Procedure, state: &State) -> Option<usize> {
+        let shown = procedure.cast.iter().find_map(|role| {
+            let side = state.unit(self.units(role.id).first()?)?.side;
+            Some(if role.whose == Whose::Own { side } else { 1 - side })
+        });
+        shown.or(self.side)
+    }
+
+    /// The units that can take a role, given who takes the others.
+    pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
+        let elsewhere =
+            |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
+        let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
+        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && there(&unit.id));
+        units.filter(|unit| (role.fits)(&state.facts(&unit.id)).is_ok()).map(|unit| unit.id.clone()).collect()
+    }
+
+    /// How often a unit can still take part, where its members count each by themselves.
+    pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
+        let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
+        Some(most.saturating_sub(self.times(unit)))
+    }
+
+    /// Gives every role that must be taken, and that only one unit can take, to that unit.
+    pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.cast.iter().filter(|role| role.min > 0) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
     }
 }
 
 /// The names of units; one that is there more than once is numbered.
-pub fn names(units: &[String], state: &State) -> Vec<String> {
-    let name = |(place, id): (usize, &String)| {
-        let name = state.unit(id).map(Unit::name).unwrap_or_default();
+pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
+    let numbered = |(place, id): (usize, &String)| {
         let times = units.iter().filter(|own| *own == id).count();
         let nth = units[..=place].iter().filter(|own| *own == id).count();
-        if times > 1 { format!("{name} {nth}") } else { name.to_owned() }
+        if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
     };
-    units.iter().enumerate().map(name).collect()
+    units.iter().enumerate().map(numbered).collect()
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -283,6 +309,7 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
     let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
     let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = ruleset
         .procedures
         .iter()
@@ -291,10 +318,11 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
             Some(Offer {
                 procedure,
                 refused: (actor.fits)(&facts).err(),
-                of_this_phase: phase.is_some_and(|phase| phase.procedures.contains(&procedure.id)),
+                of_this_phase: place_in_phase(procedure.id).is_some(),
             })
         })
         .collect();
-    offers.sort_by_key(|offer| (offer.refused.is_some(), !offer.of_this_phase));
+    let last = usize::MAX;
+    offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
 }

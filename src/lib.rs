@@ -1,4 +1,55 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
+//!
+//! This library is the engine: the rules, the odds, the dice, rosters and battles. It knows nothing of browsers; the app
+//! (the binary, `src/app`, wasm only) draws what the engine describes.
+//!
+//! # The map
+//!
+//! | module | what lives there |
+//! | --- | --- |
+//! | [`dice`] | the one seam of chance: a rule throws, and is played with faces or weighed for its exact odds |
+//! | [`form`](mod@form) | a procedure's input or a unit's profile, declared once: read from JSON, drawn, documented |
+//! | [`outcome`](mod@outcome) | what a procedure comes to |
+//! | [`refusal`] | why a request cannot be ruled on, and at which field |
+//! | [`procedure`] | a rule with its form, and what players must know to use it |
+//! | [`story`] | what an outcome means at the table: words, trackers, what is due next |
+//! | [`ruleset`] | what a set of rules is made of |
+//! | [`rulesets`] | the four of them, a folder each |
+//! | [`contract`] | requests and answers as JSON |
+//! | [`facts`], [`cast`] | from units on the table to a procedure's input, and from its story back to the table |
+//! | [`roster`], [`battle`], [`turn`] | who fights, what happened, how things stand, what a new phase changes |
+//! | [`chance`] | the dice that the app throws, from a battle's seed |
+//! | [`store`] | what is saved, as text |
+//! | [`text`](mod@text) | sentences for players |
+//!
+//! # The way of a tap
+//!
+//! A unit's card offers the procedures whose first role it [fits](procedure::Role::fits). The panel [casts](cast::Cast) the
+//! others, [fills](cast::input) the input from the units' facts by the names of its fields, and lays what players say over it.
+//! The form [reads](procedure::Procedure::read) and permits the input or refuses it at a field. [Odds](procedure::Ready::odds)
+//! and [resolving](procedure::Ready::resolve) run the same function: odds down every branch of the dice, resolving with faces
+//! typed in or thrown from the [seed](chance::Seed), which answers with the next throw until there is an outcome. Its
+//! [story](story::Story) becomes [changes](cast::changes) of trackers, and these an [event](battle::Event) in the log.
+//!
+//! # What always holds
+//!
+//! - The engine does not know the app: browser crates are dependencies of wasm alone, so an engine file that names one does
+//!   not compile natively.
+//! - A rule is written once. Dice thrown, dice typed, replay and odds all run it.
+//! - No component of the app tells one ruleset from another.
+//! - What changes a battle is an event in its log, the log is only ever added to, and how things stand is what the acts in
+//!   force add up to. An undo is an event too.
+//! - Undoing never grants a fresh roll: the number of the next throw goes back with it.
+//! - Nothing is silently zero, dropped or overwritten. "The rules say no" is a refusal with its reason.
+//!
+//! Deliberately absent: a map of the battle, an opponent to play against, a server.
+//!
+//! # Adding a procedure
+//!
+//! One file in the ruleset's folder: a [`form!`] for the input, an [`outcome!`] for what it comes to, an
+//! `impl` [`Rule`](procedure::Rule), and a `const` [`Procedure`](procedure::Procedure). One line: its name in the ruleset's
+//! list of procedures. Its cases go into `tests/conformance/<ruleset>.json`, its examples into `tests/<ruleset>_examples.rs`.
+//! The panel, the quick resolve, the contract and the reference follow from the description.
 
 pub mod battle;
 pub mod cast;

@@ -20,7 +20,7 @@ pub trait Rule: Filled {
         Ok(())
     }
 
-    /// What is worth saying before any die is thrown: what a shot needs, who strikes first and why.
+    /// What players must know before the dice: what a shot needs, who strikes first and why.
     fn before(&self) -> Vec<Text> {
         Vec::new()
     }
@@ -55,7 +55,7 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
-    /// What throws decide, for players: (purpose, words), with roles in braces for names.
+    /// What throws decide, for players: (purpose, words).
     pub throws: &'static [(&'static str, &'static str)],
     /// Fields that make the odds lighter, for where the whole would be too much.
     pub lighter: &'static [(&'static str, Constant)],
@@ -75,6 +75,9 @@ pub struct Role {
     pub id: &'static str,
     /// Its name for players.
     pub label: &'static str,
+    /// What its units are called in throws, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
+    /// The app puts their names there. Empty: they are not numbered.
+    pub tag: &'static str,
     /// Whose units may take it, seen from the unit that acts: the first role's.
     pub whose: Whose,
     /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
@@ -86,7 +89,7 @@ pub struct Role {
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,
-    /// How often one unit may take part, for units of several who each count by themselves: three riders of six.
+    /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
     pub each: Option<fn(&Facts) -> i32>,
 }
 
@@ -102,7 +105,7 @@ pub enum Whose {
 /// A chance that players ask for.
 #[derive(Debug)]
 pub struct Chance {
-    /// What happens, in a few words: `breaks`. A role in braces stands for its unit's name: `{many} killed`.
+    /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
     /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list.
     pub path: &'static str,
@@ -146,6 +149,11 @@ impl Chance {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
+    /// Its label for the `nth`, from 0.
+    pub fn label_of(&self, nth: usize) -> String {
+        self.label.replace('#', &(nth + 1).to_string())
+    }
+
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
         match (outcome.at(&self.path_of(nth)), self.is) {
@@ -161,12 +169,12 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
+        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
+        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// The same for `min` to `max` units.
@@ -181,6 +189,13 @@ impl Role {
     #[must_use]
     pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
         self.each = Some(each);
+        self
+    }
+
+    /// The same with units called so in throws, modifiers and sentences.
+    #[must_use]
+    pub const fn tag(mut self, tag: &'static str) -> Self {
+        self.tag = tag;
         self
     }
 
@@ -283,23 +298,6 @@ impl Procedure {
         self
     }
 
-    /// What a throw decides, in words with roles in braces, if the description says it.
-    pub fn throw_label(&self, purpose: &str) -> Option<&'static str> {
-        self.throws.iter().find(|(own, _)| *own == purpose).map(|(_, words)| *words)
-    }
-
-    /// Words in which a role in braces becomes the name of the `nth` of its units, or what the role is called.
-    pub fn named(&self, words: &str, nth: usize, name: &dyn Fn(&str, usize) -> Option<String>) -> String {
-        self.cast.iter().fold(words.to_owned(), |words, role| {
-            let gap = format!("{{{}}}", role.id);
-            if !words.contains(&gap) {
-                return words;
-            }
-            let unnamed = || if nth == 0 { role.label.to_owned() } else { format!("{} {}", role.label, nth + 1) };
-            words.replace(&gap, &name(role.id, nth).unwrap_or_else(unnamed))
-        })
-    }
-
     /// Reads and permits an input.
     ///
     /// # Errors
@@ -322,7 +320,7 @@ pub struct Resolved {
 }
 
 impl Ready {
-    /// What is worth saying before any die is thrown.
+    /// What players must know before the dice.
     pub fn before(&self) -> Vec<Text> {
         self.0.before()
     }

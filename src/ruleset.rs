@@ -36,6 +36,8 @@ pub struct Ruleset {
     pub derive: fn(&mut Facts),
     /// A unit in a few words, for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
     pub describe: fn(&Facts) -> Vec<Text>,
+    /// The facts that follow from a profile and that players like to see as they enter it: label and fact.
+    pub insights: &'static [(&'static str, &'static str)],
     /// How a unit stands: broken, near its breaking number, pistols empty.
     pub standing: fn(&Facts) -> Vec<Standing>,
     /// The turn, phase by phase.

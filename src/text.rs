@@ -23,36 +23,12 @@ pub enum Gap {
     Name(String),
     /// A sentence within the sentence.
     Text(Text),
-    /// Somebody who takes part: by name where the table knows it.
-    Who(Who),
-}
-
-/// Somebody who takes part in a procedure, where a sentence speaks of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Who {
-    /// The role.
-    pub role: &'static str,
-    /// Which of the role's units, from 0.
-    pub index: usize,
-    /// What they are called where no name is known: `the fighter`.
-    pub otherwise: &'static str,
 }
 
 impl Text {
     /// A template and its gaps; usually written as [`text!`](crate::text!).
     pub fn new(template: &'static str, gaps: Vec<(&'static str, Gap)>) -> Self {
         Self { template, gaps }
-    }
-
-    /// The same with names in it, of all that `name` knows by role and place.
-    #[must_use]
-    pub fn naming(&self, name: &dyn Fn(&str, usize) -> Option<String>) -> Self {
-        let named = |gap: &Gap| match gap {
-            Gap::Who(who) => name(who.role, who.index).map_or(Gap::Who(*who), Gap::Name),
-            Gap::Text(text) => Gap::Text(text.naming(name)),
-            other => other.clone(),
-        };
-        Self { template: self.template, gaps: self.gaps.iter().map(|(gap, filling)| (*gap, named(filling))).collect() }
     }
 
     /// The sentence with `translate` applied to the template and to every term.
@@ -64,10 +40,6 @@ impl Text {
                 Gap::Term(term) => translate(term).unwrap_or_else(|| (*term).to_owned()),
                 Gap::Name(name) => name.clone(),
                 Gap::Text(text) => text.render(translate),
-                Gap::Who(who) => {
-                    let word = translate(who.otherwise).unwrap_or_else(|| who.otherwise.to_owned());
-                    if who.index == 0 { word } else { format!("{word} {}", who.index + 1) }
-                }
             };
             out = out.replace(&format!("{{{name}}}"), &filling);
         }
@@ -110,19 +82,13 @@ impl From<String> for Gap {
     }
 }
 
-impl From<Who> for Gap {
-    fn from(who: Who) -> Self {
-        Gap::Who(who)
-    }
-}
-
 impl From<Text> for Gap {
     fn from(text: Text) -> Self {
         Gap::Text(text)
     }
 }
 
-/// Writes a [`Text`](crate::text::Text): `text!("{n} hits: a counter each", n = hits)`.
+/// Writes a [`Text`]: `text!("{n} hits: a counter each", n = hits)`.
 #[macro_export]
 macro_rules! text {
     ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {
@@ -136,15 +102,6 @@ mod tests {
     fn gaps_are_filled_with_numbers_terms_and_names() {
         let text = text!("{n} hits on {who} ({what})", n = 2, who = String::from("Byron's"), what = "horse");
         assert_eq!(text.to_string(), "2 hits on Byron's (horse)");
-    }
-
-    #[test]
-    fn whoever_takes_part_is_named_where_the_table_knows_the_name() {
-        let who = super::Who { role: "many", index: 1, otherwise: "opponent" };
-        let text = text!("{fate} for {who}", fate = text!("Alas {who}!", who = who), who = who);
-        assert_eq!(text.to_string(), "Alas opponent 2! for opponent 2");
-        let name = |role: &str, index: usize| (role == "many" && index == 1).then(|| "Ruy".to_owned());
-        assert_eq!(text.naming(&name).to_string(), "Alas Ruy! for Ruy");
     }
 
     #[test]

@@ -136,13 +136,12 @@ fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_cha
     assert_eq!((of("braced"), of("behind")), (vec![json!(true); 3], vec![Json::Null, json!(0), json!(0)]));
     assert_eq!(of("rank"), [Json::Null, json!(2), json!(3)]);
     let before = procedure("melee").read(&input).unwrap().before();
-    let name = |role: &str, at: usize| Some(format!("{role}{at}"));
-    let words: Vec<String> = before.iter().map(|text| text.naming(&name).to_string()).collect();
+    let words: Vec<String> = before.iter().map(ToString::to_string).collect();
     assert_eq!(
         words,
         [
-            "The pike strikes first: many0, many1, many2 (5 or more kills, 4 drives back).",
-            "Then the lance: one0 (2 or more kills)."
+            "The pike strikes first: opponent 1, opponent 2, opponent 3 (5 or more kills, 4 drives back).",
+            "Then the lance: fighter 1 (2 or more kills)."
         ]
     );
 }

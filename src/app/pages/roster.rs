@@ -137,6 +137,7 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}
+                {move || insights(editor.ruleset, &facts.get())}
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>"Up"</button>
                     <button on:click=move |_| editor.shift(index, true)>"Down"</button>
@@ -147,6 +148,19 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
             </Show>
         </article>
     }
+}
+
+/// What follows from a profile, as it is entered.
+fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
+        let shown = match facts.get(fact)? {
+            Json::String(word) => word.clone(),
+            other => other.to_string(),
+        };
+        Some(view! { <dt>{*label}</dt><dd>{shown}</dd> })
+    });
+    let rows = rows.collect_view();
+    view! { <dl class="listed" aria-label="What follows" aria-live="polite">{rows}</dl> }
 }
 
 /// A unit in a few words.
@@ -184,6 +198,7 @@ pub fn unit_form(
         set,
         name: Callback::new(|_| None),
         cast: Callback::new(|_| false),
+        spell: Callback::new(|words| words),
         names: Callback::new(|_| Vec::new()),
     };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }

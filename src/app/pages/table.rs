@@ -8,7 +8,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
-use drumhead::cast;
+use drumhead::cast::{self, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Checklist, Phase, Tracks, Urgency};
 use drumhead::turn;
@@ -17,7 +17,7 @@ use leptos::prelude::*;
 /// The table of the battle in play.
 pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
-    let shown = RwSignal::new(0_usize);
+    let shown = battle.desk.shown_side;
     let menu = view! {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
@@ -246,34 +246,41 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             <p class="tags">{standing}</p>
             <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
             {row}
-            {offers(battle, id, facts)}
+            {offers(battle, id.clone(), facts)}
             <details class="more">
-                <summary>"Trackers"</summary>
+                <summary>"Trackers and more"</summary>
                 <div class="trackers">{rest}</div>
+                {other_offers(battle, id, facts)}
                 <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
             </details>
         </article>
     }
 }
 
-/// What the unit can do: this phase's procedures at hand, the others one level down, each that cannot be done with why.
+/// What the unit can do in this phase.
 fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
-    let place = battle.follow(|open| open.state().tracked("battle").cloned());
-    let link = {
-        let id = id.clone();
-        move |offer: &cast::Offer| {
-            let way =
-                Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(id.clone()) };
-            view! { <a class="button" href=way.href()>{offer.procedure.title}</a> }
-        }
-    };
+    let all = all_offers(battle, id.clone(), facts);
     move || {
-        facts.track();
-        place.track();
-        let all = battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id));
-        let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none()).map(&link).collect_view();
-        let later =
-            all.iter().filter(|offer| !offer.of_this_phase && offer.refused.is_none()).map(&link).collect_view();
+        let links = all
+            .get()
+            .iter()
+            .filter(|offer| offer.of_this_phase && offer.refused.is_none())
+            .map(|offer| link(battle, &id, offer))
+            .collect_view();
+        view! { <nav class="offers" aria-label="What it can do now">{links}</nav> }
+    }
+}
+
+/// What the unit can do besides, and what it cannot do, with why.
+fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
+    let all = all_offers(battle, id.clone(), facts);
+    move || {
+        let all = all.get();
+        let links = all
+            .iter()
+            .filter(|offer| !offer.of_this_phase && offer.refused.is_none())
+            .map(|offer| link(battle, &id, offer))
+            .collect_view();
         let cannot = all
             .iter()
             .filter_map(|offer| {
@@ -282,10 +289,22 @@ fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
             })
             .collect_view();
         view! {
-            <nav class="offers" aria-label="What it can do">
-                {now}
-                <details class="more"><summary>"More"</summary><p class="tools">{later}</p><ul class="cannot">{cannot}</ul></details>
-            </nav>
+            <nav class="offers" aria-label="What else it can do">{links}</nav>
+            <ul class="cannot">{cannot}</ul>
         }
     }
+}
+
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
+    let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
+    view! { <a class="button" href=way.href()>{offer.procedure.title}</a> }
+}
+
+fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> Signal<Vec<Offer>> {
+    let place = battle.follow(|open| open.state().tracked("battle").cloned());
+    Signal::derive(move || {
+        facts.track();
+        place.track();
+        battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id))
+    })
 }

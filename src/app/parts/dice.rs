@@ -4,20 +4,20 @@ use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use leptos::prelude::*;
 
-/// Throws that were made, each with its purpose (as `words` says it) and where its dice came from.
-pub fn thrown(throws: &[Thrown], words: &dyn Fn(&str) -> String) -> impl IntoView + use<> {
+/// Throws that were made, each with its purpose and where its dice came from.
+pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoView + use<F> {
     let rows = throws
         .iter()
         .map(|thrown| {
             let faces = thrown.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view();
             let origin = if thrown.number.is_some() { "app" } else { "table" };
-            view! { <p class="thrown"><span>{words(&thrown.purpose)}</span>{faces}<small>{origin}</small></p> }
+            view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces}<small>{origin}</small></p> }
         })
         .collect_view();
     view! { <div class="throws">{rows}</div> }
 }
 
-/// What is thrown next and for what, in words: `Throw 6 dice: hit`.
+/// What is thrown next, in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
     let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };

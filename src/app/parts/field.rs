@@ -20,6 +20,8 @@ pub struct Sheet {
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
+    /// A label with the names of those who take part.
+    pub spell: Callback<String, String>,
     /// The names of the units that take a role.
     pub names: Callback<&'static str, Vec<String>>,
 }
@@ -67,7 +69,7 @@ impl Shown {
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
         form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All => self.any(inner),
+            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
             _ => self.shows(field),
         })
     }
@@ -89,8 +91,10 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_asked_at(&holder))
         .filter_map(|field| {
-            let inner = inner_form(field).filter(|_| shown != Shown::All);
+            // A rare object is wholly rare; of any other, each field is where it belongs.
+            let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            let shown = if field.rare { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
@@ -109,7 +113,7 @@ pub fn label(field: &Field) -> String {
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
-    let label = label(field);
+    let label = sheet.spell.run(label(field));
     match field.kind {
         Kind::Flag => with_fault(sheet, &place, flag(sheet, field, &place, &label)),
         Kind::Whole { min, max } if !field.names.is_empty() => {
@@ -283,6 +287,7 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
+        let word = sheet.spell.run(word);
         let (place, mine) = (place.clone(), own.clone());
         view! {
             <label class="chip">

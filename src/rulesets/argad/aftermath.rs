@@ -17,7 +17,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
         Chance { label: "dies", path: "result", is: Is::Word("dies") },
         Chance { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
-    .throws(&[("healing", "healing of {wounded}")])
+    .throws(&[("healing", "does the wound heal?")])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {

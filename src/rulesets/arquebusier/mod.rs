@@ -34,6 +34,7 @@ pub const RULESET: Ruleset = Ruleset {
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
+    insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
     checklist: None,

@@ -13,6 +13,7 @@ mod reference;
 mod rulings;
 mod target;
 mod terms;
+mod told;
 mod turn;
 pub mod unit;
 
@@ -34,6 +35,17 @@ pub const RULESET: Ruleset = Ruleset {
     battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
+    insights: &[
+        ("Men", "men"),
+        ("Ranks", "ranks"),
+        ("Front rank figures", "front_figures"),
+        ("Pikes in front", "front_pikes"),
+        ("Muskets in front", "front_muskets"),
+        ("Casualty line", "casualty_line"),
+        ("Figures to a firing group", "firing_group"),
+        ("Frontage, mm", "frontage_mm"),
+        ("Breaks at counters", "breaking_number"),
+    ],
     standing: unit::standing,
     phases: turn::PHASES,
     checklist: None,

@@ -46,6 +46,7 @@ pub const RULESET: Ruleset = Ruleset {
     battle_trackers: trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
+    insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
     checklist: None,

@@ -1,6 +1,7 @@
 //! What a procedure came to: in words, what it changes, what is due next.
 
 use super::Prepared;
+use super::names::Names;
 use super::panel::{Panel, modifiers};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
@@ -27,13 +28,14 @@ pub fn view(panel: Panel) -> AnyView {
         .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
         .map(|ruling| view! { <li><b>{ruling.question}</b>" "{ruling.answer}" "<small>{ruling.number}</small></li> })
         .collect_view();
+    let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
     view! {
         <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
-            {told(&resolved, &|role, at| panel.name(role, at))}
-            {thrown(&throws, &|purpose| panel.purpose(purpose))}
+            {told(&resolved, &names)}
+            {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| changed(battle, &changes))}
-            {modifiers(&applied)}
+            {modifiers(&applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
                 <details class="more"><summary>"Rulings that bear on this"</summary><ul>{rulings}</ul></details>
             })}
@@ -47,10 +49,9 @@ pub fn view(panel: Panel) -> AnyView {
     .into_any()
 }
 
-/// The outcome in words, with the names that `name` knows by role and place; where a procedure has no words of its own,
-/// what it came to.
-pub fn told(resolved: &Resolved, name: &dyn Fn(&str, usize) -> Option<String>) -> AnyView {
-    let mut words = resolved.story.words.iter().map(|text| text.naming(name).to_string());
+/// The outcome in words; where a procedure has none of its own, what it came to.
+pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
+    let mut words = resolved.story.words.iter().map(|words| names.spell(&words.to_string()));
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>
@@ -154,6 +155,7 @@ fn in_battle(
     let log = Callback::new(move |keep: bool| {
         let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
         panel.remember(battle);
+        panel.let_stand();
         battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
         applied.set(true);
     });
@@ -195,7 +197,7 @@ fn due_button(
         cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
     let asked: Map<String, Json> =
         due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
-    let (desk, router, why) = (desk(), router(), due.why.to_string());
+    let (desk, router, why) = (desk(), router(), Names::of(panel).spell(&due.why.to_string()));
     let id = due.procedure;
     Some(
         view! {

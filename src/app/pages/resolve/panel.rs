@@ -1,6 +1,7 @@
 //! The panel of a procedure.
 
-use super::outcome;
+use super::names::Names;
+use super::{casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
 use crate::app::parts::dice::{asked as asked_words, pad};
@@ -13,8 +14,9 @@ use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
 use drumhead::form::{Kind, Origin};
 use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Chance, Procedure, Resolved, Role, Whose};
+use drumhead::procedure::{Chance, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
+use drumhead::text::Text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -31,8 +33,8 @@ pub struct Panel {
     pub(super) asked: RwSignal<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
-    /// Whether dice are being thrown, so that the input stands.
-    pub(super) throwing: RwSignal<bool>,
+    /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
+    stands: RwSignal<Option<Map<String, Json>>>,
     /// The seed of dice thrown without a battle.
     seed: RwSignal<Seed>,
 }
@@ -58,8 +60,8 @@ enum Outlook {
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
 struct Open {
-    /// What is worth saying first.
-    before: Vec<String>,
+    /// What players must know before the dice.
+    before: Vec<Text>,
     chances: Vec<(String, f64)>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
@@ -86,7 +88,7 @@ impl Panel {
             cast: RwSignal::new(cast),
             asked: RwSignal::new(asked),
             dice: RwSignal::default(),
-            throwing: RwSignal::new(false),
+            stands: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
         }
     }
@@ -94,12 +96,7 @@ impl Panel {
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        self.battle.map(|battle| battle.with(|open| cast::names(&ids, open.state()))).unwrap_or_default()
-    }
-
-    /// The name of one of a role's units.
-    pub(super) fn name(self, role: &str, index: usize) -> Option<String> {
-        self.names(role).into_iter().nth(index)
+        cast::names(&ids, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -108,8 +105,11 @@ impl Panel {
             .unwrap_or_default()
     }
 
-    /// The input as it stands.
+    /// The input: the one that stands, else what the table and the players say now.
     pub(super) fn input(self) -> Map<String, Json> {
+        if let Some(stands) = self.stands.get() {
+            return stands;
+        }
         let asked = self.asked.get();
         match self.battle {
             None => asked,
@@ -143,11 +143,7 @@ impl Panel {
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
-            before: ready
-                .before()
-                .iter()
-                .map(|text| text.naming(&|role, at| self.name(role, at)).to_string())
-                .collect(),
+            before: ready.before(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
@@ -168,15 +164,10 @@ impl Panel {
         })
     }
 
-    /// What a throw decides, in words.
-    pub(super) fn purpose(self, purpose: &str) -> String {
-        purpose_words(self.procedure, purpose, &|role, at| self.name(role, at))
-    }
-
     fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
         let chance = |chance: &Chance, nth: usize| {
             let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-            (self.procedure.named(chance.label, nth, &|role, at| self.name(role, at)), p)
+            (chance.label_of(nth), p)
         };
         let each = |own: &'static Chance| {
             let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
@@ -205,6 +196,17 @@ impl Panel {
         Ok(ready.resolve(&faces))
     }
 
+    /// From now on the input stands.
+    pub(super) fn let_stand(self) {
+        let input = untrack(|| self.input());
+        self.stands.set(Some(input));
+    }
+
+    /// Whether the input stands, so that dice can be thrown.
+    pub(super) fn throwing(self) -> bool {
+        self.stands.with(Option::is_some)
+    }
+
     /// Throws whatever is still to be thrown.
     fn throw_rest(self) {
         let (seed, first) = match self.battle {
@@ -214,7 +216,7 @@ impl Panel {
         let mut number = self
             .dice
             .with_untracked(|dice| dice.iter().filter_map(|die| die.number).max().map_or(first, |last| last + 1));
-        self.throwing.set(true);
+        self.let_stand();
         while let Ok(Played { result: Err(Halt::Needs(throw)), .. }) = untrack(|| self.played()) {
             let faces = seed.faces(number, throw.sides, throw.count);
             self.dice.update(|dice| dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) })));
@@ -254,16 +256,24 @@ impl Panel {
         });
         view! {
             <p class="about">{self.procedure.about}</p>
-            {self.battle.map(|battle| self.cast_view(battle))}
-            <Show when=move || !self.throwing.get()>{self.questions(outlook)}</Show>
-            <Show when=move || !self.throwing.get() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
+            {self.battle.map(|battle| casting::view(self, battle))}
+            <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
+            <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
             </Show>
-            <Show when=move || self.throwing.get() && !done.get()>{move || self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || outcome::view(self)}</Show>
+            <Show when=move || self.throwing() && !done.get()>{move || self.pad_view()}</Show>
+            <Show when=move || done.get()>{move || self.outcome_view()}</Show>
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
+    }
+
+    /// The outcome of what was said and thrown; what it then changes on the table is no reason to draw it anew.
+    fn outcome_view(self) -> AnyView {
+        self.asked.track();
+        self.cast.track();
+        self.dice.track();
+        untrack(|| outcome::view(self))
     }
 
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
@@ -278,6 +288,7 @@ impl Panel {
             }),
             name: Callback::new(move |place: String| self.member_name(&place)),
             cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
             names: Callback::new(move |role| self.names(role)),
         }
     }
@@ -290,7 +301,7 @@ impl Panel {
     /// The unit that stands behind an object, or a member of a list.
     fn member_name(self, place: &str) -> Option<String> {
         if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
-            return self.name(role.id, 0);
+            return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
@@ -324,20 +335,25 @@ impl Panel {
         let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
+        let names = Names::of(self);
         let chances = open
             .chances
             .iter()
-            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> })
+            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
             .collect_view();
-        let before = open.before.iter().map(|words| view! { <p class="before">{words.clone()}</p> }).collect_view();
+        let before = open
+            .before
+            .iter()
+            .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
+            .collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next, &self.purpose(&next.purpose))}</p>
+                <p class="headline">{asked_words(&next, &names.spell_id(&next.purpose))}</p>
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {open.bars.iter().map(bars).collect_view()}
-                {modifiers(&open.modifiers)}
+                {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
+                {modifiers(&open.modifiers, &names)}
             </section>
         }
         .into_any()
@@ -346,7 +362,7 @@ impl Panel {
     fn pad_view(self) -> AnyView {
         match self.played() {
             Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => {
-                let dice = self.dice;
+                let (dice, names) = (self.dice, Names::of(self));
                 let on_face = Callback::new(move |face| dice.update(|dice| dice.push(Die { face, number: None })));
                 let on_back = Callback::new(move |()| {
                     dice.update(|dice| {
@@ -361,7 +377,7 @@ impl Panel {
                     .iter()
                     .map(|roll| {
                         view! {
-                            <p class="thrown"><span>{self.purpose(&roll.purpose)}</span>
+                            <p class="thrown"><span>{names.spell_id(&roll.purpose)}</span>
                                 {roll.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view()}</p>
                         }
                     })
@@ -373,7 +389,7 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, &self.purpose(&throw.purpose), on_face, on_back, can_go_back)}
+                    {pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back)}
                 }
                 .into_any()
             }
@@ -393,9 +409,9 @@ impl Panel {
         view! {
             <div class="actions">
                 <Show
-                    when=move || self.throwing.get()
+                    when=move || self.throwing()
                     fallback=move || view! {
-                        <button disabled=cannot on:click=move |_| self.throwing.set(true)>"Type dice"</button>
+                        <button disabled=cannot on:click=move |_| self.let_stand()>"Type dice"</button>
                         <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>
                             {move || match count() {
                                 Some(1) => "Throw 1 die".to_owned(),
@@ -405,148 +421,11 @@ impl Panel {
                         </button>
                     }
                 >
-                    <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.throwing.set(false)>"Back"</button>
+                    <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.stands.set(None)>"Back"</button>
                     <button class="primary" on:click=move |_| self.throw_rest()>"Throw the rest"</button>
                 </Show>
             </div>
         }
-    }
-
-    /// For which side it is done, where no unit shows it.
-    fn side_view(self, battle: InBattle) -> Option<AnyView> {
-        let chosen = move || self.cast.with(|cast| battle.with(|open| cast.side(self.procedure, open.state())));
-        self.procedure.for_side.then(|| {
-            let sides = [0, 1].map(|side| {
-                view! {
-                    <label class="chip">
-                        <input type="radio" name="side" prop:checked=move || chosen() == side
-                            on:change=move |_| self.cast.update(|cast| cast.act_for(side))/>
-                        {move || battle.with(|open| open.header().sides[side].name.clone())}
-                    </label>
-                }
-            });
-            view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }.into_any()
-        })
-    }
-
-    fn cast_view(self, battle: InBattle) -> AnyView {
-        let roles = self
-            .procedure
-            .cast
-            .iter()
-            .enumerate()
-            .map(|(index, role)| self.role_view(battle, index, role))
-            .collect_view();
-        view! { {self.side_view(battle)}<div class="versus">{roles}</div> }.into_any()
-    }
-
-    fn role_view(self, battle: InBattle, index: usize, role: &'static Role) -> AnyView {
-        let chosen = Memo::new(move |_| self.cast.with(|cast| cast.units(role.id).to_vec()));
-        let open = RwSignal::new(false);
-        let choosing =
-            Memo::new(move |_| !self.throwing.get() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
-        let first =
-            if index > 0 { self.procedure.cast.first().and_then(|first| self.names_first(first)) } else { None };
-        let candidates = move || super::candidates(battle, self.procedure, index, first.as_deref());
-        // What is left of a unit whose members each count by themselves.
-        let left = move |id: &str| {
-            let most = battle.with(|open| role.each.map(|each| each(&open.state().facts(id))))?;
-            let taken = self.cast.with(|cast| cast.times(id));
-            Some(usize::try_from(most).unwrap_or(0).saturating_sub(taken))
-        };
-        let more = Callback::new(move |id: String| {
-            let mut ids = chosen.get_untracked();
-            if ids.len() < role.max && untrack(|| left(&id)).is_none_or(|left| left > 0) {
-                let place = ids.iter().rposition(|own| *own == id).map_or(ids.len(), |place| place + 1);
-                ids.insert(place, id);
-                open.set(true);
-                self.cast.update(|cast| cast.set(role.id, ids));
-            }
-        });
-        let fewer = Callback::new(move |id: String| {
-            let mut ids = chosen.get_untracked();
-            if let Some(place) = ids.iter().rposition(|own| *own == id) {
-                ids.remove(place);
-                self.cast.update(|cast| cast.set(role.id, ids));
-            }
-        });
-        let toggle = Callback::new(move |id: String| {
-            let mut ids = chosen.get_untracked();
-            if let Some(place) = ids.iter().position(|own| *own == id) {
-                ids.remove(place);
-            } else if role.max == 1 {
-                ids = vec![id];
-                open.set(false);
-            } else if ids.len() < role.max {
-                ids.push(id);
-                // There may be more of them.
-                open.set(true);
-            }
-            self.cast.update(|cast| cast.set(role.id, ids));
-        });
-        let side = if role.whose == Whose::Own { "own" } else { "enemy" };
-        view! {
-            <section class=format!("role {side}") aria-label=role.label>
-                <button class="who" disabled=move || self.throwing.get() on:click=move |_| open.update(|open| *open = !*open)>
-                    <small>{role.label}</small>
-                    {move || {
-                        let names = self.names(role.id);
-                        match (names.is_empty(), role.min) {
-                            (true, 0) => "nobody".to_owned(),
-                            (true, _) => "choose…".to_owned(),
-                            (false, _) => names.join(", "),
-                        }
-                    }}
-                </button>
-                <Show when=move || choosing.get()>
-                    <div class="candidates">
-                        {candidates().into_iter().map(|id| {
-                            let (own, name) = (id.clone(), self.unit_name(&id));
-                            let (seen, gone) = (id.clone(), id.clone());
-                            let here = Memo::new(move |_| chosen.with(|ids| ids.iter().filter(|id| **id == own).count()));
-                            // Who takes part elsewhere already is not there a second time, unless there are several of them.
-                            let there = Memo::new(move |_| here.get() > 0 || left(&seen).is_none_or(|left| left > 0));
-                            let several = role.max > 1
-                                && role.each.is_some_and(|each| battle.with_untracked(|open| each(&open.state().facts(&id))) > 1);
-                            let (label, plus) = (name.clone(), id.clone());
-                            view! {
-                                <Show when=move || there.get()>
-                                    {if several {
-                                        let (fewer_of, more_of, name) = (gone.clone(), plus.clone(), label.clone());
-                                        view! {
-                                            <div class="stepper" role="group" aria-label=label.clone()>
-                                                <span class="label">{name.clone()}</span>
-                                                <button class="step" aria-label=format!("{name}: one fewer") disabled=move || here.get() == 0
-                                                    on:click=move |_| fewer.run(fewer_of.clone())>"−"</button>
-                                                <output>{move || here.get()}</output>
-                                                <button class="step" aria-label=format!("{name}: one more")
-                                                    on:click=move |_| more.run(more_of.clone())>"+"</button>
-                                            </div>
-                                        }.into_any()
-                                    } else {
-                                        let id = plus.clone();
-                                        view! {
-                                            <button class="candidate" aria-pressed=move || (here.get() > 0).to_string()
-                                                on:click=move |_| toggle.run(id.clone())>{label.clone()}</button>
-                                        }.into_any()
-                                    }}
-                                </Show>
-                            }
-                        }).collect_view()}
-                        {(role.max > 1).then(|| view! {
-                            <Show when=move || open.get()>
-                                <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
-                            </Show>
-                        })}
-                    </div>
-                </Show>
-            </section>
-        }
-        .into_any()
-    }
-
-    fn names_first(self, role: &Role) -> Option<String> {
-        self.cast.with_untracked(|cast| cast.units(role.id).first().cloned())
     }
 
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of
@@ -564,22 +443,15 @@ impl Panel {
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());
-        self.throwing.set(false);
+        self.stands.set(None);
     }
 }
 
-/// What a throw decides, in words, with the names that `name` knows.
-pub fn purpose_words(procedure: &Procedure, purpose: &str, name: &dyn Fn(&str, usize) -> Option<String>) -> String {
-    procedure
-        .throw_label(purpose)
-        .map_or_else(|| words(purpose).to_lowercase(), |label| procedure.named(label, 0, name))
-}
-
 /// Modifiers, each with what it adds.
-pub(super) fn modifiers(modifiers: &[Modifier]) -> Option<impl IntoView + use<>> {
+pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
     let rows = modifiers
         .iter()
-        .map(|modifier| view! { <li>{words(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
 }

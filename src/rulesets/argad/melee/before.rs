@@ -7,12 +7,12 @@ use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
 use crate::dice::play;
 use crate::text;
-use crate::text::{Text, Who};
+use crate::text::Text;
 use std::cmp::Ordering;
 
 /// A fighter with his place in the fight.
 struct Part<'a> {
-    who: Who,
+    who: Text,
     fighter: &'a Fighter,
     /// What his dice need against whom he strikes.
     needs: Text,
@@ -31,7 +31,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
         }
     }
     let daggers = parts.iter().filter(|part| part.fighter.fencer == Fencer::RapierDagger);
-    words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who)));
+    words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who.clone())));
     words.extend(ties(melee, &fight));
     words
 }
@@ -45,10 +45,11 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
     let target = melee.targets().first().copied().unwrap_or(0);
     let one = std::iter::once((fighter(), &melee.one, fight.needs_of_one(target)));
-    let friends =
-        melee.friends.iter().enumerate().map(|(index, own)| {
-            (Who { role: "friends", index, otherwise: "friend" }, own, fight.needs_of_friend(index))
-        });
+    let friends = melee
+        .friends
+        .iter()
+        .enumerate()
+        .map(|(index, own)| (numbered("friend {n}", index), own, fight.needs_of_friend(index)));
     let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own, fight.needs_of_many(index)));
     one.chain(friends)
         .chain(many)
@@ -58,13 +59,18 @@ fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
 }
 
 /// The fighter in the middle.
-pub fn fighter() -> Who {
-    Who { role: "one", index: 0, otherwise: "the fighter" }
+pub fn fighter() -> Text {
+    "fighter 1".into()
 }
 
 /// One of the opponents.
-pub fn opponent(index: usize) -> Who {
-    Who { role: "many", index, otherwise: "opponent" }
+pub fn opponent(index: usize) -> Text {
+    numbered("opponent {n}", index)
+}
+
+/// Somebody by the tag of his role: the app puts his name there.
+fn numbered(tag: &'static str, index: usize) -> Text {
+    text!(tag, n = u32::try_from(index + 1).unwrap_or(0))
 }
 
 /// The natural values that kill and that drive back.
@@ -91,7 +97,7 @@ fn moment(strikers: &[&Part], first: bool) -> Text {
     let weapons = list(weapons.into_iter().map(Text::from));
     // Neighbours who need the same are told together.
     let alike = strikers.chunk_by(|a, b| a.needs == b.needs).map(|alike| {
-        let who = list(alike.iter().map(|part| text!("{who}", who = part.who)));
+        let who = list(alike.iter().map(|part| part.who.clone()));
         text!("{who} ({needs})", who = who, needs = alike[0].needs.clone())
     });
     let who = list(alike);
@@ -141,8 +147,8 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
         ),
         order => text!(
             "{one} and {other} strike at the same moment: of two equal blows {who}'s stands, by {why}.",
-            one = one,
-            other = other,
+            one = one.clone(),
+            other = other.clone(),
             who = if order == Ordering::Greater { one } else { other },
             why = why
         ),

@@ -27,31 +27,32 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
     .cast(&[
-        Role::own("one", "Fighter", "one").fits(super::unit::can_be_struck),
+        Role::own("one", "Fighter", "one").tag("fighter ").fits(super::unit::can_be_struck),
         Role::own("friends", "Friends who strike too", "friends[]")
+            .tag("friend ")
             .several(0, 5)
             .fits(super::unit::can_act)
             .each(super::unit::figures),
-        Role::enemy("many", "Opponents", "many[]").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
+        Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance { label: "{one}: killed", path: "one_status", is: Is::Word("killed") },
-        Chance { label: "{one}: stunned", path: "one_status", is: Is::Word("stunned") },
-        Chance { label: "{one}: cornered", path: "one_status", is: Is::Word("cornered") },
-        Chance { label: "{one}: driven back", path: "one_status", is: Is::Word("recoils") },
-        Chance { label: "{one}: wounded", path: "one_status", is: Is::Word("wounded") },
-        Chance { label: "{many}: killed", path: "many_status[*]", is: Is::Word("killed") },
-        Chance { label: "{many}: stunned", path: "many_status[*]", is: Is::Word("stunned") },
-        Chance { label: "{many}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
-        Chance { label: "{many}: driven back", path: "many_status[*]", is: Is::Word("recoils") },
-        Chance { label: "{many}: wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        Chance { label: "fighter 1: killed", path: "one_status", is: Is::Word("killed") },
+        Chance { label: "fighter 1: stunned", path: "one_status", is: Is::Word("stunned") },
+        Chance { label: "fighter 1: cornered", path: "one_status", is: Is::Word("cornered") },
+        Chance { label: "fighter 1: driven back", path: "one_status", is: Is::Word("recoils") },
+        Chance { label: "fighter 1: wounded", path: "one_status", is: Is::Word("wounded") },
+        Chance { label: "opponent #: killed", path: "many_status[*]", is: Is::Word("killed") },
+        Chance { label: "opponent #: stunned", path: "many_status[*]", is: Is::Word("stunned") },
+        Chance { label: "opponent #: cornered", path: "many_status[*]", is: Is::Word("cornered") },
+        Chance { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
+        Chance { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42",
     ])
     .throws(&[
-        ("strike_one", "{one}"),
+        ("strike_one", "fighter 1"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
         ("reroll_one", "the single 6 again"),

@@ -7,19 +7,19 @@ use super::{Fought, Melee, Simultaneous, Status};
 use crate::dice::play;
 use crate::story::Teller;
 use crate::text;
-use crate::text::{Text, Who};
+use crate::text::Text;
 
 /// Tells it: who was put out first, then the others, and why two blows of one moment stand or do not.
 pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
     let one = std::iter::once((fighter(), outcome.one_status));
     let many = outcome.many_status.iter().enumerate().map(|(index, status)| (opponent(index), *status));
-    let mut everybody: Vec<(Who, Status)> = one.chain(many).collect();
+    let mut everybody: Vec<(Text, Status)> = one.chain(many).collect();
     if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
         teller.say("Nobody is hurt, and nobody goes back.");
     } else {
         everybody.sort_by_key(|(_, status)| *status);
         for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
-            teller.say(fate(list(alike.iter().map(|(who, _)| text!("{who}", who = *who))), alike[0].1));
+            teller.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
         }
     }
     for words in same_moment(melee, outcome) {

@@ -22,8 +22,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
     .cast(&[
-        Role::own("shooters", "Shooters", "shooters[]").several(1, 3).fits(super::unit::can_shoot),
-        Role::enemy("target", "Target", "target"),
+        Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::can_shoot),
+        Role::enemy("target", "Target", "target").tag("target "),
     ])
     .chances(&[
         Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },

@@ -6,7 +6,7 @@ use super::{Shoot, Shooter, Shot, modifiers};
 use crate::dice::play;
 use crate::story::Teller;
 use crate::text;
-use crate::text::{Text, Who};
+use crate::text::Text;
 
 /// What each entry needs, and what may help it.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
@@ -33,7 +33,8 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
 }
 
 fn need_words(index: usize, need: i32) -> Text {
-    let who = Who { role: "shooters", index, otherwise: "shooters" };
+    // By the tag of their role: the app puts their name there.
+    let who = text!("shooters {n}", n = u32::try_from(index + 1).unwrap_or(0));
     match need {
         ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
         6 => text!("{who}: a 6 hits.", who = who),
@@ -62,7 +63,7 @@ pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
 }
 
 fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
-    let target = Who { role: "target", index: 0, otherwise: "the target" };
+    let target = Text::from("target 1");
     let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),

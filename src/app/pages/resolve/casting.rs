@@ -1,0 +1,143 @@
+//! Who takes part in a procedure.
+
+use super::names::Names;
+use super::panel::Panel;
+use crate::app::desk::InBattle;
+use drumhead::procedure::{Role, Whose};
+use leptos::prelude::*;
+
+/// The side that acts, where no unit shows it, and a choice of units for every role.
+pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+    let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
+    let side = panel.procedure.for_side.then(|| side_view(panel, battle));
+    view! { {side}<div class="versus">{roles}</div> }.into_any()
+}
+
+fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
+    let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
+    let sides = [0, 1].map(|side| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="side" disabled=move || panel.throwing() prop:checked=move || chosen() == side
+                    on:change=move |_| panel.cast.update(|cast| cast.act_for(side))/>
+                {move || battle.with(|open| open.header().sides[side].name.clone())}
+            </label>
+        }
+    });
+    view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }
+}
+
+fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
+    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
+    let open = RwSignal::new(false);
+    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let offered = move || {
+        let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
+        // Those who take the role already come first: they can be taken out of it.
+        let mut offered = chosen.get();
+        offered.dedup();
+        offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
+        offered
+    };
+    let toggle = Callback::new(move |id: String| {
+        let mut ids = chosen.get_untracked();
+        if role.max == 1 && role.min == 1 && ids.contains(&id) {
+            open.set(false);
+        } else if let Some(place) = ids.iter().position(|own| *own == id) {
+            ids.remove(place);
+        } else if role.max == 1 {
+            ids = vec![id];
+            open.set(false);
+        } else if ids.len() < role.max {
+            ids.push(id);
+            // There may be more of them.
+            open.set(true);
+        }
+        panel.cast.update(|cast| cast.set(role.id, ids));
+    });
+    let several = move |id: &str| {
+        role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
+    };
+    let names = move || {
+        let names = panel.names(role.id);
+        match (names.is_empty(), role.min) {
+            (true, 0) => "nobody".to_owned(),
+            (true, _) => "choose…".to_owned(),
+            (false, _) => names.join(", "),
+        }
+    };
+    let label = move || Names::of(panel).spell(role.label);
+    let side = if role.whose == Whose::Own { "own" } else { "enemy" };
+    view! {
+        <section class=format!("role {side}") aria-label=role.label>
+            <button class="who" disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
+                <small>{label}</small>
+                {names}
+            </button>
+            <Show when=move || choosing.get()>
+                <div class="candidates">
+                    {move || offered().into_iter().map(|id| {
+                        let (own, name) = (id.clone(), panel.unit_name(&id));
+                        if several(&id) {
+                            return how_many(panel, battle, role, id, name, open).into_any();
+                        }
+                        view! {
+                            <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                                on:click=move |_| toggle.run(id.clone())>{name}</button>
+                        }
+                        .into_any()
+                    }).collect_view()}
+                    {(role.max > 1).then(|| view! {
+                        <Show when=move || open.get()>
+                            <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
+                        </Show>
+                    })}
+                </div>
+            </Show>
+        </section>
+    }
+    .into_any()
+}
+
+/// How many of a unit whose members count each by themselves take the role.
+fn how_many(
+    panel: Panel,
+    battle: InBattle,
+    role: &'static Role,
+    id: String,
+    name: String,
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let (counted, limited) = (id.clone(), id.clone());
+    let count =
+        Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let full = Memo::new(move |_| {
+        panel.cast.with(|cast| {
+            let left = battle.with(|open| cast.left(role, &limited, open.state()));
+            left == Some(0) || cast.units(role.id).len() >= role.max
+        })
+    });
+    let change = Callback::new(move |more: bool| {
+        open.set(true);
+        panel.cast.update(|cast| {
+            let mut ids = cast.units(role.id).to_vec();
+            let last = ids.iter().rposition(|own| *own == id);
+            match (more, last) {
+                (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
+                (false, Some(last)) => drop(ids.remove(last)),
+                (false, None) => {}
+            }
+            cast.set(role.id, ids);
+        });
+    });
+    view! {
+        <div class="stepper" role="group" aria-label=name.clone()>
+            <span class="label">{name.clone()}</span>
+            <button class="step" aria-label=format!("{name}: one fewer") disabled=move || count.get() == 0
+                on:click=move |_| change.run(false)>"−"</button>
+            <output>{move || count.get()}</output>
+            <button class="step" aria-label=format!("{name}: one more") disabled=move || full.get()
+                on:click=move |_| change.run(true)>"+"</button>
+        </div>
+    }
+}
