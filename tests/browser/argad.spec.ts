@@ -75,7 +75,7 @@ async function card(page: Page, unit: string): Promise<Locator> {
 async function open(page: Page, unit: string, procedure: string) {
   const own = await card(page, unit);
   const link = own.getByRole('link', { name: procedure, exact: true });
-  if (!(await link.isVisible())) await own.getByText('More', { exact: true }).click();
+  if (!(await link.isVisible())) await own.getByText('Trackers and more', { exact: true }).click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
@@ -158,7 +158,7 @@ test("the source's duel: an officer and a halberdier against a swordsman and an 
 
 test('a salvo of matchlocks in close order at a breastplated group, and the turns of loading after it', async ({ page }) => {
   await withRosters(page, [
-    { name: 'Foot', units: [{ Name: 'Pikemen', Figures: 8, Armour: '4: breastplate or mail', 'Weapon in hand': 'Pike' }] },
+    { name: 'Foot', units: [{ Name: 'Breastplates', Figures: 8, Armour: '4: breastplate or mail', 'Weapon in hand': 'Pike' }] },
   ]);
   await begin(page, SAMPLES[0], 'Foot');
 
@@ -169,7 +169,7 @@ test('a salvo of matchlocks in close order at a breastplated group, and the turn
   await expect(await card(page, 'Musketeers')).toContainText('in close order');
 
   await open(page, 'Musketeers', 'Shoot');
-  await choosing(page, 'Target', 'Pikemen');
+  await choosing(page, 'Target', 'Breastplates');
   const range = page.getByRole('textbox', { name: 'Range, cm' });
   await range.fill('15');
   await range.blur();
@@ -184,9 +184,9 @@ test('a salvo of matchlocks in close order at a breastplated group, and the turn
   await range.fill('30');
   await range.blur();
   await type(page, 6, 6, 5, 2, 1);
-  await expect(outcome(page)).toContainText('2 hits: Pikemen lose 2');
+  await expect(outcome(page)).toContainText('2 hits: Breastplates lose 2');
   await apply(page);
-  await expect(await card(page, 'Pikemen')).toContainText('6 figures');
+  await expect(await card(page, 'Breastplates')).toContainText('6 figures');
 
   const loading = async () => card(page, 'Musketeers');
   await expect(await loading()).toContainText('2 to load');
