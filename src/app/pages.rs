@@ -3,9 +3,12 @@
 pub mod home;
 pub mod log;
 pub mod new_battle;
+pub mod open;
 pub mod quick;
 pub mod resolve;
 pub mod roster;
 pub mod rosters;
 pub mod rules;
+pub mod saved;
+pub mod share;
 pub mod table;

@@ -1,5 +1,6 @@
 //! What pages are made of.
 
+pub mod arrival;
 pub mod bars;
 pub mod dice;
 pub mod field;
@@ -7,3 +8,4 @@ pub mod frame;
 pub mod notice;
 pub mod path;
 pub mod trackers;
+pub mod update;
