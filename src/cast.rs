@@ -33,6 +33,11 @@ impl Cast {
         self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
+    /// How often a unit takes part.
+    fn times(&self, unit: &str) -> usize {
+        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
+    }
+
     /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
     pub fn act_for(&mut self, side: usize) {
         self.side = Some(side.min(1));
@@ -78,8 +83,15 @@ impl Cast {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
         let elsewhere =
             |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
-        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && !elsewhere(&unit.id));
+        let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
+        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && there(&unit.id));
         units.filter(|unit| (role.fits)(&state.facts(&unit.id)).is_ok()).map(|unit| unit.id.clone()).collect()
+    }
+
+    /// How often a unit can still take part, where its members count each by themselves.
+    pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
+        let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
+        Some(most.saturating_sub(self.times(unit)))
     }
 
     /// Gives every role that must be taken, and that only one unit can take, to that unit.
@@ -92,6 +104,16 @@ impl Cast {
             }
         }
     }
+}
+
+/// The names of units; one that is there more than once is numbered.
+pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
+    let numbered = |(place, id): (usize, &String)| {
+        let times = units.iter().filter(|own| *own == id).count();
+        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
+    };
+    units.iter().enumerate().map(numbered).collect()
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -170,7 +192,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
-            let mut filled = Map::new();
+            let mut filled = inner.usual();
             fill_object(inner, &mut filled, rest, unit);
             Json::Object(filled)
         };

@@ -46,6 +46,8 @@ pub struct Field {
     pub usual: Option<Constant>,
     /// The role whose units this numbers, from its least value; empty if it numbers none.
     pub names: &'static str,
+    /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
+    pub asked_in: &'static [&'static str],
 }
 
 /// What a field holds.
@@ -264,6 +266,7 @@ impl Field {
         rare: false,
         usual: None,
         names: "",
+        asked_in: &[],
     };
 }
 
@@ -272,9 +275,25 @@ impl Form {
     pub fn field(&self, id: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.id == id)
     }
+
+    /// What a panel begins with: what is usual, where the rules have no default.
+    pub fn usual(&self) -> Map<String, Json> {
+        let value = |field: &Field| match field.kind {
+            Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
+            _ => field.usual.map(Constant::json),
+        };
+        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), value(field)?))).collect()
+    }
 }
 
 impl Field {
+    /// Whether it is asked of a form that stands at `place`: `friends[0]`.
+    pub fn is_asked_at(&self, place: &str) -> bool {
+        let holder = place.rsplit('.').next().unwrap_or_default();
+        let holder = holder.split('[').next().unwrap_or_default();
+        self.asked_in.is_empty() || self.asked_in.contains(&holder)
+    }
+
     /// Whether it is asked, given the other fields of its form: all that it depends on holds. A field left out counts as
     /// its default.
     pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {

@@ -20,6 +20,11 @@ pub trait Rule: Filled {
         Ok(())
     }
 
+    /// What players must know before the dice: what a shot needs, who strikes first and why.
+    fn before(&self) -> Vec<Text> {
+        Vec::new()
+    }
+
     /// Plays it. The same function rules with dice on the table and for the odds.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
@@ -50,6 +55,8 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
+    /// What throws decide, for players: (purpose, words).
+    pub throws: &'static [(&'static str, &'static str)],
     /// Fields that make the odds lighter, for where the whole would be too much.
     pub lighter: &'static [(&'static str, Constant)],
     /// Whether it is done for a side rather than by a unit: players say for which.
@@ -82,6 +89,8 @@ pub struct Role {
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,
+    /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
+    pub each: Option<fn(&Facts) -> i32>,
 }
 
 /// Whose units may take a role.
@@ -96,9 +105,9 @@ pub enum Whose {
 /// A chance that players ask for.
 #[derive(Debug)]
 pub struct Chance {
-    /// What happens, in a few words: `breaks`.
+    /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`.
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list.
     pub path: &'static str,
     /// What it tells then.
     pub is: Is,
@@ -127,9 +136,27 @@ pub struct Axis {
 }
 
 impl Chance {
-    /// Whether it comes true in this outcome.
-    pub fn comes_true(&self, outcome: &Record) -> bool {
-        match (outcome.at(self.path), self.is) {
+    /// Where the outcome tells of the `nth`, from 0.
+    fn path_of(&self, nth: usize) -> String {
+        self.path.replace("[*]", &format!("[{nth}]"))
+    }
+
+    /// Of how many this outcome tells.
+    pub fn count(&self, outcome: &Record) -> usize {
+        if !self.path.contains("[*]") {
+            return 1;
+        }
+        (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
+    }
+
+    /// Its label for the `nth`, from 0.
+    pub fn label_of(&self, nth: usize) -> String {
+        self.label.replace('#', &(nth + 1).to_string())
+    }
+
+    /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
+    pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
+        match (outcome.at(&self.path_of(nth)), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
             (Some(Datum::Whole(number)), Is::AtLeast(least)) => *number >= least,
@@ -142,12 +169,12 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
     }
 
     /// The same for `min` to `max` units.
@@ -155,6 +182,13 @@ impl Role {
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
         self.max = max;
+        self
+    }
+
+    /// The same where a unit may take part as often as `each` says, in all roles together.
+    #[must_use]
+    pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
+        self.each = Some(each);
         self
     }
 
@@ -186,6 +220,7 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
+            throws: &[],
             lighter: &[],
             for_side: false,
             fill: |_, _| {},
@@ -235,6 +270,13 @@ impl Procedure {
         self
     }
 
+    /// What throws decide, for players, where the purpose itself does not say it well.
+    #[must_use]
+    pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
+        self.throws = throws;
+        self
+    }
+
     /// Fields that make the odds lighter.
     #[must_use]
     pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
@@ -278,6 +320,11 @@ pub struct Resolved {
 }
 
 impl Ready {
+    /// What players must know before the dice.
+    pub fn before(&self) -> Vec<Text> {
+        self.0.before()
+    }
+
     /// What it can come to, and how likely, most probable first.
     ///
     /// # Errors
@@ -298,11 +345,16 @@ impl Ready {
 
 /// A rule whose types are forgotten.
 trait Playable {
+    fn before(&self) -> Vec<Text>;
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
 }
 
 impl<R: Rule> Playable for R {
+    fn before(&self) -> Vec<Text> {
+        Rule::before(self)
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
         Rule::play(self, dice).map(|outcome| outcome.record())
     }

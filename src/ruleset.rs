@@ -42,6 +42,10 @@ pub struct Ruleset {
     pub standing: fn(&Facts) -> Vec<Standing>,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
+    /// What units have to do in each phase, beyond what their cards show; none if the phases say it all.
+    pub checklist: Option<Checklist>,
+    /// Editions that players choose between when a battle begins, if there are several.
+    pub editions: Option<Editions>,
     /// The rulings, switches among them.
     pub rulings: &'static [Ruling],
     /// Its procedures, in the order of its description.
@@ -88,6 +92,8 @@ pub struct Tracker {
     pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
+    /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
+    pub runs_down: Option<fn(&Facts) -> bool>,
 }
 
 /// What a tracker holds and how it is shown.
@@ -169,6 +175,25 @@ pub struct Phase {
     pub concerns: fn(&Facts) -> bool,
 }
 
+/// What units have to do in each phase.
+#[derive(Debug)]
+pub struct Checklist {
+    /// What a unit that a phase (by its id) concerns does in it, or why it does nothing: `may shoot: pistol`. An empty text
+    /// says that it is merely there.
+    pub says: fn(&str, &Facts) -> Text,
+    /// Flags of units that players tick in a phase: (phase, tracker).
+    pub ticks: &'static [(&'static str, &'static str)],
+}
+
+/// Editions that players choose between.
+#[derive(Debug)]
+pub struct Editions {
+    /// The switch among the rulings by which they choose.
+    pub field: &'static str,
+    /// Where the editions differ.
+    pub differences: &'static Chapter,
+}
+
 /// A ruling on a question that the source leaves open.
 #[derive(Debug)]
 pub struct Ruling {
@@ -224,6 +249,14 @@ impl Ruleset {
         self.procedures.iter().copied().find(|procedure| procedure.id == id)
     }
 
+    /// The edition that the rulings of a battle choose, in a few words; none if there is only one.
+    pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
+        let field = self.editions.as_ref()?.field;
+        let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
+        let chosen = rulings.get(field).and_then(|id| switch.values.iter().find(|value| *id == value.id));
+        chosen.or(switch.values.first()).map(|value| value.label)
+    }
+
     /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.
     pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
         let mut facts = Facts(unit.clone());
@@ -257,6 +290,7 @@ impl Tracker {
             clears: Clears::Never,
             becomes: None,
             limit: None,
+            runs_down: None,
         }
     }
 
@@ -310,6 +344,13 @@ impl Tracker {
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
+        self
+    }
+
+    /// Down by one when a new turn begins, of those of which `runs_down` holds then.
+    #[must_use]
+    pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
+        self.runs_down = Some(runs_down);
         self
     }
 

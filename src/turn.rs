@@ -19,6 +19,7 @@ pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
         {
             changes.push(Change::set(of, later, held.clone()));
         }
+        changes.extend(new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten());
         let clears = tracker.clears == Clears::EachPhase || new_turn && tracker.clears == Clears::EachTurn;
         changes.extend(clears.then(|| back_to_start(of, facts, tracker)).flatten());
     }
@@ -49,6 +50,15 @@ fn tracked<'a>(
             .iter()
             .filter_map(move |tracker| Some((of, facts.filter(|facts| facts.get(tracker.id).is_some())?, tracker)))
     })
+}
+
+/// What goes down by one as the turn ends, while what happened in it is still known.
+fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let left = facts.whole(tracker.id);
+    let runs_down = tracker.runs_down.filter(|_| left > 0)?;
+    let mut known = facts.clone();
+    (ruleset.derive)(&mut known);
+    runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))
 }
 
 fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {

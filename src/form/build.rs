@@ -117,6 +117,13 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Asked only where its form is held by one of these fields: whom a friend aims at, which the fighter in the middle is
+    /// asked otherwise.
+    pub const fn asked_in(mut self, holders: &'static [&'static str]) -> Self {
+        self.field.asked_in = holders;
+        self
+    }
+
     /// The number of a unit, from the field's least value, among those that take this role: drawn as its name.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;

@@ -154,7 +154,7 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
 }
 
 /// The names of those who took part.
-fn names_of(battle: InBattle, procedure: &Procedure, resolved: &Resolved) -> Names {
+fn names_of(battle: InBattle, procedure: &'static Procedure, resolved: &Resolved) -> Names {
     let units = |role: &str| -> Vec<String> {
         let ids = resolved.cast.get(role).and_then(|ids| ids.as_array().cloned()).unwrap_or_default();
         ids.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()

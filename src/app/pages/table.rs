@@ -2,6 +2,7 @@
 
 use super::log::undo_redo;
 use super::roster::described;
+use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::parts::trackers::{pips, tracker};
@@ -9,7 +10,7 @@ use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::cast::{self, Offer};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Tracks, Urgency};
+use drumhead::ruleset::{Checklist, Phase, Tracks, Urgency};
 use drumhead::store::Key;
 use drumhead::turn;
 use leptos::prelude::*;
@@ -65,15 +66,11 @@ fn phases(battle: InBattle) -> impl IntoView {
         let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
         phase().map_or(turn.clone(), |phase| format!("{turn} · {}", phase.title))
     };
-    let concerned = move || {
-        let phase = phase()?;
-        let names = battle.with(|open| {
-            let state = open.state();
-            let units = state.units().filter(|unit| (phase.concerns)(&state.facts(&unit.id)));
-            units.map(|unit| unit.name().to_owned()).collect::<Vec<_>>()
-        });
-        (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> })
-    };
+    let concerned = move || phase().map(|phase| concerned(battle, phase));
+    let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
+    let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
+        view! { <details class="more rules"><summary>{format!("Played: {edition}")}</summary>{parts(editions.differences)}</details> }
+    });
     view! {
         <section class="phase" aria-label="Phase">
             <div class="ticks" aria-hidden="true">
@@ -85,10 +82,70 @@ fn phases(battle: InBattle) -> impl IntoView {
                     {move || phase().map(|phase| view! { <p>{phase.needs}</p> })}
                     {concerned}
                     <p>{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
+                    {differences}
                 </details>
                 <button on:click=move |_| next_phase(battle)>"Next ›"</button>
             </div>
         </section>
+    }
+}
+
+/// The units that a phase concerns: their names, or where the ruleset has a checklist, each with what it has to do.
+fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
+    let units = battle.with(|open| {
+        let state = open.state();
+        let all = state.units().map(|unit| (unit.clone(), state.facts(&unit.id)));
+        all.filter(|(_, facts)| (phase.concerns)(facts)).collect::<Vec<_>>()
+    });
+    let Some(checklist) = &battle.ruleset.checklist else {
+        let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
+        return (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> }).into_any();
+    };
+    let side = |side: usize| {
+        let rows = units
+            .iter()
+            .filter(|(unit, _)| unit.side == side)
+            .map(|(unit, facts)| checked(battle, phase, checklist, unit, facts))
+            .collect_view();
+        let own = |unit: &(Unit, Facts)| unit.0.side == side;
+        let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+        units
+            .iter()
+            .any(own)
+            .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
+    };
+    view! { <ul aria-label="Checklist">{side(0)}{side(1)}</ul> }.into_any()
+}
+
+/// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
+fn checked(
+    battle: InBattle,
+    phase: &'static Phase,
+    checklist: &'static Checklist,
+    unit: &Unit,
+    facts: &Facts,
+) -> impl IntoView + use<> {
+    let says = (checklist.says)(phase.id, facts).to_string();
+    let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
+        let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
+        Some(tracker(battle, unit.id.clone(), shown))
+    });
+    let ticks = ticks.collect_view();
+    let only = match phase.procedures {
+        [only] => battle.ruleset.procedure(only),
+        _ => None,
+    };
+    let able = only.filter(|own| own.cast.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
+    let link = able.map(|procedure| {
+        let way =
+            Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
+        view! { <a class="button" href=way.href() aria-label=format!("{}: {}", procedure.title, unit.name())>{procedure.title}</a> }
+    });
+    view! {
+        <li class="check" aria-label=unit.name().to_owned()>
+            <span class="grow"><b>{unit.name().to_owned()}</b>" "<span class="soft">{says}</span></span>
+            {ticks}{link}
+        </li>
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Sheet {
     pub fault: Signal<Option<Fault>>,
     /// Puts a value at a place, or empties the place.
     pub set: Callback<(String, Option<Json>)>,
-    /// The name of a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
+    /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
@@ -89,6 +89,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
+        .filter(|field| field.is_asked_at(&holder))
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
             let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
@@ -132,7 +133,7 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         Kind::Choice(choices) => with_fault(sheet, &place, chips(sheet, field, &place, &label, as_json(choices))),
         Kind::Text(longest) => with_fault(sheet, &place, text(sheet, field, &place, &label, longest)),
         Kind::Object(inner) => view! {
-            <fieldset class="group"><legend>{label}</legend>{fields(sheet, inner, place, shown)}</fieldset>
+            <fieldset class="group"><legend>{sheet.name.run(place.clone()).unwrap_or(label)}</legend>{fields(sheet, inner, place, shown)}</fieldset>
         }
         .into_any(),
         Kind::List { of: Kind::Object(inner), min, max } => members(sheet, inner, place, &label, shown, (min, max)),
@@ -309,12 +310,20 @@ fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (mi
     if names.is_empty() {
         return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
     }
-    // Where there is only one, nothing is to be chosen.
-    if names.len() == 1 {
+    if nothing_to_choose(field, &names) {
         return ().into_any();
     }
-    let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
-    chips(sheet, field, place, label, choices)
+    chips(sheet, field, place, label, numbered(min, names))
+}
+
+/// Units by their names, the first having the number `min`.
+fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
+    (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
+}
+
+/// Where there is only one unit to name, and it is named already, nobody is asked.
+fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
+    names.len() == 1 && !field.nullable && field.need.default().is_some()
 }
 
 fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
@@ -360,7 +369,7 @@ fn members(
         let place = place.clone();
         move |_| {
             let mut list = list_at(sheet, &place);
-            list.push(Json::Object(Map::new()));
+            list.push(Json::Object(inner.usual()));
             sheet.set.run((place.clone(), Some(list.into())));
         }
     };
@@ -437,8 +446,13 @@ fn values(
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     };
+    let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
+    if nothing_to_choose(field, &names) {
+        return ().into_any();
+    }
     let options: Vec<(Json, String)> = match *of {
         Kind::Choice(choices) => as_json(choices),
+        Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
         Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
         _ => Vec::new(),
     };

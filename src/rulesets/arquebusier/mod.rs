@@ -37,6 +37,8 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
+    checklist: None,
+    editions: None,
     rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,

@@ -48,6 +48,8 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     standing: unit::standing,
     phases: turn::PHASES,
+    checklist: None,
+    editions: None,
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,

@@ -49,6 +49,8 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
+    checklist: None,
+    editions: None,
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,

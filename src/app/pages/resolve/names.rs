@@ -2,12 +2,17 @@
 
 use super::panel::Panel;
 use crate::app::parts::frame::words;
+use drumhead::cast;
 use drumhead::procedure::Procedure;
 use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Names(Vec<(String, String)>);
+pub struct Names {
+    names: Vec<(String, String)>,
+    /// What throws decide, where the procedure says it.
+    throws: &'static [(&'static str, &'static str)],
+}
 
 impl Names {
     /// The names of a panel's cast.
@@ -21,7 +26,7 @@ impl Names {
 
     /// The names of a cast: the units of a role, the name of a unit, the name of its side.
     pub fn from_cast(
-        procedure: &Procedure,
+        procedure: &'static Procedure,
         units: impl Fn(&str) -> Vec<String>,
         name: impl Fn(&str) -> String,
         side_of: impl Fn(&str) -> Option<String>,
@@ -29,24 +34,28 @@ impl Names {
         let mut names = Vec::new();
         for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
             let units = units(role.id);
-            let numbered = units.iter().zip(1..).map(|(id, number)| (format!("{}{number}", role.tag), name(id)));
+            let each = cast::names(&units, &name);
+            let numbered = each.into_iter().zip(1..).map(|(name, number)| (format!("{}{number}", role.tag), name));
             names.extend(numbered);
             // A side of one unit goes by the unit's name.
             let side =
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
             names.extend(side.map(|side| (format!("side {}", role.tag), side)));
         }
-        Self(names)
+        Self { names, throws: procedure.throws }
     }
 
     /// A sentence with the names in it.
     pub fn spell(&self, sentence: &str) -> String {
-        self.0.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
+        self.names.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
     }
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
-        let known = |part: &str| self.0.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
+        if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
+            return self.spell(words);
+        }
+        let known = |part: &str| self.names.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
         let mut spelled: Vec<String> = Vec::new();
         let mut rest = id;
         while let Some((part, others)) = rest.split_once('_') {

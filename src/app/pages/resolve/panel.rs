@@ -12,10 +12,11 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
-use drumhead::form::{Form, Kind, Origin};
+use drumhead::form::{Kind, Origin};
 use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Procedure, Resolved, Role};
+use drumhead::procedure::{Chance, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
+use drumhead::text::Text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -59,7 +60,9 @@ enum Outlook {
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
 struct Open {
-    chances: Vec<(&'static str, f64)>,
+    /// What players must know before the dice.
+    before: Vec<Text>,
+    chances: Vec<(String, f64)>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
     next: Option<Throw>,
@@ -76,7 +79,7 @@ impl Panel {
         cast: Cast,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = usual(procedure.form);
+        let mut asked = procedure.form.usual();
         cast::overlay(&mut asked, &said);
         Self {
             ruleset,
@@ -93,7 +96,7 @@ impl Panel {
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        ids.iter().map(|id| self.unit_name(id)).collect()
+        cast::names(&ids, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -140,6 +143,7 @@ impl Panel {
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
+            before: ready.before(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
@@ -160,12 +164,16 @@ impl Panel {
         })
     }
 
-    fn chances(self, odds: &Dist<Record>) -> Vec<(&'static str, f64)> {
-        let chance = |chance: &'static drumhead::procedure::Chance| {
-            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome)).map(|(_, p)| p).sum();
-            (chance.label, p)
+    fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
+        let chance = |chance: &Chance, nth: usize| {
+            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+            (chance.label_of(nth), p)
         };
-        self.procedure.chances.iter().map(chance).filter(|(_, p)| *p > 0.0).collect()
+        let each = |own: &'static Chance| {
+            let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
+            (0..count).map(move |nth| chance(own, nth))
+        };
+        self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
@@ -254,10 +262,18 @@ impl Panel {
                 {move || self.odds_view(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{move || self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || untrack(|| outcome::view(self))}</Show>
+            <Show when=move || done.get()>{move || self.outcome_view()}</Show>
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
+    }
+
+    /// The outcome of what was said and thrown; what it then changes on the table is no reason to draw it anew.
+    fn outcome_view(self) -> AnyView {
+        self.asked.track();
+        self.cast.track();
+        self.dice.track();
+        untrack(|| outcome::view(self))
     }
 
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
@@ -282,8 +298,11 @@ impl Panel {
         self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
-    /// The unit that stands behind a member of a list.
+    /// The unit that stands behind an object, or a member of a list.
     fn member_name(self, place: &str) -> Option<String> {
+        if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
+            return self.names(role.id).into_iter().next();
+        }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
@@ -322,9 +341,15 @@ impl Panel {
             .iter()
             .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
             .collect_view();
+        let before = open
+            .before
+            .iter()
+            .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
+            .collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
                 <p class="headline">{asked_words(&next, &names.spell_id(&next.purpose))}</p>
+                {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
                 {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
@@ -439,18 +464,4 @@ fn refused(fault: &Fault) -> AnyView {
     }
     let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
-}
-
-/// What a panel begins with: what is usual, where the rules have no default.
-fn usual(form: &Form) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter_map(|field| match field.kind {
-            Kind::Object(inner) => {
-                Some((field.id, Json::Object(usual(inner)))).filter(|(_, inner)| inner != &Json::Object(Map::new()))
-            }
-            _ => field.usual.map(|usual| (field.id, usual.json())),
-        })
-        .map(|(id, value)| (id.to_owned(), value))
-        .collect()
 }
