@@ -27,6 +27,11 @@ pub trait Rule: Filled {
     fn tell(&self, outcome: &Self::Outcome, teller: &mut Teller) {
         let _ = (outcome, teller);
     }
+
+    /// What players must know before the dice: how shots are shared out, who strikes whom and with what face.
+    fn before(&self) -> Vec<Text> {
+        Vec::new()
+    }
 }
 
 /// A procedure of a ruleset: a [`Rule`] and what players must know to use it.
@@ -280,6 +285,11 @@ impl Ready {
         }
     }
 
+    /// What players must know before the dice.
+    pub fn before(&self) -> Vec<Text> {
+        self.0.before()
+    }
+
     /// Plays it with these faces.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| self.0.resolve(dice))
@@ -290,6 +300,7 @@ impl Ready {
 trait Playable {
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
+    fn before(&self) -> Vec<Text>;
 }
 
 impl<R: Rule> Playable for R {
@@ -302,6 +313,10 @@ impl<R: Rule> Playable for R {
         let mut teller = Teller::default();
         self.tell(&outcome, &mut teller);
         Ok(Resolved { outcome: outcome.record(), story: teller.story() })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        Rule::before(self)
     }
 }
 

@@ -15,6 +15,7 @@ use drumhead::form::{Form, Kind, Origin};
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Procedure, Resolved, Role, Whose};
 use drumhead::ruleset::Ruleset;
+use drumhead::text::Text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -58,6 +59,8 @@ enum Outlook {
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
 struct Open {
+    /// What players must know before the dice.
+    before: Vec<Text>,
     chances: Vec<(&'static str, f64)>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
@@ -136,6 +139,7 @@ impl Panel {
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
+            before: ready.before(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
@@ -305,6 +309,7 @@ impl Panel {
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
                 <p class="headline">{asked_words(&next)}</p>
+                {open.before.iter().map(|words| view! { <p>{words.to_string()}</p> }).collect_view()}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
                 {open.bars.iter().map(bars).collect_view()}
