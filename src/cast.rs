@@ -150,7 +150,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
-            let mut filled = Map::new();
+            let mut filled = inner.usual();
             fill_object(inner, &mut filled, rest, unit);
             Json::Object(filled)
         };

@@ -268,6 +268,15 @@ impl Field {
 }
 
 impl Form {
+    /// What a panel begins with: what is usual, where the rules have no default.
+    pub fn usual(&self) -> Map<String, Json> {
+        let usual = |field: &Field| match field.kind {
+            Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
+            _ => field.usual.map(Constant::json),
+        };
+        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))).collect()
+    }
+
     /// The field with this id.
     pub fn field(&self, id: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.id == id)

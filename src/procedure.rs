@@ -100,7 +100,7 @@ pub enum Whose {
 pub struct Chance {
     /// What happens, in a few words: `breaks`.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`.
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; numbers as [`Record::sum`] adds them up.
     pub path: &'static str,
     /// What it tells then.
     pub is: Is,
@@ -124,17 +124,19 @@ pub enum Is {
 pub struct Axis {
     /// What it counts: `figures lost`.
     pub label: &'static str,
-    /// Where the outcome tells.
+    /// Where the outcome tells, as [`Record::sum`] adds it up.
     pub path: &'static str,
 }
 
 impl Chance {
     /// Whether it comes true in this outcome.
     pub fn comes_true(&self, outcome: &Record) -> bool {
+        if let Is::AtLeast(least) = self.is {
+            return outcome.sum(self.path).is_some_and(|number| number >= least);
+        }
         match (outcome.at(self.path), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
-            (Some(Datum::Whole(number)), Is::AtLeast(least)) => *number >= least,
             (Some(Datum::Word(word)), Is::Word(wanted)) => *word == wanted,
             _ => false,
         }

@@ -351,7 +351,7 @@ fn members(
         let place = place.clone();
         move |_| {
             let mut list = list_at(sheet, &place);
-            list.push(Json::Object(Map::new()));
+            list.push(Json::Object(inner.usual()));
             sheet.set.run((place.clone(), Some(list.into())));
         }
     };

@@ -11,8 +11,8 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
-use drumhead::form::{Form, Kind, Origin};
-use drumhead::outcome::{Datum, Record};
+use drumhead::form::{Kind, Origin};
+use drumhead::outcome::Record;
 use drumhead::procedure::{Procedure, Resolved, Role, Whose};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
@@ -78,7 +78,7 @@ impl Panel {
         cast: Cast,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = usual(procedure.form);
+        let mut asked = procedure.form.usual();
         cast::overlay(&mut asked, &said);
         Self {
             ruleset,
@@ -172,8 +172,8 @@ impl Panel {
         let along = |axis: &drumhead::procedure::Axis| {
             let mut rows: BTreeMap<i32, f64> = BTreeMap::new();
             for (outcome, p) in odds.iter() {
-                if let Some(Datum::Whole(number)) = outcome.at(axis.path) {
-                    *rows.entry(*number).or_default() += p;
+                if let Some(number) = outcome.sum(axis.path) {
+                    *rows.entry(number).or_default() += p;
                 }
             }
             Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
@@ -502,18 +502,4 @@ fn refused(fault: &Fault) -> AnyView {
     }
     let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
-}
-
-/// What a panel begins with: what is usual, where the rules have no default.
-fn usual(form: &Form) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter_map(|field| match field.kind {
-            Kind::Object(inner) => {
-                Some((field.id, Json::Object(usual(inner)))).filter(|(_, inner)| inner != &Json::Object(Map::new()))
-            }
-            _ => field.usual.map(|usual| (field.id, usual.json())),
-        })
-        .map(|(id, value)| (id.to_owned(), value))
-        .collect()
 }
