@@ -44,7 +44,8 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
-    /// The role whose units this numbers, from its least value; empty if it numbers none.
+    /// The role whose units this numbers (from its least value) or names, or what else the procedure
+    /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
 }
 

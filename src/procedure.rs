@@ -61,7 +61,23 @@ pub struct Procedure {
     pub for_side: bool,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
+    /// What fields [name](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
+    pub names: fn(&Scene, &str) -> Vec<String>,
+    /// How players say what would be too much to say field by field.
+    pub sketch: Option<Sketch>,
     read: Reader,
+}
+
+/// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of
+/// every single blow.
+#[derive(Debug)]
+pub struct Sketch {
+    /// What they say. Its fields stand beside those of the input until they are worked out.
+    pub form: &'static Form,
+    /// The fields of the input that are worked out.
+    pub instead_of: &'static [&'static str],
+    /// Takes the sketch out of the input, and works the fields out.
+    pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
@@ -186,6 +202,8 @@ impl Procedure {
             lighter: &[],
             for_side: false,
             fill: |_, _| {},
+            names: |_, _| Vec::new(),
+            sketch: None,
             read: read_rule::<R>,
         }
     }
@@ -251,6 +269,25 @@ impl Procedure {
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
         self
+    }
+
+    /// What fields name besides units.
+    #[must_use]
+    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<String>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// How players say what would be too much to say field by field.
+    #[must_use]
+    pub const fn sketch(mut self, sketch: Sketch) -> Self {
+        self.sketch = Some(sketch);
+        self
+    }
+
+    /// Whether the units of a role stand behind the members of a list.
+    pub fn casts(&self, list: &str) -> bool {
+        self.cast.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
     /// Reads and permits an input.

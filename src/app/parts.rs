@@ -6,4 +6,5 @@ pub mod field;
 pub mod frame;
 pub mod notice;
 pub mod path;
+pub mod tidings;
 pub mod trackers;

@@ -199,6 +199,7 @@ pub fn unit_form(
         name: Callback::new(|_| None),
         cast: Callback::new(|_| false),
         names: Callback::new(|_| Vec::new()),
+        hidden: &[],
     };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
 }

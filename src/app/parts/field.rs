@@ -20,8 +20,10 @@ pub struct Sheet {
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
-    /// The names of the units that take a role.
+    /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
+    /// Fields that are not drawn: what players sketch instead is.
+    pub hidden: &'static [&'static str],
 }
 
 /// What is wrong with a form.
@@ -87,6 +89,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
+        .filter(|field| !sheet.hidden.contains(&field.id))
         .filter_map(|field| {
             let inner = inner_form(field).filter(|_| shown != Shown::All);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
@@ -126,6 +129,9 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
             with_fault(sheet, &place, chips(sheet, field, &place, &label, choices))
         }
         Kind::Choice(choices) => with_fault(sheet, &place, chips(sheet, field, &place, &label, as_json(choices))),
+        Kind::Text(longest) if !field.names.is_empty() => {
+            with_fault(sheet, &place, one_of_names(sheet, field, &place, &label, longest))
+        }
         Kind::Text(longest) => with_fault(sheet, &place, text(sheet, field, &place, &label, longest)),
         Kind::Object(inner) => view! {
             <fieldset class="group"><legend>{label}</legend>{fields(sheet, inner, place, shown)}</fieldset>
@@ -300,12 +306,32 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
 
 /// A unit of a role by its name; by its number where the role has no units.
 fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (min, max): (i32, i32)) -> AnyView {
-    let names = sheet.names.run(field.names);
-    if names.is_empty() {
-        return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
-    }
-    let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
-    chips(sheet, field, place, label, choices)
+    let (place, label) = (place.to_owned(), label.to_owned());
+    // The names change with the units that take part.
+    let drawn = move || {
+        let names = sheet.names.run(field.names);
+        if names.is_empty() {
+            return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
+        }
+        let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
+        chips(sheet, field, &place, &label, choices)
+    };
+    drawn.into_any()
+}
+
+/// One of the names that a field knows; any text where there are none.
+fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
+    let (place, label) = (place.to_owned(), label.to_owned());
+    // The names change with the units that take part.
+    let drawn = move || {
+        let names = sheet.names.run(field.names);
+        if names.is_empty() {
+            return text(sheet, field, &place, &label, longest);
+        }
+        let choices = names.into_iter().map(|name| (Json::from(name.clone()), words(&name))).collect();
+        chips(sheet, field, &place, &label, choices)
+    };
+    drawn.into_any()
 }
 
 fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {

@@ -39,6 +39,7 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &movement::MOVE,
@@ -53,6 +54,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::REFERENCE,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

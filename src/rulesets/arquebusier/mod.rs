@@ -37,6 +37,7 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,
@@ -52,6 +53,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -47,6 +47,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     standing: unit::standing,
     phases: turn::PHASES,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,
@@ -73,6 +74,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -49,6 +49,7 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,
@@ -84,6 +85,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::REFERENCE,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -11,9 +11,10 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
+use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
 use drumhead::outcome::Record;
-use drumhead::procedure::{Procedure, Resolved, Role, Whose};
+use drumhead::procedure::{Procedure, Resolved, Role, Sketch, Whose};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use leptos::prelude::*;
@@ -55,6 +56,9 @@ enum Outlook {
     /// It can.
     Open(Box<Open>),
 }
+
+/// What fills an input from the table.
+type Filling = fn(&Procedure, &Scene, &Map<String, Json>, &Map<String, Json>) -> Map<String, Json>;
 
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,13 +110,46 @@ impl Panel {
 
     /// The input as it stands.
     pub(super) fn input(self) -> Map<String, Json> {
+        self.filled(cast::input)
+    }
+
+    /// The input as players see it: what they only sketched is not worked out.
+    fn sketch(self) -> Map<String, Json> {
+        self.filled(cast::sketch)
+    }
+
+    fn filled(self, fill: Filling) -> Map<String, Json> {
         let asked = self.asked.get();
         match self.battle {
             None => asked,
             Some(battle) => battle.with(|battle| {
                 let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
-                cast::input(self.procedure, &scene, &battle.header().rulings, &asked)
+                fill(self.procedure, &scene, &battle.header().rulings, &asked)
             }),
+        }
+    }
+
+    /// Puts what was said at its place. A list that stands for no units is said as a whole.
+    fn say(self, place: &str, value: Option<Json>) {
+        let first = place.split(['.', '[']).next().unwrap_or_default();
+        let seen = untrack(|| self.sketch());
+        self.asked.update(|asked| {
+            if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.casts(first)) {
+                asked.insert(first.to_owned(), list.clone().into());
+            }
+            path::set(asked, place, value);
+        });
+    }
+
+    /// What a field names: the units of a role, or what else the procedure names by this id.
+    fn named(self, what: &str) -> Vec<String> {
+        let units = self.names(what);
+        match self.battle.filter(|_| units.is_empty()) {
+            Some(battle) => battle.with(|battle| {
+                let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
+                (self.procedure.names)(&scene, what)
+            }),
+            None => units,
         }
     }
 
@@ -251,17 +288,16 @@ impl Panel {
 
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
         Sheet {
-            value: Signal::derive(move || self.input()),
+            value: Signal::derive(move || self.sketch()),
             fault: Signal::derive(move || match outlook.get() {
                 Outlook::Refused(fault) => Some(fault),
                 _ => None,
             }),
-            set: Callback::new(move |(place, value): (String, Option<Json>)| {
-                self.asked.update(|asked| path::set(asked, &place, value));
-            }),
+            set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
-            names: Callback::new(move |role| self.names(role)),
+            names: Callback::new(move |what| self.named(what)),
+            hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
     }
 
@@ -276,6 +312,11 @@ impl Panel {
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
 
+    /// The sketch that players fill in: only of units on the table.
+    fn drawn_sketch(self) -> Option<&'static Sketch> {
+        self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
+    }
+
     fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
@@ -288,6 +329,7 @@ impl Panel {
         view! {
             <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
                 <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
                     {level("More situations", Shown::Rare)}
                     {level("Facts of the units", Shown::Facts)}
@@ -435,6 +477,10 @@ impl Panel {
                 ids.push(id);
             }
             self.cast.update(|cast| cast.set(role.id, ids));
+            // What was said of others who take part does not hold for these.
+            self.asked.update(|asked| {
+                asked.retain(|id, said| !said.is_array() || self.procedure.casts(id));
+            });
         });
         let side = if role.whose == Whose::Own { "own" } else { "enemy" };
         view! {
