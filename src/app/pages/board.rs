@@ -140,11 +140,8 @@ impl On {
     /// One button for all, where there is one thing to do that needs no dice.
     fn all(self, units: Vec<String>) -> Option<AnyView> {
         let no_dice = |id: &String| self.ready(id, None).is_ok_and(|ready| ready.resolve(&[]).result.is_ok());
-        let able: Vec<String> = if self.board.field.is_empty() {
-            units.into_iter().filter(no_dice).collect()
-        } else {
-            Vec::new()
-        };
+        let able: Vec<String> =
+            if self.board.field.is_empty() { units.into_iter().filter(no_dice).collect() } else { Vec::new() };
         (able.len() > 1).then(|| {
             let title = format!("{}: all {}", self.procedure.title, able.len());
             view! {
@@ -188,7 +185,8 @@ impl On {
     /// Does what needs no dice, and applies it.
     fn do_at_once(self, id: &str) {
         let input = untrack(|| self.input(id, None));
-        let Ok(Played { result: Ok(resolved), .. }) = self.procedure.read(&input).map(|ready| ready.resolve(&[])) else {
+        let Ok(Played { result: Ok(resolved), .. }) = self.procedure.read(&input).map(|ready| ready.resolve(&[]))
+        else {
             return;
         };
         let cast = self.cast(id);

@@ -49,7 +49,8 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
     let sides = [RwSignal::new(None::<usize>), RwSignal::new(None::<usize>)];
     let rulings = RwSignal::new(Map::<String, Json>::new());
     let started = RwSignal::new(Facts::default());
-    let questions = ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, started)).collect_view();
+    let questions =
+        ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, started)).collect_view();
     let news = move || {
         let chosen = sides.map(|side| side.get().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
         let armies = chosen.clone().map(|roster| {

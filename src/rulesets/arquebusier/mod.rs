@@ -37,7 +37,7 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
-    boards: &[],
+    boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,
@@ -52,8 +52,8 @@ pub const RULESET: Ruleset = Ruleset {
         &end::ROUT_CHECK,
     ],
     reference: reference::CHAPTERS,
-    roster_notes: |_| Vec::new(),
-    tidings: |_, _| Vec::new(),
+    roster_notes: unit::roster_notes,
+    tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     muster: None,
     samples: include_str!("samples.json"),
 };

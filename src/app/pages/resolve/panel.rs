@@ -134,7 +134,9 @@ impl Panel {
         let first = place.split(['.', '[']).next().unwrap_or_default();
         let seen = untrack(|| self.sketch());
         self.asked.update(|asked| {
-            if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.casts(first)) {
+            if let (None, Some(Json::Array(list)), false) =
+                (asked.get(first), seen.get(first), self.procedure.casts(first))
+            {
                 asked.insert(first.to_owned(), list.clone().into());
             }
             path::set(asked, place, value);
@@ -161,7 +163,13 @@ impl Panel {
                 return Outlook::Uncast(role);
             }
         }
-        let ready = match self.procedure.read(input) {
+        // What cannot be read of a sketch is refused where it stands, not where it would have led.
+        let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
+            let mut said = self.sketch();
+            said.retain(|id, _| own.form.field(id).is_some());
+            (own.form.check)(&said)
+        });
+        let ready = match sketched.and_then(|()| self.procedure.read(input)) {
             Ok(ready) => ready,
             Err(refusal) => return Outlook::Refused(refusal.into()),
         };

@@ -1,6 +1,7 @@
 //! What follows from a formation's profile and trackers, under the names that procedures ask for.
 
 use super::super::lines::line;
+use super::super::movement::base;
 use super::super::terms::{Cause, Order, TroopType, Volley, ids, is_cavalry};
 use super::{lost, shaken_flag};
 use crate::facts::Facts;
@@ -81,6 +82,7 @@ fn set_groups(facts: &mut Facts, groups: &[Left]) {
     facts.set("has_cavalry", is_cavalry(raised, true));
     let types: Vec<TroopType> = groups.iter().map(|group| group.troop).collect();
     facts.set("types", json!(ids(&types)));
+    facts.set("base_in", base(types.iter().copied(), facts.flag("mounted")));
     facts.set("cavalry", is_cavalry(types, facts.flag("mounted")));
     facts.set("elements", groups.iter().map(|group| group.elements).sum::<i32>());
     let present: Vec<Json> = groups

@@ -53,6 +53,16 @@ const fn lost_count(id: &'static str, label: &'static str, when: &'static [When]
 const ORDERS: &[Choice] =
     &[Choice { id: "none", label: "No marker" }, Choice { id: "manoeuvre", label: "Marker: it moves" }];
 
+/// Where a marker points.
+const DIRECTIONS: &[Choice] = &[
+    Choice { id: "as_marked", label: "As its marker lies" },
+    Choice { id: "ahead", label: "Ahead" },
+    Choice { id: "left", label: "To the left" },
+    Choice { id: "right", label: "To the right" },
+    Choice { id: "back", label: "Back" },
+    Choice { id: "turning", label: "Turning" },
+];
+
 /// A command tried this turn, or none.
 const COMMANDS: &[Choice; 7] = &{
     let mut commands = [Choice { id: "none", label: "None" }; 7];
@@ -93,9 +103,12 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag("in_melee", "In melee"),
     Tracker::flag("commander_lost", "Commander lost"),
     Tracker::flag("general_joined", "General with it"),
+    Tracker::flag("general_near", "General within 12\""),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
     word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn).when(&[has("general_joined")]),
     word("order", "Order", ORDERS).clears(Clears::EachTurn),
+    word("order_direction", "Direction", DIRECTIONS).clears(Clears::EachTurn),
+    Tracker::count("order_distance", "Inches, 0 for all it has", 12).clears(Clears::EachTurn),
     Tracker::flag("holding_fire", "Holds fire").clears(Clears::EachTurn),
     Tracker::flag("target_override", "May shoot at another target").clears(Clears::EachTurn),
     Tracker::flag("restored_this_turn", "Restored order: no move, no shot").clears(Clears::EachTurn),
@@ -110,6 +123,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag("casualties_last_turn", "Lost elements last turn"),
     Tracker::flag("moved_this_turn", "Moved this turn").becomes("moved_last_turn"),
     Tracker::flag("moved_last_turn", "Moved last turn"),
+    Tracker::flag("turn_ended", "Its turn has ended").clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
     Tracker::new("as_step_began", "Before the shooting", Tracks::Data, Constant::Null).clears(Clears::EachPhase),
 ];
@@ -118,4 +132,5 @@ pub const TRACKERS: &[Tracker] = &[
 pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)];
 
 /// What is tracked of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] = &[word("result", "Result", BattleResult::CHOICES)];
+pub const BATTLE_TRACKERS: &[Tracker] =
+    &[word("result", "Result", BattleResult::CHOICES), Tracker::count("year", "Year", 1700).asked()];
