@@ -31,6 +31,8 @@ pub struct Desk {
     pub notice: RwSignal<Option<Notice>>,
     /// What the next procedure already knows: who takes part and what was said, from what was due.
     pub prepared: RwSignal<Option<Prepared>>,
+    /// The side whose units a narrow screen shows.
+    pub shown_side: RwSignal<usize>,
     /// What was said last of each procedure, by battle: the next begins there.
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
@@ -93,6 +95,7 @@ impl Desk {
             unsaved: RwSignal::new(false),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
+            shown_side: RwSignal::new(0),
             remembered: RwSignal::default(),
         };
         desk.read_all();

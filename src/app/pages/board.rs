@@ -1,6 +1,6 @@
 //! The board of a phase: the units that it concerns, each with what it can do at a tap, and how likely that is to come off.
 
-use super::resolve::{Prepared, told};
+use super::resolve::{Names, Prepared, told};
 use super::table::tags;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::percent;
@@ -112,7 +112,7 @@ impl On {
         };
         let (own, title) = (id.to_owned(), self.procedure.title);
         view! {
-            <div class="comes-to">{told(&resolved)}</div>
+            <div class="comes-to">{told(&resolved, &Names::default())}</div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&own)>{title}</button></p>
         }
         .into_any()

@@ -18,7 +18,7 @@ use leptos::prelude::*;
 /// The table of the battle in play.
 pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
-    let shown = RwSignal::new(0_usize);
+    let shown = battle.desk.shown_side;
     let menu = view! {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>

@@ -20,6 +20,8 @@ pub struct Sheet {
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
+    /// A label with the names of those who take part.
+    pub spell: Callback<String, String>,
     /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
     /// Fields that are not drawn: what players sketch instead is.
@@ -69,7 +71,7 @@ impl Shown {
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
         form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All => self.any(inner),
+            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
             _ => self.shows(field),
         })
     }
@@ -91,8 +93,10 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| !sheet.hidden.contains(&field.id))
         .filter_map(|field| {
-            let inner = inner_form(field).filter(|_| shown != Shown::All);
+            // A rare object is wholly rare; of any other, each field is where it belongs.
+            let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            let shown = if field.rare { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
@@ -111,7 +115,7 @@ pub fn label(field: &Field) -> String {
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
-    let label = label(field);
+    let label = sheet.spell.run(label(field));
     match field.kind {
         Kind::Flag => with_fault(sheet, &place, flag(sheet, field, &place, &label)),
         Kind::Whole { min, max } if !field.names.is_empty() => {
@@ -288,6 +292,7 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
+        let word = sheet.spell.run(word);
         let (place, mine) = (place.clone(), own.clone());
         view! {
             <label class="chip">
@@ -312,6 +317,10 @@ fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (mi
         let names = sheet.names.run(field.names);
         if names.is_empty() {
             return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
+        }
+        // Where there is only one, nothing is to be chosen.
+        if names.len() == 1 {
+            return ().into_any();
         }
         let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
         chips(sheet, field, &place, &label, choices)

@@ -12,11 +12,16 @@ pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
             None => tiding.news.words.to_string(),
         };
         let because = tiding.because.iter().map(|reason| view! { <li>{reason.to_string()}</li> }).collect_view();
-        view! {
-            <section class="tiding" class:alarm=alarm role=if alarm { "alert" } else { "note" }>
-                <p class:headline=alarm>{words}</p>
-                {(!tiding.because.is_empty()).then(|| view! { <ul>{because}</ul> })}
-            </section>
+        let reasons = (!tiding.because.is_empty()).then(|| view! { <ul>{because}</ul> });
+        match (alarm, tiding.because.is_empty()) {
+            (true, _) => {
+                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
+                    .into_any()
+            }
+            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
+            (false, false) => {
+                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
+            }
         }
     });
     rows.collect_view().into_any()
