@@ -21,21 +21,9 @@ fn sample(roster: usize) -> Vec<Json> {
 
 /// What is known of a formation before the battle, with these trackers changed.
 fn facts(profile: &Json, changed: &Json) -> Facts {
-    let mut facts = Facts(profile.as_object().unwrap().clone());
-    for field in RULESET.profile.fields {
-        if let Need::Default(constant) = field.need
-            && facts.get(field.id).is_none()
-        {
-            facts.set(field.id, constant.json());
-        }
-    }
-    for tracker in RULESET.trackers {
-        if RULESET.profile.field(tracker.id).is_none() {
-            facts.set(tracker.id, tracker.start.json());
-        }
-    }
+    let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
-        assert!(RULESET.trackers.iter().any(|tracker| tracker.id == id), "no tracker {id}");
+        assert!(facts.get(id).is_some(), "no tracker {id}");
         facts.set(id, value.clone());
     }
     derive(&mut facts);
