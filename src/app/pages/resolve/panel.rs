@@ -300,6 +300,12 @@ impl Panel {
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
+        // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
+        let settled = Memo::new(move |_| (self.input(), self.dice.get()));
+        let outcome = move || {
+            settled.track();
+            untrack(|| outcome::view(self))
+        };
         view! {
             <p class="about">{self.procedure.about}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
@@ -308,7 +314,7 @@ impl Panel {
                 {move || self.odds_view(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{move || self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || untrack(|| outcome::view(self))}</Show>
+            <Show when=move || done.get()>{outcome}</Show>
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
