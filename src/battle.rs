@@ -1,11 +1,17 @@
 //! A battle: who fights, what happened, and how things stand.
 //!
 //! What happened is a log of events, only ever added to: an act, the undoing of an act, the redoing of one. How things
-//! stand is what the acts in force add up to. An act says what it changed, not what should be worked out again, so a later
+//! stand is what the acts in force add up to, applied in the log's order. An act says what it changed, not what should be worked out again, so a later
 //! correction of a rule never rewrites an old battle.
+//!
+//! Several tabs may add to one log; [`Stamp`] says why that loses nothing. Whatever the order in which events reach a tab, the
+//! battle is the one that [`Battle::replay`] makes of them. Two tabs that throw at the same moment throw the same numbers of
+//! the seed's dice, and so the same dice: nobody gains a fresh roll by a second tab.
 
+mod stamp;
 mod state;
 
+pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Side, State, Unit, start};
 
@@ -39,10 +45,10 @@ pub struct Header {
 pub enum Event {
     /// An act.
     Act(Box<Act>),
-    /// The last act in force was undone.
-    Undo,
-    /// The last act undone was put in force again.
-    Redo,
+    /// This act was undone.
+    Undo(Stamp),
+    /// This act, undone before, was put in force again.
+    Redo(Stamp),
 }
 
 /// An act: something that was done, and what it changed.
@@ -136,8 +142,9 @@ impl Change {
 #[derive(Clone, Debug)]
 pub struct Battle {
     header: Header,
-    events: Vec<Event>,
-    /// The acts in force, oldest first.
+    /// What happened, in the order of the stamps.
+    log: Vec<(Stamp, Event)>,
+    /// The acts in force, in the log's order.
     in_force: Vec<InForce>,
     /// The acts undone that can be redone, the next one last.
     undone: Vec<usize>,
@@ -168,15 +175,16 @@ impl Battle {
     /// A battle that begins.
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
-        Self { header, events: Vec::new(), in_force: Vec::new(), undone: Vec::new(), state }
+        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), state }
     }
 
     /// A battle as its log tells it.
-    pub fn replay(header: Header, events: impl IntoIterator<Item = Event>) -> Self {
+    pub fn replay(header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
         let mut battle = Self::begin(header);
-        for event in events {
-            battle.add(event);
-        }
+        battle.log.extend(events);
+        battle.log.sort_by(|(a, _), (b, _)| a.cmp(b));
+        battle.log.dedup_by(|(a, _), (b, _)| a == b);
+        battle.fold_again();
         battle
     }
 
@@ -191,36 +199,101 @@ impl Battle {
     }
 
     /// The log, oldest first.
-    pub fn events(&self) -> &[Event] {
-        &self.events
+    pub fn log(&self) -> &[(Stamp, Event)] {
+        &self.log
     }
 
-    /// Adds an event to the log. An undoing with nothing to undo, or a redoing with nothing to redo, is logged and does
-    /// nothing, so that every log can be replayed.
-    pub fn add(&mut self, event: Event) {
-        let here = self.events.len();
-        match &event {
-            Event::Act(act) => {
-                let inverse = self.state.apply_all(&act.changes);
-                self.in_force.push(InForce { event: here, inverse });
-                self.undone.clear();
+    /// What happened, oldest first.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.log.iter().map(|(_, event)| event)
+    }
+
+    /// The stamp of what `tab` does next.
+    pub fn next_stamp(&self, tab: &str) -> Stamp {
+        Stamp::after(self.log.last().map(|(stamp, _)| stamp), tab)
+    }
+
+    /// Adds an event to the log, wherever its stamp puts it; one that is there already is not added again. An undoing of
+    /// what is not in force, or a redoing of what is, is logged and does nothing, so that every log can be replayed.
+    pub fn add(&mut self, stamp: Stamp, event: Event) {
+        match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
+            Ok(_) => {}
+            Err(place) if place == self.log.len() => {
+                self.log.push((stamp, event));
+                self.fold(place);
             }
-            Event::Undo => {
-                if let Some(last) = self.in_force.pop() {
-                    self.state.take_back(last.inverse);
-                    self.undone.push(last.event);
+            Err(place) => {
+                self.log.insert(place, (stamp, event));
+                self.fold_again();
+            }
+        }
+    }
+
+    fn fold_again(&mut self) {
+        self.state = State::begin(&self.header);
+        self.in_force.clear();
+        self.undone.clear();
+        for place in 0..self.log.len() {
+            self.fold(place);
+        }
+    }
+
+    /// Lets the event at `place` of the log, which all before it have led to, have its effect.
+    fn fold(&mut self, place: usize) {
+        match &self.log[place].1 {
+            Event::Act(_) => {
+                self.undone.clear();
+                self.put_in_force(place);
+            }
+            Event::Undo(stamp) => {
+                if let Some(act) = self.place(stamp)
+                    && let Some(index) = self.in_force.iter().rposition(|in_force| in_force.event == act)
+                {
+                    let later = self.take_back(index + 1);
+                    self.take_back(index);
+                    self.put_in_force_all(later);
+                    self.undone.push(act);
                 }
             }
-            Event::Redo => {
-                if let Some(again) = self.undone.pop()
-                    && let Event::Act(act) = &self.events[again]
+            Event::Redo(stamp) => {
+                if let Some(act) = self.place(stamp).filter(|act| *act < place && self.act(*act).is_some())
+                    && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
                 {
-                    let inverse = self.state.apply_all(&act.changes);
-                    self.in_force.push(InForce { event: again, inverse });
+                    let later = self.take_back(index);
+                    self.put_in_force(act);
+                    self.put_in_force_all(later);
+                    self.undone.retain(|undone| *undone != act);
                 }
             }
         }
-        self.events.push(event);
+    }
+
+    fn place(&self, stamp: &Stamp) -> Option<usize> {
+        self.log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()
+    }
+
+    /// Applies the act at `event` of the log after all that are in force.
+    fn put_in_force(&mut self, event: usize) {
+        if let Event::Act(act) = &self.log[event].1 {
+            let inverse = self.state.apply_all(&act.changes);
+            self.in_force.push(InForce { event, inverse });
+        }
+    }
+
+    fn put_in_force_all(&mut self, events: Vec<usize>) {
+        for event in events {
+            self.put_in_force(event);
+        }
+    }
+
+    /// Takes back the acts in force from `index` on; hands back their places in the log, oldest first.
+    fn take_back(&mut self, index: usize) -> Vec<usize> {
+        let later = self.in_force.split_off(index);
+        let events = later.iter().map(|in_force| in_force.event).collect();
+        for in_force in later.into_iter().rev() {
+            self.state.take_back(in_force.inverse);
+        }
+        events
     }
 
     /// The act that would be undone next.
@@ -233,18 +306,27 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
+    /// The undoing of the last act in force.
+    pub fn undoing(&self) -> Option<Event> {
+        Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
+    }
+
+    /// The redoing of the last act undone.
+    pub fn redoing(&self) -> Option<Event> {
+        Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
+    }
+
     fn act(&self, event: usize) -> Option<&Act> {
-        match self.events.get(event)? {
+        match &self.log.get(event)?.1 {
             Event::Act(act) => Some(act),
-            Event::Undo | Event::Redo => None,
+            Event::Undo(_) | Event::Redo(_) => None,
         }
     }
 
     /// How each event of the log stands, oldest first.
     pub fn standings(&self) -> Vec<Standing> {
         let mut standings: Vec<Standing> = self
-            .events
-            .iter()
+            .events()
             .map(|event| if matches!(event, Event::Act(_)) { Standing::Overtaken } else { Standing::Mark })
             .collect();
         for act in &self.in_force {
@@ -256,18 +338,17 @@ impl Battle {
         standings
     }
 
-    /// The number of the next throw that the app makes: how many it made in the acts in force. Undoing takes it back, so
+    /// The number of the next throw that the app makes: one above the highest in the acts in force. Undoing takes it back, so
     /// undoing never grants a fresh roll.
     pub fn next_throw(&self) -> u64 {
         self.in_force
             .iter()
-            .rev()
             .filter_map(|act| match &self.act(act.event)?.deed {
                 Deed::Resolved(resolved) => resolved.throws.iter().filter_map(|thrown| thrown.number).max(),
                 _ => None,
             })
-            .next()
-            .map_or(0, |last| last + 1)
+            .max()
+            .map_or(0, |last| last.saturating_add(1))
     }
 }
 

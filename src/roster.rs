@@ -41,10 +41,19 @@ impl Roster {
     /// A copy whose name is not among `names`: `Essex's foot 2`.
     #[must_use]
     pub fn copied(&self, names: &[String]) -> Self {
-        let stem = self.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-        let name = (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default();
-        Self { name, sample: false, ..self.clone() }
+        Self { name: another(&self.name, names), sample: false, ..self.clone() }
     }
+}
+
+/// The name, or if it is among `names` another like it.
+pub fn untaken(name: &str, names: &[String]) -> String {
+    if names.iter().any(|taken| taken == name) { another(name, names) } else { name.to_owned() }
+}
+
+/// A name like this one that is not among `names`: `Essex's foot 2`.
+fn another(name: &str, names: &[String]) -> String {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default()
 }
 
 /// A unit of which nothing is known but the defaults of its form.

@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn act(battle: &mut Battle, changes: Vec<Change>) {
-        battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+        battle.add(battle.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
     }
 
     #[test]

@@ -1,14 +1,21 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
+//!
+//! [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved.
+
+mod keeping;
+mod tabs;
+
+pub use keeping::{Promise, Trouble};
 
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
-use super::storage::{self, Saved};
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header};
+use super::storage;
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
-use drumhead::store::{self, Key, Unreadable};
+use drumhead::store::{self, Bundle, Key, Opened, envelope};
 use drumhead::turn;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -25,8 +32,14 @@ pub struct Desk {
     pub battle: RwSignal<Option<Kept<Battle>>>,
     /// What could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
-    /// Whether the last save only reached memory.
+    /// Whether something is in memory only.
     pub unsaved: RwSignal<bool>,
+    /// Whether the browser promises to keep what is saved.
+    pub promise: RwSignal<Promise>,
+    /// When the last backup was made, in milliseconds since 1970.
+    pub backup: RwSignal<Option<f64>>,
+    /// What this tab calls itself in the logs of battles: drawn afresh, so that no two tabs share it.
+    tab: StoredValue<String>,
     /// What the player is being told.
     pub notice: RwSignal<Option<Notice>>,
     /// What the next procedure already knows: who takes part and what was said, from what was due.
@@ -49,15 +62,8 @@ pub struct Kept<T> {
     pub it: T,
     /// When it was last changed, in milliseconds since 1970; 0 if that is not known.
     pub touched: f64,
-}
-
-/// A saved text that could not be read: left where it is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trouble {
-    /// Where it is.
-    pub key: Key,
-    /// What is wrong with it.
-    pub why: Unreadable,
+    /// A newer Drumhead saved it: shown as far as it is understood, and never written.
+    pub read_only: bool,
 }
 
 /// The time, in milliseconds since 1970.
@@ -92,57 +98,93 @@ impl Desk {
             battles: RwSignal::default(),
             battle: RwSignal::default(),
             unreadable: RwSignal::default(),
-            unsaved: RwSignal::new(false),
+            unsaved: RwSignal::new(!storage::works()),
+            promise: RwSignal::new(Promise::Unknown),
+            backup: RwSignal::default(),
+            tab: StoredValue::new(new_id()),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
             shown_side: RwSignal::new(0),
             remembered: RwSignal::default(),
         };
+        desk.follow_other_tabs();
         desk.read_all();
+        desk.see_promise();
         desk
     }
 
+    /// Reads the lists of what is saved; what cannot be read is left where it is, and told.
     fn read_all(self) {
         let (mut rosters, mut battles) = (Vec::new(), Vec::new());
         for key in storage::keys() {
             match &key {
                 Key::Roster(id) => {
-                    rosters.extend(self.load(&key).map(|it| Kept { id: id.clone(), it, touched: 0.0 }));
+                    let kept = |own: Opened<Roster>| Kept::opened(id, own, |_| 0.0);
+                    rosters.extend(load(&key).map(kept));
                 }
                 Key::Battle(id) => {
-                    battles.extend(self.load(&key).map(|it: Header| Kept { id: id.clone(), touched: it.began, it }));
+                    let kept = |own: Opened<Header>| Kept::opened(id, own, |header| header.began);
+                    battles.extend(load(&key).map(kept));
                 }
-                Key::Event(..) | Key::RosterOrder | Key::Settings => {}
+                Key::Event(..) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
-        let order: Vec<String> = self.load(&Key::RosterOrder).unwrap_or_default();
+        let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
         rosters.sort_by_key(|kept| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX));
         battles.sort_by(|a, b| b.touched.total_cmp(&a.touched));
         self.rosters.set(rosters);
         self.battles.set(battles);
-    }
-
-    /// Reads what is saved under a key; what cannot be read is left where it is, and told.
-    fn load<T: serde::de::DeserializeOwned>(self, key: &Key) -> Option<T> {
-        match store::open(&storage::read(key)?) {
-            Ok(it) => Some(it),
-            Err(why) => {
-                self.unreadable.update(|troubles| {
-                    let trouble = Trouble { key: key.clone(), why };
-                    if !troubles.contains(&trouble) {
-                        troubles.push(trouble);
-                    }
-                });
-                None
-            }
-        }
+        self.see_troubles();
+        self.backup.set(load(&Key::Device).map(|own| own.it));
     }
 
     fn save(self, key: &Key, it: &impl serde::Serialize) {
-        let in_memory = storage::write(key, &store::seal(it)) == Saved::InMemory;
-        if self.unsaved.get_untracked() != in_memory {
-            self.unsaved.set(in_memory);
+        let name = key.to_string();
+        let before = storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
+        if let Ok(text) = store::seal(it, before.saturating_add(1)) {
+            self.write(&name, &text);
         }
+    }
+
+    fn write(self, name: &str, text: &str) {
+        storage::write_name(name, text);
+        self.see_unsaved();
+        self.ask_promise();
+    }
+
+    fn remove(self, names: impl IntoIterator<Item = String>) {
+        for name in names {
+            storage::remove_name(&name);
+        }
+        self.see_unsaved();
+    }
+
+    fn see_unsaved(self) {
+        let unsaved = storage::in_memory() || self.unsaved.get_untracked() && !storage::works();
+        if self.unsaved.get_untracked() != unsaved {
+            self.unsaved.set(unsaved);
+        }
+    }
+
+    /// Says why what was saved by a newer Drumhead is not changed.
+    fn refuse_newer(self) {
+        self.notice.set(Some(Notice::new("A newer Drumhead saved this: it can be read here, but not changed.")));
+    }
+
+    /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back, byte for byte.
+    fn remove_with_way_back(self, key: &Key, name: &str) {
+        let removed = storage::all().part(key);
+        self.remove(removed.0.keys().cloned());
+        self.read_all();
+        let words = format!("“{name}” is deleted.");
+        self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
+    }
+
+    fn bring_back(self, removed: &Bundle) {
+        for (name, text) in &removed.0 {
+            self.write(name, text);
+        }
+        self.read_all();
     }
 
     // Rosters.
@@ -151,19 +193,28 @@ impl Desk {
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
-        self.rosters.update(|rosters| rosters.push(Kept { id: id.clone(), it: roster, touched: now() }));
+        let kept = Kept { id: id.clone(), it: roster, touched: now(), read_only: false };
+        self.rosters.update(|rosters| rosters.push(kept));
         self.save_order();
         id
     }
 
     /// Changes a roster.
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
+        let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
+        let Some(place) = held else {
+            self.notice.set(Some(Notice::new("This roster was deleted in another tab: nothing is changed.")));
+            return;
+        };
+        if self.rosters.with_untracked(|rosters| rosters[place].read_only) {
+            self.refuse_newer();
+            return;
+        }
         self.rosters.update(|rosters| {
-            if let Some(kept) = rosters.iter_mut().find(|kept| kept.id == id) {
-                change(&mut kept.it);
-                kept.touched = now();
-                self.save(&Key::Roster(id.to_owned()), &kept.it);
-            }
+            let kept = &mut rosters[place];
+            change(&mut kept.it);
+            kept.touched = now();
+            self.save(&Key::Roster(id.to_owned()), &kept.it);
         });
     }
 
@@ -174,18 +225,9 @@ impl Desk {
 
     /// Removes a roster; the notice offers to bring it back.
     pub fn remove_roster(self, id: &str) {
-        let Some(place) = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id)) else {
-            return;
-        };
-        let Some(removed) = self.rosters.try_update(|rosters| rosters.remove(place)) else { return };
-        storage::remove(&Key::Roster(id.to_owned()));
-        self.save_order();
-        let words = format!("“{}” is deleted.", removed.it.name);
-        self.notice.set(Some(Notice::new(words).undo(move || {
-            self.save(&Key::Roster(removed.id.clone()), &removed.it);
-            self.rosters.update(|rosters| rosters.insert(place.min(rosters.len()), removed.clone()));
-            self.save_order();
-        })));
+        if let Some(roster) = untrack(|| self.roster(id)) {
+            self.remove_with_way_back(&Key::Roster(id.to_owned()), &roster.name);
+        }
     }
 
     /// Moves a roster up (or down) the list.
@@ -207,40 +249,26 @@ impl Desk {
         let id = new_id();
         let header = header(new_seed(), now());
         self.save(&Key::Battle(id.clone()), &header);
-        self.battles
-            .update(|battles| battles.insert(0, Kept { id: id.clone(), touched: header.began, it: header.clone() }));
-        self.battle.set(Some(Kept { id: id.clone(), it: Battle::begin(header), touched: now() }));
+        let touched = header.began;
+        let listed = Kept { id: id.clone(), touched, it: header.clone(), read_only: false };
+        self.battles.update(|battles| battles.insert(0, listed));
+        self.battle.set(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
         id
     }
 
     /// Removes a battle and its log; the notice offers to bring it back.
     pub fn remove_battle(self, id: &str) {
-        let mut keys: Vec<Key> = storage::keys()
-            .into_iter()
-            .filter(|key| matches!(key, Key::Battle(own) | Key::Event(own, _) if own == id))
-            .collect();
-        keys.sort();
-        let texts: Vec<(Key, String)> =
-            keys.into_iter().filter_map(|key| storage::read(&key).map(|text| (key, text))).collect();
-        for (key, _) in &texts {
-            storage::remove(key);
+        let held = self.battles.with_untracked(|battles| battles.iter().find(|kept| kept.id == id).cloned());
+        let Some(held) = held else { return };
+        self.remove_with_way_back(&Key::Battle(id.to_owned()), &held.it.name);
+        self.put_away(id);
+    }
+
+    /// Puts the battle in play away if it is this one: it is read again when it is opened again.
+    fn put_away(self, id: &str) {
+        if self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id)) {
+            self.battle.set(None);
         }
-        let Some(place) = self.battles.with_untracked(|battles| battles.iter().position(|kept| kept.id == id)) else {
-            return;
-        };
-        let Some(removed) = self.battles.try_update(|battles| battles.remove(place)) else { return };
-        self.battle.update(|battle| {
-            if battle.as_ref().is_some_and(|battle| battle.id == removed.id) {
-                *battle = None;
-            }
-        });
-        let words = format!("“{}” is deleted.", removed.it.name);
-        self.notice.set(Some(Notice::new(words).undo(move || {
-            for (key, text) in &texts {
-                storage::write(key, text);
-            }
-            self.battles.update(|battles| battles.insert(place.min(battles.len()), removed.clone()));
-        })));
     }
 
     /// What was said last of a procedure in a battle.
@@ -268,18 +296,29 @@ impl Desk {
     }
 
     fn load_battle(self, id: &str) -> Option<Kept<Battle>> {
-        let header: Header = self.load(&Key::Battle(id.to_owned()))?;
-        let mut numbers: Vec<usize> = storage::keys()
-            .into_iter()
-            .filter_map(|key| match key {
-                Key::Event(battle, number) if battle == id => Some(number),
-                _ => None,
-            })
-            .collect();
-        numbers.sort_unstable();
-        let events = numbers.into_iter().filter_map(|number| self.load::<Event>(&Key::Event(id.to_owned(), number)));
-        let battle = Battle::replay(header, events);
-        Some(Kept { id: id.to_owned(), it: battle, touched: now() })
+        let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
+        let mut newer = header.newer;
+        let events = storage::keys().into_iter().filter_map(|key| match &key {
+            Key::Event(battle, stamp) if battle == id => {
+                let own: Opened<Event> = load(&key)?;
+                newer |= own.newer;
+                Some((stamp.clone(), own.it))
+            }
+            _ => None,
+        });
+        let battle = Battle::replay(header.it, events);
+        Some(Kept { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
+    }
+}
+
+/// Reads what is saved under a key, if it can be read.
+fn load<T: serde::de::DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
+    store::open(key, &storage::read(key)?).ok()
+}
+
+impl<T> Kept<T> {
+    fn opened(id: &str, own: Opened<T>, touched: impl FnOnce(&T) -> f64) -> Self {
+        Self { id: id.to_owned(), touched: touched(&own.it), it: own.it, read_only: own.newer }
     }
 }
 
@@ -324,32 +363,40 @@ impl InBattle {
 
     /// Undoes the last act in force.
     pub fn undo(self) {
-        if self.with_untracked(|battle| battle.to_undo().is_some()) {
-            self.add(Event::Undo);
+        if let Some(event) = self.with_untracked(Battle::undoing) {
+            self.add(event);
         }
     }
 
     /// Redoes the last act undone.
     pub fn redo(self) {
-        if self.with_untracked(|battle| battle.to_redo().is_some()) {
-            self.add(Event::Redo);
+        if let Some(event) = self.with_untracked(Battle::redoing) {
+            self.add(event);
         }
     }
 
+    /// An id that no unit has, nor one that another tab adds at this moment.
+    pub fn free_id(self) -> String {
+        self.desk.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
+    }
+
     fn add(self, event: Event) {
-        self.desk.battle.update(|battle| {
-            if let Some(battle) = battle {
-                let number = next_number(&battle.id, battle.it.events().len());
-                self.desk.save(&Key::Event(battle.id.clone(), number), &event);
-                battle.it.add(event);
+        let desk = self.desk;
+        if desk.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
+            desk.refuse_newer();
+            return;
+        }
+        desk.battle.update(|battle| {
+            if let Some(Kept { id, it: battle, .. }) = battle {
+                if storage::read(&Key::Battle(id.clone())).is_none() {
+                    desk.save_again(id, battle);
+                }
+                let stamp: Stamp = desk.tab.with_value(|tab| battle.next_stamp(tab));
+                desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
+                battle.add(stamp, event);
             }
         });
     }
-}
-
-/// The first number from `from` under which no event is saved: one that could not be read keeps its place.
-fn next_number(battle: &str, from: usize) -> usize {
-    (from..).find(|number| storage::read(&Key::Event(battle.to_owned(), *number)).is_none()).unwrap_or(from)
 }
 
 /// Moves the member that `is` finds one place up (or down).

@@ -2,10 +2,13 @@
 //!
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
-//! [`storage`] the only place that touches localStorage.
+//! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
+//! [`device`] what else the browser may offer.
 
 mod calls;
 mod desk;
+mod device;
+mod offline;
 mod pages;
 mod parts;
 mod route;
@@ -13,7 +16,9 @@ mod storage;
 
 use desk::Desk;
 use leptos::prelude::*;
+use offline::Offline;
 use parts::notice::Notices;
+use parts::update::Update;
 use route::{Route, Router};
 
 /// The whole page.
@@ -23,9 +28,11 @@ pub fn App() -> impl IntoView {
     provide_context(desk);
     let router = Router::listen();
     provide_context(router);
+    provide_context(Offline::keep());
 
     view! {
         <Notices/>
+        <Update/>
         {move || match router.here() {
             Route::Home => pages::home::page().into_any(),
             Route::Rosters => pages::rosters::page().into_any(),
@@ -37,6 +44,9 @@ pub fn App() -> impl IntoView {
             }
             Route::Log(id) => desk.in_battle(&id, pages::log::page),
             Route::Rules(ruleset) => pages::rules::page(&ruleset).into_any(),
+            Route::Saved => pages::saved::page().into_any(),
+            Route::Share(key) => pages::share::page(key).into_any(),
+            Route::Open(link) => pages::open::page(&link).into_any(),
             Route::Quick { ruleset, procedure } => pages::quick::page(&ruleset, procedure.as_deref()).into_any(),
         }}
     }

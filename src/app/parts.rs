@@ -1,5 +1,6 @@
 //! What pages are made of.
 
+pub mod arrival;
 pub mod bars;
 pub mod dice;
 pub mod field;
@@ -8,3 +9,4 @@ pub mod notice;
 pub mod path;
 pub mod tidings;
 pub mod trackers;
+pub mod update;

@@ -1,8 +1,11 @@
 //! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
 //! reloaded.
 
+use drumhead::share;
+use drumhead::store::Key;
 use leptos::ev::hashchange;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
 /// A place in the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +40,12 @@ pub enum Route {
         /// The procedure, once chosen.
         procedure: Option<String>,
     },
+    /// What is saved on this device.
+    Saved,
+    /// Ways to share a roster or a battle.
+    Share(Key),
+    /// What a link holds: the fragment itself.
+    Open(String),
 }
 
 impl Route {
@@ -56,18 +65,28 @@ impl Route {
             Route::Rules(ruleset) => format!("#/rules/{ruleset}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
+            Route::Saved => "#/saved".into(),
+            Route::Share(Key::Battle(id)) => format!("#/battle/{id}/share"),
+            Route::Share(Key::Roster(id)) => format!("#/roster/{id}/share"),
+            Route::Share(_) => Route::Home.href(),
+            Route::Open(link) => link.clone(),
         }
     }
 
     /// The place of an address; an address that is none leads home.
     fn parse(fragment: &str) -> Self {
+        if share::is_link(fragment) {
+            return Route::Open(fragment.to_owned());
+        }
         let parts: Vec<&str> = fragment.trim_start_matches('#').split('/').filter(|part| !part.is_empty()).collect();
         let own = |part: &&str| (*part).to_owned();
         match parts.as_slice() {
             ["rosters"] => Route::Rosters,
             ["roster", id] => Route::Roster(own(id)),
+            ["roster", id, "share"] => Route::Share(Key::Roster(own(id))),
             ["new"] => Route::NewBattle,
             ["battle", id] => Route::Table(own(id)),
+            ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
             ["battle", id, "log"] => Route::Log(own(id)),
             ["battle", id, "do", procedure] => {
                 Route::Resolve { battle: own(id), procedure: own(procedure), unit: None }
@@ -75,6 +94,7 @@ impl Route {
             ["battle", id, "do", procedure, unit] => {
                 Route::Resolve { battle: own(id), procedure: own(procedure), unit: Some(own(unit)) }
             }
+            ["saved"] => Route::Saved,
             ["rules", ruleset] => Route::Rules(own(ruleset)),
             ["quick", ruleset] => Route::Quick { ruleset: own(ruleset), procedure: None },
             ["quick", ruleset, procedure] => Route::Quick { ruleset: own(ruleset), procedure: Some(own(procedure)) },
@@ -112,6 +132,15 @@ impl Router {
     pub fn go(self, route: &Route) {
         // An address that the browser refuses leaves the player where he is.
         let _ = window().location().set_hash(&route.href());
+    }
+
+    /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that
+    /// were opened, and should be neither opened again nor left lying about.
+    pub fn instead(self, route: Route) {
+        let history = window().history();
+        // A browser that refuses leaves the link in the address, which harms nothing.
+        let _ = history.and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
+        self.0.set(route);
     }
 
     /// Goes to a place that takes the present one's turn in the browser's history.

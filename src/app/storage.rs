@@ -1,24 +1,18 @@
 //! The browser's localStorage: the only place that touches it.
 //!
-//! Where there is none, or it is full, what would be saved is kept in memory and the app says so.
+//! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
+//! again, it is saved.
 
-use drumhead::store::Key;
+use drumhead::store::{Bundle, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
+use leptos::ev;
+use leptos::prelude::window_event_listener;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 thread_local! {
-    /// What could not be saved.
-    static MEMORY: RefCell<HashMap<String, Option<String>>> = RefCell::default();
-}
-
-/// Whether something was saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
-    /// It was.
-    Yes,
-    /// It is in memory only, and gone when the page closes.
-    InMemory,
+    /// What could not be saved: a text, or none for what could not be removed.
+    static MEMORY: RefCell<BTreeMap<String, Option<String>>> = RefCell::default();
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -27,46 +21,92 @@ fn storage() -> Option<web_sys::Storage> {
     Some(LocalStorage::raw())
 }
 
+/// Whether the browser lets anything be saved.
+pub fn works() -> bool {
+    const PROBE: &str = "drumhead-probe";
+    storage().is_some_and(|storage| storage.set_item(PROBE, "").is_ok() && storage.remove_item(PROBE).is_ok())
+}
+
+/// Whether something is in memory only, and gone when the page closes.
+pub fn in_memory() -> bool {
+    MEMORY.with_borrow(|memory| !memory.is_empty())
+}
+
 /// The text saved under a key.
 pub fn read(key: &Key) -> Option<String> {
-    let name = key.to_string();
-    match MEMORY.with_borrow(|memory| memory.get(&name).cloned()) {
+    read_name(&key.to_string())
+}
+
+/// The text saved under the name of a key.
+pub fn read_name(name: &str) -> Option<String> {
+    match MEMORY.with_borrow(|memory| memory.get(name).cloned()) {
         Some(text) => text,
-        None => storage()?.get_item(&name).ok()?,
+        None => storage()?.get_item(name).ok()?,
     }
 }
 
-/// Saves a text under a key.
-pub fn write(key: &Key, text: &str) -> Saved {
-    let name = key.to_string();
-    if storage().is_some_and(|storage| storage.set_item(&name, text).is_ok()) {
-        MEMORY.with_borrow_mut(|memory| memory.remove(&name));
-        return Saved::Yes;
-    }
-    MEMORY.with_borrow_mut(|memory| memory.insert(name, Some(text.to_owned())));
-    Saved::InMemory
+/// Saves a text under the name of a key.
+pub fn write_name(name: &str, text: &str) {
+    put(name, Some(text));
 }
 
-/// Removes what is saved under a key.
-pub fn remove(key: &Key) {
-    let name = key.to_string();
-    if storage().is_some_and(|storage| storage.remove_item(&name).is_ok()) {
-        MEMORY.with_borrow_mut(|memory| memory.remove(&name));
-    } else {
-        MEMORY.with_borrow_mut(|memory| memory.insert(name, None));
-    }
+/// Removes what is saved under the name of a key.
+pub fn remove_name(name: &str) {
+    put(name, None);
 }
 
-/// Every key under which something is saved.
-pub fn keys() -> Vec<Key> {
+fn put(name: &str, text: Option<&str>) {
+    let saved = put_in_storage(name, text);
+    MEMORY.with_borrow_mut(|memory| {
+        if saved {
+            memory.remove(name);
+            // There may be room now for what did not fit before.
+            memory.retain(|name, text| !put_in_storage(name, text.as_deref()));
+        } else {
+            memory.insert(name.to_owned(), text.map(str::to_owned));
+        }
+    });
+}
+
+fn put_in_storage(name: &str, text: Option<&str>) -> bool {
+    storage().is_some_and(|storage| match text {
+        Some(text) => storage.set_item(name, text).is_ok(),
+        None => storage.remove_item(name).is_ok(),
+    })
+}
+
+/// Every name of Drumhead's under which something is saved, also those that this Drumhead does not know.
+pub fn names() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     if let Some(storage) = storage() {
         let count = storage.length().unwrap_or(0);
         names.extend((0..count).filter_map(|index| storage.key(index).ok().flatten()));
     }
     MEMORY.with_borrow(|memory| {
-        names.retain(|name| !memory.contains_key(name));
+        names.retain(|name| name.starts_with(PREFIX) && !memory.contains_key(name));
         names.extend(memory.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| name.clone()));
     });
-    names.iter().filter_map(|name| Key::parse(name)).collect()
+    names
+}
+
+/// Every key under which something is saved.
+pub fn keys() -> Vec<Key> {
+    names().iter().filter_map(|name| Key::parse(name)).collect()
+}
+
+/// Everything that is saved, but for what concerns this device alone.
+pub fn all() -> Bundle {
+    let device = Key::Device.to_string();
+    let names = names().into_iter().filter(|name| *name != device);
+    Bundle(names.filter_map(|name| read_name(&name).map(|text| (name, text))).collect())
+}
+
+/// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.
+pub fn follow_others(told: impl Fn(Option<String>, Option<String>) + 'static) {
+    let changed = window_event_listener(ev::storage, move |event| match event.key() {
+        Some(name) if !name.starts_with(PREFIX) => {}
+        name => told(name, event.new_value()),
+    });
+    // The app lives as long as its page.
+    std::mem::forget(changed);
 }

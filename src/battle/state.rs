@@ -4,7 +4,8 @@ use super::{Change, Header};
 use crate::facts::Facts;
 use crate::ruleset::{Ruleset, Tiding, Tracker};
 use crate::rulesets;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value as Json};
 
 /// One of the two sides.
@@ -20,9 +21,18 @@ pub struct Unit {
     /// Its id in this battle: `u1`.
     pub id: String,
     /// Its side: 0 or 1.
+    #[serde(deserialize_with = "side")]
     pub side: usize,
     /// As its roster has it.
     pub profile: Map<String, Json>,
+}
+
+/// Reads a side: there are two, and much is found by it.
+fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
+    match usize::deserialize(input)? {
+        side @ (0 | 1) => Ok(side),
+        _ => Err(D::Error::custom("a side is 0 or 1")),
+    }
 }
 
 impl Unit {
@@ -129,9 +139,10 @@ impl State {
         facts
     }
 
-    /// An id that no unit has.
-    pub fn free_id(&self) -> String {
-        (1..).map(|n| format!("u{n}")).find(|id| self.unit(id).is_none()).unwrap_or_default()
+    /// An id that no unit has: `u7-k3x9`. It carries the name of the tab, so that units that two tabs add at the same moment
+    /// do not share one.
+    pub fn free_id(&self, tab: &str) -> String {
+        (self.units.len() + 1..).map(|n| format!("u{n}-{tab}")).find(|id| self.unit(id).is_none()).unwrap_or_default()
     }
 
     /// Applies changes in order; hands back what takes each of them back.

@@ -1,18 +1,35 @@
-// What every test in a browser starts from: a page whose console must stay free of errors.
-import { test as base, expect } from '@playwright/test';
+// What every test in a browser starts from: pages whose console stays free of errors, that keep to their content
+// security policy, and that ask nobody but their own host for anything.
+import { test as base, expect, type BrowserContext } from '@playwright/test';
 
 export { expect };
 
-export const test = base.extend<{ quietConsole: void }>({
-  quietConsole: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
+/** Notes whatever the pages of a context must not do; hands back the list. */
+export async function watch(context: BrowserContext, host: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const origin = new URL(host).origin;
+  context.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => wrong.push(String(error.error())));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) wrong.push(`asked a third party: ${url}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`against the policy: ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return wrong;
+}
+
+export const test = base.extend<{ blameless: void }>({
+  blameless: [
+    async ({ context, baseURL }, use) => {
+      const wrong = await watch(context, baseURL!);
       await use();
-      expect(errors, 'errors in the console').toEqual([]);
+      expect(wrong, 'errors, violations of the policy and requests to third parties').toEqual([]);
     },
     { auto: true },
   ],

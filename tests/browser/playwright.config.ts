@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   reporter: 'list',
-  use: { baseURL, launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  // No worker but where a test is about it: each test would fetch a whole copy, and be told so in passing.
+  use: { baseURL, launchOptions, trace: 'retain-on-failure', locale: 'en-GB', serviceWorkers: 'block' },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
     { name: 'tablet', use: { viewport: { width: 1024, height: 768 } } },

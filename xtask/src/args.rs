@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use crate::check::Step;
 use crate::failure::Failure;
 use crate::serve::DEFAULT_PORT;
@@ -21,6 +23,10 @@ cargo xtask test [--only STEP]... [--no-build] [-- ARGUMENTS]
 
 cargo xtask build
     Sets up and builds in release, into dist.
+
+cargo xtask seal FOLDER
+    Makes the files in FOLDER one build for offline use, after a change to any of
+    them. Trunk does so itself after each build.
 ";
 
 /// What the user asked for.
@@ -34,6 +40,8 @@ pub enum Command {
     Serve(Serve),
     /// Run the tests.
     Test(Test),
+    /// Seal the build in this folder, or in the one that Trunk names.
+    Seal(Option<PathBuf>),
 }
 
 /// Options of `serve`.
@@ -71,6 +79,10 @@ pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, Failure
             None => Ok(Command::Build),
             Some(word) => Err(unknown(&word)),
         },
+        Some("seal") => {
+            let folder = words.next().map(PathBuf::from);
+            words.next().map_or(Ok(Command::Seal(folder)), |word| Err(unknown(&word)))
+        }
         Some("serve") => serve(words).map(Command::Serve),
         Some("test") => test(words).map(Command::Test),
         Some(word) => Err(unknown(word)),
@@ -147,6 +159,12 @@ mod tests {
     }
 
     #[test]
+    fn seal_takes_a_folder_or_none() {
+        assert_eq!(read("seal dist").expect("a folder"), Command::Seal(Some("dist".into())));
+        assert_eq!(read("seal").expect("Trunk's"), Command::Seal(None));
+    }
+
+    #[test]
     fn what_is_not_understood_is_refused() {
         for line in [
             "sreve",
@@ -158,6 +176,7 @@ mod tests {
             "test --only all",
             "test -- --grep melee",
             "build now",
+            "seal dist now",
         ] {
             assert!(read(line).is_err(), "{line}");
         }

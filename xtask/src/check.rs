@@ -7,14 +7,14 @@ use crate::args::Test;
 use crate::failure::Failure;
 use crate::run::{announce, command, run};
 use crate::setup::{self, Chromium, Tools, WASM};
-use crate::{bundle, place};
+use crate::{bundle, licences, place};
 
 /// One step of the tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
     /// rustfmt finds nothing to change.
     Format,
-    /// clippy has no warning, natively and for browsers.
+    /// clippy has no warning, natively and for browsers; every crate's licence is allowed.
     Lint,
     /// The native tests.
     Native,
@@ -49,7 +49,7 @@ impl Step {
     const fn what(self) -> &'static str {
         match self {
             Self::Format => "rustfmt",
-            Self::Lint => "clippy, native and wasm32, warnings denied (2 minutes the first time)",
+            Self::Lint => "clippy, native and wasm32, warnings denied (2 minutes the first time), and licences",
             Self::Native => "native tests (2 minutes the first time)",
             Self::Docs => "documentation, warnings denied (a minute the first time)",
             Self::Build => "release build",
@@ -119,7 +119,8 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
                 )
             };
             lint(&["--workspace", "--all-targets"])?;
-            lint(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])
+            lint(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])?;
+            licences::check()
         }
         Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(rest),

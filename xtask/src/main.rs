@@ -5,8 +5,10 @@
 //! | [`args`] | the command line, read into a [`args::Command`] |
 //! | [`setup`] | what must be on the machine before anything can be built or tested |
 //! | [`bundle`] | the release build into `dist` |
+//! | [`seal`] | the last touch to each build: its list of files, its policy |
 //! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
 //! | [`check`] | every test, in order, with a summary |
+//! | [`licences`] | the licences of all crates |
 //! | [`place`], [`run`], [`failure`] | the folders, other programs, and what is said when a step fails |
 //!
 //! Two rules: nothing is installed outside the project, the user's cache folder and the package managers' own places;
@@ -16,8 +18,10 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
+mod licences;
 mod place;
 mod run;
+mod seal;
 mod serve;
 mod server;
 mod setup;
@@ -44,6 +48,7 @@ fn carry_out(command: Command) -> Result<(), Failure> {
             Ok(())
         }
         Command::Build => bundle::build(&setup::for_build()?),
+        Command::Seal(folder) => seal::seal(folder.as_deref()),
         Command::Serve(options) => serve::serve(&options),
         Command::Test(options) => check::test(&options),
     }

@@ -1,10 +1,11 @@
 //! Where the app opens: the last battle, the others, and the ways into everything else.
 
 use crate::app::desk::{Desk, desk};
+use crate::app::pages::saved::{last_backup, troubles};
 use crate::app::parts::frame::head;
+use crate::app::parts::update::status;
 use crate::app::route::Route;
 use drumhead::rulesets;
-use drumhead::store::{Key, Unreadable};
 use leptos::prelude::*;
 
 /// The home page.
@@ -18,7 +19,9 @@ pub fn page() -> impl IntoView {
             <nav class="ways" aria-label="Ways">
                 <a class="button primary" href=Route::NewBattle.href()>"New battle"</a>
                 <a class="button" href=Route::Rosters.href()>"Rosters"</a>
+                <a class="button" href=Route::Saved.href()>"Saved on this device"</a>
             </nav>
+            {move || (!desk.nothing_saved()).then(|| view! { <p class="soft">{last_backup(desk)}</p> })}
             <h2>"Rules"</h2>
             <ul class="list">
                 {rulesets::ALL.iter().map(|ruleset| view! {
@@ -32,6 +35,7 @@ pub fn page() -> impl IntoView {
                     </li>
                 }).collect_view()}
             </ul>
+            {status()}
         </main>
     }
 }
@@ -52,7 +56,8 @@ fn battles(desk: Desk) -> AnyView {
         .map(|kept| {
             let id = kept.id.clone();
             let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-            let sides = format!("{} · {} against {}", title, kept.it.sides[0].name, kept.it.sides[1].name);
+            let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
+            let sides = format!("{} · {} against {}{newer}", title, kept.it.sides[0].name, kept.it.sides[1].name);
             view! {
                 <li class="row">
                     <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides}</small></a>
@@ -62,37 +67,6 @@ fn battles(desk: Desk) -> AnyView {
         })
         .collect_view();
     view! { {go_on}<h2>"Battles"</h2><ul class="list">{rows}</ul> }.into_any()
-}
-
-/// What could not be read, and that it is still there.
-fn troubles(desk: Desk) -> Option<impl IntoView> {
-    let troubles = desk.unreadable.get();
-    (!troubles.is_empty()).then(|| {
-        let rows = troubles
-            .iter()
-            .map(|trouble| {
-                let what = match &trouble.key {
-                    Key::Roster(_) => "A roster",
-                    Key::Battle(_) => "A battle",
-                    Key::Event(..) => "An act of a battle",
-                    Key::RosterOrder => "The order of the rosters",
-                    Key::Settings => "The settings",
-                };
-                let why = match trouble.why {
-                    Unreadable::Newer(_) => "was saved by a newer Drumhead",
-                    Unreadable::Damaged => "is damaged",
-                    Unreadable::Strange | Unreadable::Misshapen => "cannot be understood",
-                };
-                view! { <li>{what}" "{why}" "<code>{trouble.key.to_string()}</code></li> }
-            })
-            .collect_view();
-        view! {
-            <section class="banner" role="alert">
-                <p>"Some of what is saved here cannot be read. It was left untouched:"</p>
-                <ul>{rows}</ul>
-            </section>
-        }
-    })
 }
 
 /// A page for an address that leads nowhere.

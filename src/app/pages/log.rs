@@ -14,7 +14,6 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let rows = move || {
         let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
             open.events()
-                .iter()
                 .cloned()
                 .zip(open.standings())
                 .enumerate()

@@ -10,6 +10,7 @@ use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
+use drumhead::store::Key;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -95,8 +96,10 @@ impl Editor {
 fn editor(editor: Editor) -> AnyView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
+    let way = Route::Share(Key::Roster(editor.id.get_value()));
+    let share = view! { <a class="icon" href=way.href() aria-label="Share">"⇪"</a> };
     view! {
-        {head(Some(Route::Rosters), move || name.get(), ())}
+        {head(Some(Route::Rosters), move || name.get(), share)}
         <main class="roster">
             <label class="pick">
                 <span class="label">"Name of the roster"</span>

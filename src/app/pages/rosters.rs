@@ -30,7 +30,8 @@ pub fn page() -> impl IntoView {
                 let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
                 let name = kept.it.name.clone();
                 let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-                let about = format!("{title} · {} units", kept.it.units.len());
+                let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
+                let about = format!("{title} · {} units{newer}", kept.it.units.len());
                 view! {
                     <li class="row">
                         <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about}</small></a>

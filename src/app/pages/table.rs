@@ -12,6 +12,7 @@ use drumhead::battle::{Change, Deed, Unit};
 use drumhead::cast::{self, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracks, Urgency};
+use drumhead::store::Key;
 use drumhead::turn;
 use leptos::prelude::*;
 
@@ -23,6 +24,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
         <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-label="Quick reference">"❦"</a>
+        <a class="icon" href=Route::Share(Key::Battle(battle.id())).href() aria-label="Share">"⇪"</a>
     };
     view! {
         {head(Some(Route::Home), name, menu)}
@@ -142,7 +144,7 @@ fn muster(battle: InBattle, side: usize) -> impl IntoView {
         own.chain(drumhead::roster::Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let add = move |profile: &serde_json::Map<String, serde_json::Value>| {
-        let id = battle.with_untracked(|open| open.state().free_id());
+        let id = battle.free_id();
         let profile = drumhead::roster::relevant(battle.ruleset.profile, profile);
         battle.act(Deed::Muster, vec![Change::Add(Unit { id, side, profile })]);
     };

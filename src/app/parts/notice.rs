@@ -2,12 +2,14 @@
 
 use crate::app::desk::desk;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// A few words that go away by themselves.
 #[derive(Clone)]
 pub struct Notice {
     words: String,
-    undo: Option<Callback<()>>,
+    /// Not a `Callback`: that would go with the part of the page that made it, which deleting something often takes away.
+    undo: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Notice {
@@ -18,7 +20,7 @@ impl Notice {
 
     /// A way back.
     pub fn undo(mut self, undo: impl Fn() + Send + Sync + 'static) -> Self {
-        self.undo = Some(Callback::new(move |()| undo()));
+        self.undo = Some(Arc::new(undo));
         self
     }
 }
@@ -29,14 +31,15 @@ pub fn Notices() -> impl IntoView {
     let desk = desk();
     view! {
         {move || desk.unsaved.get().then(|| view! {
-            <p class="banner" role="alert">
-                "Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."
-            </p>
+            <section class="banner" role="alert">
+                <p>"Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."</p>
+                <p class="tools"><button on:click=move |_| desk.back_up()>"Save everything as a file"</button></p>
+            </section>
         })}
         <div class="notices" role="status" aria-live="polite">
             {move || desk.notice.get().map(|notice| {
                 let undo = notice.undo.map(|undo| view! {
-                    <button on:click=move |_| { desk.notice.set(None); undo.run(()); }>"Undo"</button>
+                    <button on:click=move |_| { desk.notice.set(None); undo(); }>"Undo"</button>
                 });
                 view! {
                     <div class="notice">

@@ -79,6 +79,18 @@ impl Figures {
             _ => 1,
         }
     }
+
+    /// The line of the table that tells pikemen from musketeers. *Identifying Casualties.*
+    pub fn casualty_line(&self) -> &'static str {
+        match self.pikeman_up_to() {
+            _ if !self.mixed() => "none",
+            5 => "5:1",
+            4 => "2:1",
+            3 => "1:1",
+            2 => "1:2",
+            _ => "1:5",
+        }
+    }
 }
 
 impl Victims {

@@ -83,9 +83,20 @@ choices! {
 choices! {
     /// How heavy a gun is. *Artillery.*
     pub enum Gun {
-        Light = "light" "Light",
-        Medium = "medium" "Medium",
-        Heavy = "heavy" "Heavy",
+        Light = "light" "Light gun",
+        Medium = "medium" "Medium gun",
+        Heavy = "heavy" "Heavy gun",
+    }
+}
+
+impl Formation {
+    /// Ranks of figures; each stands for three of men. *Formations and Sub-units.*
+    pub fn ranks(self, cavalry: bool) -> i32 {
+        match (self, cavalry) {
+            (Formation::OpenOrder, _) | (Formation::Swedish, true) => 1,
+            (Formation::Swedish, false) | (Formation::Dutch, true) => 2,
+            (Formation::Dutch, false) => 3,
+        }
     }
 }
 

@@ -5,7 +5,6 @@ pub mod words;
 
 mod card;
 mod facts;
-pub mod ranks;
 mod trackers;
 
 use crate::form::{Filled, Form};

@@ -119,6 +119,15 @@ impl GroupsFired {
     }
 }
 
+/// Musketeers of the front rank that make one die: the deeper the unit, the faster it fires. *Infantry Firing.*
+pub fn firing_group(ranks: i32) -> i32 {
+    match ranks {
+        1 => 5,
+        2 => 4,
+        _ => 3,
+    }
+}
+
 impl InfantryVolley {
     fn agree(&self) -> Result<(), Refusal> {
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
@@ -136,13 +145,9 @@ impl InfantryVolley {
         self.line.permit(weapons, REACH_IN)
     }
 
-    /// Only the front rank fires; the deeper the unit, the faster it does: fewer figures make a group. *Infantry Firing.*
+    /// Only the front rank fires.
     fn shooting(&self, dice: &mut Dice) -> Shooting {
-        let size = match self.ranks {
-            1 => 5,
-            2 => 4,
-            _ => 3,
-        };
+        let size = firing_group(self.ranks);
         Shooting::of(self.front_muskets, size, self.fighting_ability, self.counters / 2, dice)
     }
 

@@ -132,32 +132,21 @@ impl Drawn {
         }
     }
 
-    /// *Formations and Sub-units.*
-    fn ranks(&self) -> i32 {
-        match (self.formation, self.troop_type.troops().is_cavalry()) {
-            (Formation::OpenOrder, _) | (Formation::Swedish, true) => 1,
-            (Formation::Swedish, false) | (Formation::Dutch, true) => 2,
-            (Formation::Dutch, false) => 3,
-        }
-    }
-
     /// Frontage and depth of one figure. *Base Sizes; Using 25mm. Figures.*
     fn base_mm(&self) -> (f64, f64) {
-        let (frontage, depth) = if self.troop_type.troops().is_cavalry() { (12.5, 25.0) } else { (10.0, 15.0) };
+        let (frontage, depth) = base_mm(self.troop_type.troops().is_cavalry());
         if self.scale_mm == 25 { (frontage * 2.0, depth * 2.0) } else { (frontage, depth) }
     }
 }
 
-/// *Identifying Casualties.*
-fn casualty_line(figures: &Figures) -> &'static str {
-    match figures.pikeman_up_to() {
-        _ if !figures.mixed() => "none",
-        5 => "5:1",
-        4 => "2:1",
-        3 => "1:1",
-        2 => "1:2",
-        _ => "1:5",
-    }
+/// Frontage and depth of one figure of 15 mm. *Base Sizes.*
+fn base_mm(cavalry: bool) -> (f64, f64) {
+    if cavalry { (12.5, 25.0) } else { (10.0, 15.0) }
+}
+
+/// Width of a front of figures of 15 mm. *Base Sizes.*
+pub fn front_mm(front: i32, cavalry: bool) -> f64 {
+    f64::from(front) * base_mm(cavalry).0
 }
 
 impl Rule for Drawn {
@@ -171,7 +160,7 @@ impl Rule for Drawn {
 
     fn play(&self, _: &mut Dice) -> Result<DrawnUp, Halt> {
         let counted = self.counted();
-        let ranks = self.ranks();
+        let ranks = self.formation.ranks(self.troop_type.troops().is_cavalry());
         let (front_pikes, front_muskets) = (in_lots(counted.pikes, ranks), in_lots(counted.muskets, ranks));
         let front_figures = front_pikes + front_muskets + in_lots(counted.figures.unwrap_or(0), ranks);
         let (frontage_mm, depth_mm) = self.base_mm();
@@ -185,7 +174,7 @@ impl Rule for Drawn {
             front_figures,
             front_pikes,
             front_muskets,
-            casualty_line: casualty_line(&counted),
+            casualty_line: counted.casualty_line(),
             frontage_mm: f64::from(front_figures) * frontage_mm,
             depth_mm: f64::from(ranks) * depth_mm,
         })

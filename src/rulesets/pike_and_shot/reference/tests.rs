@@ -1,5 +1,6 @@
+use super::super::figures::Figures;
+use super::super::fire::infantry::firing_group;
 use super::super::terms::MoraleClass;
-use super::super::unit::ranks::{casualty_line, firing_group_on_foot, ranks};
 use super::super::unit::words::{Formation, Gun};
 use super::CHAPTERS;
 use crate::form::Choices;
@@ -46,15 +47,15 @@ fn breaking_numbers_are_those_of_the_rules() {
 #[test]
 fn ranks_are_those_of_the_rules() {
     for (row, formation) in rows("Ranks of figures").iter().zip(Formation::ALL) {
-        assert_eq!(row[1], ranks(*formation, false).to_string());
-        assert!(row[2].ends_with(&ranks(*formation, true).to_string()));
+        assert_eq!(row[1], formation.ranks(false).to_string());
+        assert!(row[2].ends_with(&formation.ranks(true).to_string()));
     }
 }
 
 #[test]
 fn firing_groups_are_those_of_the_rules() {
     for (row, ranks) in rows("Figures in a firing group").iter().zip(1..) {
-        assert_eq!(row[1], firing_group_on_foot(ranks).to_string());
+        assert_eq!(row[1], firing_group(ranks).to_string());
     }
 }
 
@@ -68,6 +69,6 @@ fn crews_are_those_of_the_rules() {
 #[test]
 fn casualties_are_told_apart_by_the_lines_of_the_rules() {
     for (row, (pikes, muskets)) in rows("Pikeman (P)").iter().zip([(5, 1), (2, 1), (1, 1), (1, 2), (1, 5)]) {
-        assert_eq!(row[0], casualty_line(pikes, muskets));
+        assert_eq!(row[0], Figures { pikes, muskets, figures: None }.casualty_line());
     }
 }

@@ -1,9 +1,12 @@
 //! What follows from a unit's profile and trackers, under the names of the procedures' fields.
 
+use super::super::figures::Figures;
+use super::super::fire::infantry::firing_group;
+use super::super::organisation::formation::front_mm;
+use super::super::terms::in_lots;
 use super::super::terms::{Ability, MoraleClass};
 use super::PROFILE;
 use super::profile::is_asked_of;
-use super::ranks::{casualty_line, firing_group_on_foot, front, frontage_mm, ranks};
 use super::words::{Arm, Armour, Formation, chosen};
 use crate::facts::Facts;
 use crate::form::Choices;
@@ -79,11 +82,11 @@ fn foot(facts: &mut Facts) {
     facts.set("weapon", facts.word("missile").to_owned());
     let (pikes, muskets) = (facts.whole("pikes"), facts.whole("muskets"));
     let ranks = drawn_up(facts, pikes + muskets, false);
-    facts.set("front_pikes", front(pikes, ranks));
-    facts.set("front_muskets", front(muskets, ranks));
-    facts.set("frontage_mm", frontage_mm(front(pikes, ranks) + front(muskets, ranks), false));
-    facts.set("casualty_line", casualty_line(pikes, muskets));
-    set_firing_group(facts, firing_group_on_foot(ranks), 2);
+    facts.set("front_pikes", in_lots(pikes, ranks));
+    facts.set("front_muskets", in_lots(muskets, ranks));
+    facts.set("frontage_mm", front_mm(in_lots(pikes, ranks) + in_lots(muskets, ranks), false));
+    facts.set("casualty_line", Figures { pikes, muskets, figures: None }.casualty_line());
+    set_firing_group(facts, firing_group(ranks), 2);
 }
 
 fn dragoons_on_foot(facts: &mut Facts) {
@@ -98,8 +101,8 @@ fn dragoons_on_foot(facts: &mut Facts) {
 fn body(facts: &mut Facts, cavalry: bool) {
     let figures = facts.whole("figures");
     let ranks = drawn_up(facts, figures, cavalry);
-    facts.set("front_figures", front(figures, ranks));
-    facts.set("frontage_mm", frontage_mm(front(figures, ranks), cavalry));
+    facts.set("front_figures", in_lots(figures, ranks));
+    facts.set("frontage_mm", front_mm(in_lots(figures, ranks), cavalry));
 }
 
 fn gun(facts: &mut Facts) {
@@ -112,7 +115,7 @@ fn gun(facts: &mut Facts) {
 /// Sets ranks, men and whether a figure is left; the ranks.
 fn drawn_up(facts: &mut Facts, figures: i32, cavalry: bool) -> i32 {
     let formation = chosen(facts, "formation").unwrap_or(Formation::Swedish);
-    let ranks = ranks(formation, cavalry);
+    let ranks = formation.ranks(cavalry);
     facts.set("ranks", ranks);
     facts.set("open_order", !cavalry && formation == Formation::OpenOrder);
     facts.set("men", MEN_A_FIGURE * figures);

@@ -1,5 +1,6 @@
 //! The words in which a roster describes a unit.
 
+pub use super::super::terms::{Armour, Bayonet, Formation, Gun, PikeArmour, RosterClass};
 use crate::choices;
 use crate::facts::Facts;
 use crate::form::Choices;
@@ -18,65 +19,10 @@ choices! {
 }
 
 choices! {
-    /// Morale class, or that it is rolled in play. *Classification of Troops.*
-    pub enum RosterClass {
-        Good = "good" "Good",
-        Average = "average" "Average",
-        Poor = "poor" "Poor",
-        Nervous = "nervous" "Nervous",
-        Unknown = "unknown" "Rolled in play",
-    }
-}
-
-choices! {
-    /// How a unit draws up. *Formations and Sub-units.*
-    pub enum Formation {
-        OpenOrder = "open_order" "Open order",
-        Swedish = "swedish" "Swedish order",
-        Dutch = "dutch" "Dutch order",
-    }
-}
-
-choices! {
-    /// Armour of pikemen. *Armour and Organization.*
-    pub enum PikeArmour {
-        Unarmoured = "unarmoured" "Unarmoured",
-        Partly = "partly" "Partly armoured",
-    }
-}
-
-choices! {
-    /// Armour of other troops. *Armour and Organization.*
-    pub enum Armour {
-        Unarmoured = "unarmoured" "Unarmoured",
-        Partly = "partly" "Partly armoured",
-        Fully = "fully" "Fully armoured",
-    }
-}
-
-choices! {
     /// What foot shoot with. *Bows.*
     pub enum Missile {
         Musket = "musket" "Muskets",
         Bow = "bow" "Bows",
-    }
-}
-
-choices! {
-    /// Bayonets of foot. *Musket with Bayonet.*
-    pub enum Bayonet {
-        None = "none" "No bayonets",
-        Plug = "plug" "Plug bayonets",
-        Ring = "ring" "Ring bayonets",
-    }
-}
-
-choices! {
-    /// Weight of a gun. *Artillery.*
-    pub enum Gun {
-        Light = "light" "Light gun",
-        Medium = "medium" "Medium gun",
-        Heavy = "heavy" "Heavy gun",
     }
 }
 
@@ -105,17 +51,6 @@ impl Arm {
             Arm::IrregularLightCavalry => "irregular light cavalry",
             Arm::Artillery => "guns",
             Arm::General => "generals",
-        }
-    }
-}
-
-impl Gun {
-    /// Figures of a full crew. *Firing Artillery.*
-    pub fn full_crew(self) -> i32 {
-        match self {
-            Gun::Light => 2,
-            Gun::Medium => 3,
-            Gun::Heavy => 4,
         }
     }
 }

@@ -1,0 +1,69 @@
+// Keeps one build of Drumhead in the browser, whole, so that it opens without a signal.
+//
+// The two lines below are written by the build (`cargo xtask seal`). The version is made from the list and from this
+// file, so every change to either is another version with a cache of its own: files of two builds never meet.
+const VERSION = '';
+const FILES = {}; // path, as the page asks for it → what its bytes must hash to
+
+const scope = self.registration.scope;
+const family = `drumhead ${new URL(scope).pathname} `; // other folders of the host may keep caches, too
+const own = family + VERSION;
+
+// Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
+// the version in use as it was, and the browser tries again when it next looks for an update.
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+async function install() {
+  const fetched = await Promise.all(Object.keys(FILES).map(async (path) => [path, await fetchListed(path)]));
+  const again = await caches.has(own); // the host went back to the version in use, which must not be lost
+  try {
+    const cache = await caches.open(own);
+    await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
+  } catch (error) {
+    if (!again) await caches.delete(own); // no room for it
+    throw error;
+  }
+}
+
+async function fetchListed(path) {
+  const response = await fetch(path, { integrity: FILES[path], cache: 'no-cache' });
+  // An answer that came by a detour cannot be given to a page that is opened.
+  if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status} from ${response.url}`);
+  return response;
+}
+
+// A new version waits until a page asks for it: it is the player who decides when.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(family) && name !== own).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+// What the list names comes from the cache. Anything else is left to the browser; the app asks for nothing else.
+self.addEventListener('fetch', (event) => {
+  const path = listed(event.request);
+  if (path) event.respondWith(answer(path));
+});
+
+function listed(request) {
+  if (request.method !== 'GET' || !request.url.startsWith(scope)) return undefined;
+  let path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
+  if (path === '' || path === 'index.html') path = './';
+  return Object.hasOwn(FILES, path) ? path : undefined;
+}
+
+async function answer(path) {
+  const cache = await caches.open(own);
+  const kept = await cache.match(path, { ignoreVary: true });
+  if (kept) return kept;
+  // The browser threw it away: the same bytes are fetched again, or none.
+  const response = await fetchListed(path);
+  await cache.put(path, response.clone());
+  return response;
+}

@@ -1,0 +1,171 @@
+//! What players can do with all that is saved: back it up, take things in, be rid of what cannot be read, know whether the
+//! browser will keep it.
+
+use super::{Desk, new_id, now};
+use crate::app::parts::notice::Notice;
+use crate::app::{device, storage};
+use drumhead::store::arrival::{self, Plan, Taking};
+use drumhead::store::{Bundle, Key, Unreadable, envelope};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::collections::HashSet;
+
+/// A saved text that could not be read: left where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The name of its key.
+    pub name: String,
+    /// What is wrong with it; nothing if it is an act of a battle that is not there.
+    pub why: Option<Unreadable>,
+}
+
+/// Whether the browser promises to keep what is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// It was not asked yet, or has not answered.
+    Unknown,
+    /// It was asked for, and not given.
+    Refused,
+    /// It was given.
+    Given,
+    /// The browser knows no such promise.
+    None,
+}
+
+impl Desk {
+    // What cannot be read.
+
+    /// Looks through all that is saved for what cannot be read.
+    pub(super) fn see_troubles(self) {
+        let names = storage::names();
+        let headers: HashSet<String> = names
+            .iter()
+            .filter_map(|name| if let Key::Battle(id) = Key::parse(name)? { Some(id) } else { None })
+            .collect();
+        let mut troubles: Vec<Trouble> =
+            names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
+        troubles.sort_by(|a, b| a.name.cmp(&b.name));
+        if self.unreadable.with_untracked(|known| *known != troubles) {
+            self.unreadable.set(troubles);
+        }
+    }
+
+    /// What cannot be read, as it is.
+    pub fn unreadable_texts(self) -> Bundle {
+        let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
+        Bundle(names.filter_map(|name| storage::read_name(&name).map(|text| (name, text))).collect())
+    }
+
+    /// Deletes what cannot be read; the notice offers to bring it back.
+    pub fn remove_unreadable(self) {
+        let removed = self.unreadable_texts();
+        self.remove_all(removed, "What could not be read is deleted.");
+    }
+
+    // Everything.
+
+    /// Whether there is nothing yet that a backup would hold.
+    pub fn nothing_saved(self) -> bool {
+        self.rosters.with(Vec::is_empty) && self.battles.with(Vec::is_empty)
+    }
+
+    /// Deletes everything; the notice offers to bring it back.
+    pub fn remove_everything(self) {
+        self.remove_all(storage::all(), "Everything is deleted.");
+        self.battle.set(None);
+    }
+
+    fn remove_all(self, removed: Bundle, words: &'static str) {
+        self.remove(removed.0.keys().cloned());
+        self.read_all();
+        self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
+    }
+
+    /// Everything that is saved, as a file; remembers that a backup was made.
+    pub fn back_up(self) {
+        if self.download("Drumhead, everything", &storage::all()) {
+            self.backup.set(Some(now()));
+            self.save(&Key::Device, &now());
+        }
+    }
+
+    /// Offers texts as a file of the device; says whether that was possible.
+    pub fn download(self, name: &str, texts: &Bundle) -> bool {
+        let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
+        if !done {
+            self.notice.set(Some(Notice::new("This browser saves no files.")));
+        }
+        done
+    }
+
+    /// Takes in what came by a link or a file; the notice offers to undo that.
+    pub fn take(self, incoming: &Bundle, taking: Taking) {
+        let here = storage::all();
+        let plan = arrival::plan(incoming, &here, taking, new_id);
+        self.carry_out(&plan);
+        let words = if plan.remove.is_empty() { "It is added." } else { "It is replaced." };
+        self.notice.set(Some(Notice::new(words).undo(move || {
+            self.remove(plan.write.iter().map(|(name, _)| name.clone()));
+            let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
+            let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
+            self.bring_back(&Bundle(texts.collect()));
+        })));
+    }
+
+    fn carry_out(self, plan: &Plan) {
+        self.remove(plan.remove.iter().cloned());
+        for (name, text) in &plan.write {
+            self.write(name, text);
+        }
+        self.battle.set(None);
+        self.read_all();
+    }
+
+    // The browser's promise.
+
+    pub(super) fn see_promise(self) {
+        spawn_local(async move {
+            match device::is_kept().await {
+                Some(true) => self.promise.set(Promise::Given),
+                Some(false) => {}
+                None => self.promise.set(Promise::None),
+            }
+        });
+    }
+
+    /// Asks the browser to keep what is saved, once there is something: before that, browsers say no.
+    pub(super) fn ask_promise(self) {
+        thread_local!(static ASKED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
+        if self.promise.get_untracked() != Promise::Unknown || ASKED.replace(true) {
+            return;
+        }
+        spawn_local(async move {
+            let given = device::ask_to_keep().await;
+            self.promise.set(match given {
+                Some(true) => Promise::Given,
+                Some(false) => Promise::Refused,
+                None => Promise::None,
+            });
+        });
+    }
+}
+
+/// What is wrong with the text of a name, if anything is: some reason, or an act without its battle.
+fn trouble(name: &str, headers: &HashSet<String>) -> Option<Option<Unreadable>> {
+    let Some(key) = Key::parse(name) else { return Some(Some(Unreadable::Strange)) };
+    let text = storage::read_name(name)?;
+    let opens = match &key {
+        Key::Event(battle, _) if !headers.contains(battle) => return Some(None),
+        // Of acts there are many, and each is opened with its battle.
+        Key::Event(..) => envelope::whole(&text),
+        _ => Bundle::check(&key, &text),
+    };
+    opens.err().map(Some)
+}
+
+/// A name as that of a file, which systems differ about: letters and digits of all languages, spaces, a few marks.
+fn file_name(name: &str) -> String {
+    let allowed = |c: char| if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' };
+    let stem: String = name.chars().map(allowed).take(60).collect();
+    format!("{}.drumhead.json", stem.trim())
+}

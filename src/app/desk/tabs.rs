@@ -1,0 +1,103 @@
+//! Keeping step with other tabs that have the same things open.
+//!
+//! A tab writes its acts under keys that no other tab writes (see [`Stamp`](drumhead::battle::Stamp)), and the browser tells
+//! all other tabs of each. A tab that slept catches up when it is looked at again.
+
+use super::{Desk, Kept, load};
+use crate::app::parts::notice::Notice;
+use crate::app::storage;
+use drumhead::battle::{Battle, Event};
+use drumhead::store::{self, Key, Opened};
+use leptos::ev;
+use leptos::prelude::*;
+
+impl Desk {
+    pub(super) fn follow_other_tabs(self) {
+        storage::follow_others(move |name, text| match name {
+            Some(name) => self.told(&name, text.as_deref()),
+            None => self.catch_up(),
+        });
+        // A tab in the background may have been frozen, and was told nothing.
+        let woken = window_event_listener(ev::visibilitychange, move |_| {
+            if !document().hidden() {
+                self.catch_up();
+            }
+        });
+        std::mem::forget(woken); // the app lives as long as its page
+    }
+
+    /// Another tab saved or removed something.
+    fn told(self, name: &str, text: Option<&str>) {
+        match (Key::parse(name), text) {
+            (Some(key @ Key::Event(..)), Some(text)) => match store::open::<Event>(&key, text) {
+                Ok(own) => self.add_from_elsewhere(key, own),
+                Err(_) => self.see_troubles(),
+            },
+            // A battle's events go with its header, of which there is more to say.
+            (Some(Key::Event(..)), None) => {}
+            (Some(Key::Battle(id)), text) => {
+                self.read_all();
+                self.header_changed(&id, text.is_some());
+            }
+            _ => self.read_all(),
+        }
+    }
+
+    fn add_from_elsewhere(self, key: Key, own: Opened<Event>) {
+        let Key::Event(id, stamp) = key else { return };
+        let news = self.battle.with_untracked(|battle| {
+            battle.as_ref().is_some_and(|battle| {
+                battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(&stamp)).is_err()
+            })
+        });
+        if news {
+            self.battle.update(|battle| {
+                if let Some(battle) = battle {
+                    battle.read_only |= own.newer;
+                    battle.it.add(stamp, own.it);
+                }
+            });
+        }
+    }
+
+    fn header_changed(self, id: &str, there: bool) {
+        if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {
+            return;
+        }
+        if there {
+            if let Some(battle) = self.load_battle(id) {
+                self.battle.set(Some(battle));
+            }
+            self.notice.set(None);
+        } else {
+            let words = "This battle was deleted in another tab. It comes back if you go on with it here.";
+            self.notice.set(Some(Notice::new(words)));
+        }
+    }
+
+    /// Reads whatever other tabs saved that this one was not told of.
+    fn catch_up(self) {
+        self.read_all();
+        let Some(id) = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone())) else {
+            return;
+        };
+        for key in storage::keys() {
+            if matches!(&key, Key::Event(battle, _) if *battle == id)
+                && let Some(own) = load(&key)
+            {
+                self.add_from_elsewhere(key, own);
+            }
+        }
+    }
+
+    /// Saves a whole battle that was deleted in another tab while it went on in this one.
+    pub(super) fn save_again(self, id: &str, battle: &Battle) {
+        for (stamp, event) in battle.log() {
+            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+        }
+        self.save(&Key::Battle(id.to_owned()), battle.header());
+        let header = battle.header().clone();
+        let listed = Kept { id: id.to_owned(), touched: header.began, it: header, read_only: false };
+        self.battles.update(|battles| battles.insert(0, listed));
+    }
+}

@@ -1,0 +1,133 @@
+//! What the browser and the device offer beyond storage, each of which may be missing: files, sharing, the clipboard, a
+//! promise to keep what is saved.
+
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::js_sys::{Array, Object, Promise, Reflect};
+use web_sys::{Blob, File, HtmlAnchorElement, Url};
+
+#[wasm_bindgen]
+extern "C" {
+    // Unlike web-sys, this says of each part that it may be missing: most are, on plain http or in older browsers.
+    type Navigator;
+
+    #[wasm_bindgen(thread_local_v2, js_name = navigator)]
+    static NAVIGATOR: Navigator;
+
+    #[wasm_bindgen(method, getter)]
+    fn clipboard(this: &Navigator) -> Option<Clipboard>;
+
+    #[wasm_bindgen(method, getter)]
+    fn storage(this: &Navigator) -> Option<StorageManager>;
+
+    #[wasm_bindgen(method, catch)]
+    fn share(this: &Navigator, what: &JsValue) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(method, getter, js_name = userAgent)]
+    fn user_agent(this: &Navigator) -> String;
+
+    #[wasm_bindgen(method, getter, js_name = maxTouchPoints)]
+    fn max_touch_points(this: &Navigator) -> Option<u32>;
+
+    #[wasm_bindgen(method, getter)]
+    fn standalone(this: &Navigator) -> Option<bool>;
+
+    type Clipboard;
+
+    #[wasm_bindgen(method, catch, js_name = writeText)]
+    fn write_text(this: &Clipboard, text: &str) -> Result<Promise, JsValue>;
+
+    type StorageManager;
+
+    #[wasm_bindgen(method, catch)]
+    fn persist(this: &StorageManager) -> Result<Promise, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn persisted(this: &StorageManager) -> Result<Promise, JsValue>;
+}
+
+fn navigator<T>(ask: impl FnOnce(&Navigator) -> T) -> T {
+    NAVIGATOR.with(ask)
+}
+
+async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
+    JsFuture::from(promise?).await
+}
+
+// Keeping.
+
+/// Whether the browser has promised to keep what is saved; none if it knows no such promise.
+pub async fn is_kept() -> Option<bool> {
+    let promise = navigator(Navigator::storage)?.persisted();
+    settled(promise).await.ok()?.as_bool()
+}
+
+/// Asks the browser to keep what is saved; none if it knows no such promise.
+pub async fn ask_to_keep() -> Option<bool> {
+    let promise = navigator(Navigator::storage)?.persist();
+    settled(promise).await.ok()?.as_bool()
+}
+
+/// Whether this is a tab of a browser on iOS, which forgets what pages save that are not on the home screen.
+pub fn is_ios_tab() -> bool {
+    navigator(|own| {
+        let agent = own.user_agent();
+        // An iPad says that it is a Macintosh, but no Macintosh has a touch screen.
+        let ipad = agent.contains("Macintosh") && own.max_touch_points().unwrap_or(0) > 1;
+        let ios = ipad || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
+        ios && own.standalone() != Some(true)
+    })
+}
+
+// Sharing.
+
+/// Whether the device has a way of its own to share things.
+pub fn can_share() -> bool {
+    navigator(|own| Reflect::has(own, &"share".into()).unwrap_or(false))
+}
+
+/// Shares a link by the device's own way. A player who thinks better of it is no error.
+pub async fn share(title: &str, link: &str) {
+    let what = Object::new();
+    let set = |key: &str, value: &str| Reflect::set(&what, &key.into(), &value.into()).is_ok();
+    if set("title", title) && set("url", link) {
+        let _ = settled(navigator(|own| own.share(&what))).await;
+    }
+}
+
+/// Copies a text; says whether that was possible.
+pub async fn copy(text: &str) -> bool {
+    match navigator(Navigator::clipboard) {
+        Some(clipboard) => settled(clipboard.write_text(text)).await.is_ok(),
+        None => false,
+    }
+}
+
+// Files.
+
+/// Saves a text as a file of the device.
+pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let blob = Blob::new_with_str_sequence(&Array::of1(&text.into()))?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // Some browsers begin to read only after a while, and say nothing of when they are done.
+    let done = Duration::from_secs(60);
+    leptos::prelude::set_timeout(move || drop(Url::revoke_object_url(&address)), done);
+    Ok(())
+}
+
+/// The text of a file; none if it is longer than `most` bytes or cannot be read.
+pub async fn text_of(file: &File, most: usize) -> Option<String> {
+    #[allow(clippy::cast_precision_loss)] // lengths of files that anybody reads are exact
+    let fits = file.size() <= most as f64;
+    if !fits {
+        return None;
+    }
+    settled(Ok(file.text())).await.ok()?.as_string()
+}

@@ -1,0 +1,42 @@
+//! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
+//! that is answered, so that a reload does not ask again.
+
+use crate::app::parts::arrival::arrival;
+use crate::app::parts::frame::head;
+use crate::app::route::{Route, router};
+use drumhead::share::{self, NoLink};
+use drumhead::store::{Bundle, Item};
+use leptos::prelude::*;
+
+/// The page of a link.
+pub fn page(link: &str) -> impl IntoView {
+    let router = router();
+    let opened = share::read(link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
+    let done = move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place));
+    let body = match opened {
+        Ok(bundle) => shown(bundle, done).into_any(),
+        Err(why) => {
+            let words = match why {
+                NoLink::Strange => "This is not a link that Drumhead made.",
+                NoLink::Newer => "A newer Drumhead made this link. Update this one, and open the link again.",
+                NoLink::Damaged => "Letters of this link are missing or changed. Ask for it again, or for the file.",
+                NoLink::TooMuch => "This link holds more than Drumhead takes.",
+            };
+            view! {
+                <p class="banner" role="alert">{words}</p>
+                <p class="tools"><button class="primary" on:click=move |_| done(None)>"Go on"</button></p>
+            }
+            .into_any()
+        }
+    };
+    view! { {head(None, "A link", ())}<main>{body}</main> }
+}
+
+fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
+    view! { <p>"This link holds:"</p>{arrival(bundle, done)} }
+}
+
+/// Where a roster or a battle is.
+fn place(item: &Item) -> Route {
+    if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) }
+}

@@ -1,0 +1,57 @@
+//! What the player is told of the copy that opens without a signal, and the offer of a newer version.
+
+use crate::app::offline::{Keeping, Offline, offline};
+use leptos::prelude::*;
+
+/// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
+/// may be a battle on the table.
+#[component]
+pub fn Update() -> impl IntoView {
+    let offline = offline();
+    view! {
+        <div class="notices newer" role="status" aria-live="polite">
+            {move || (offline.newer.get() && !offline.later.get()).then(|| view! {
+                <div class="notice">
+                    <span>"A new version of Drumhead is here."</span>
+                    {reload(offline)}
+                    <button aria-label="Later" on:click=move |_| offline.later.set(true)>"✕"</button>
+                </div>
+            })}
+            {move || offline.made.get().then(|| view! {
+                <div class="notice">
+                    <span>"Ready to play without a signal."</span>
+                    <button aria-label="Dismiss" on:click=move |_| offline.made.set(false)>"✕"</button>
+                </div>
+            })}
+        </div>
+    }
+}
+
+/// How things stand, for the home page.
+pub fn status() -> impl IntoView {
+    let offline = offline();
+    let words = move || match offline.copy.get() {
+        Keeping::Unknown => "",
+        Keeping::Never if window().is_secure_context() => {
+            "This browser keeps no copy of Drumhead: without a signal it will not open."
+        }
+        Keeping::Never => {
+            "Browsers keep a copy for play without a signal only of a page whose address begins with https: this one will not open without."
+        }
+        Keeping::Coming => "Getting ready for play without a signal …",
+        Keeping::Kept => "✓ Ready to play without a signal.",
+        Keeping::Missing => {
+            "No copy for play without a signal could be kept. Drumhead tries again when it is opened with one."
+        }
+    };
+    view! {
+        <section class="copy" aria-label="Without a signal">
+            <p class="soft">{words}</p>
+            {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>"A new version of Drumhead is here. "{reload(offline)}</p> })}
+        </section>
+    }
+}
+
+fn reload(offline: Offline) -> impl IntoView {
+    view! { <button on:click=move |_| offline.update()>"Update: reload"</button> }
+}

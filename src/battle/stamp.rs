@@ -1,0 +1,96 @@
+//! The place of an event in a log that several tabs add to.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The highest number of an event: so many that no battle comes near it, so few that the next one is always a number too.
+const LAST: u32 = 999_999_999;
+
+/// The place of an event in its log: a number, then the tab that wrote it.
+///
+/// Two tabs can have one battle open, and may act at the same moment without knowing of each other. So that no act is ever
+/// lost or read differently by the two:
+///
+/// - **No two events share a stamp.** A tab's name is drawn afresh whenever the page is loaded, so that not even a
+///   duplicated tab shares it, and a tab's numbers only rise.
+/// - **An event comes after all that its writer had seen**: its number is one above the highest that the tab knew of.
+/// - **The order of stamps is total**, so all tabs that have seen the same events have them in the same order.
+/// - **An undoing and a redoing name their act** by its stamp, so that one that arrives late, or twice, takes back what its
+///   player meant and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Stamp {
+    number: u32,
+    tab: String,
+}
+
+impl Stamp {
+    /// The first stamp of `tab` after `last`.
+    pub fn after(last: Option<&Stamp>, tab: &str) -> Self {
+        Self { number: last.map_or(0, |last| last.number + 1), tab: tab.to_owned() }
+    }
+
+    /// Its number, from 0.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The stamp that `12-k3x9` writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (number, tab) = text.split_once('-')?;
+        let number = number.parse().ok().filter(|number| *number < LAST)?;
+        let stamp = Self { number, tab: tab.to_owned() };
+        // One spelling for each: `+1-a` and `01-a` would be other names for the place of `1-a`.
+        (is_tab(tab) && stamp.to_string() == text).then_some(stamp)
+    }
+}
+
+fn is_tab(text: &str) -> bool {
+    (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+impl fmt::Display for Stamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.number, self.tab)
+    }
+}
+
+impl From<Stamp> for String {
+    fn from(stamp: Stamp) -> Self {
+        stamp.to_string()
+    }
+}
+
+impl TryFrom<String> for Stamp {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::parse(&text).ok_or("a stamp is a number, a hyphen and the name of a tab")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_stamp_has_one_spelling() {
+        for text in ["0-a", "12-k3x9", "999999998-0123456789abcdef"] {
+            assert_eq!(Stamp::parse(text).map(|stamp| stamp.to_string()).as_deref(), Some(text));
+        }
+        for text in
+            ["", "-", "1", "1-", "-a", "01-a", "+1-a", "1-A", "1-a/b", "1-é", "999999999-a", "1-0123456789abcdefg"]
+        {
+            assert_eq!(Stamp::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_number_comes_first_and_then_the_tab() {
+        let stamp = |text| Stamp::parse(text).unwrap();
+        assert!(stamp("2-z") < stamp("10-a"));
+        assert!(stamp("2-a") < stamp("2-b"));
+        assert!(Stamp::after(Some(&stamp("2-z")), "a") > stamp("2-z"));
+        assert_eq!(Stamp::after(None, "a"), stamp("0-a"));
+    }
+}

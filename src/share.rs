@@ -1,0 +1,179 @@
+//! Links: a roster, or a whole battle with its log, in the fragment of an address, which browsers send to nobody.
+//!
+//! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of what is [shared](Shared). A profile
+//! is written without what its form takes by default, and without the fields that do not matter to it.
+//!
+//! A link of any version that was ever made keeps opening: `tests/fixtures/links.txt` holds some of each. What comes in is
+//! bounded before it is inflated and again once it is read (see [`limits`](crate::limits)).
+//!
+//! A battle's link holds the seed of its dice, as it must to go on elsewhere: whoever has it can work out the throws to come.
+
+pub mod pack;
+pub mod qr;
+
+use crate::battle::{Event, Header, Stamp};
+use crate::limits;
+use crate::roster::{self, Roster};
+use crate::rulesets;
+use crate::store::{self, Bundle, Key};
+use pack::NoText;
+use serde::{Deserialize, Serialize};
+
+/// The version of the links that are made now.
+const VERSION: u32 = 1;
+/// What the fragment of a link begins with.
+const MARK: &str = "s=";
+/// The longest link that is offered, in characters: some ways of sending cut longer ones.
+pub const LONGEST_LINK: usize = 16_000;
+
+/// What a link holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shared {
+    /// A roster: its id, how often it was saved, and itself.
+    Roster(String, u32, Roster),
+    /// A battle: its id, its header, and its log.
+    Battle(String, Header, Vec<(Stamp, Event)>),
+}
+
+/// Why a link cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLink {
+    /// It is not a link of Drumhead's.
+    Strange,
+    /// A newer Drumhead made it.
+    Newer,
+    /// Letters of it are missing or changed.
+    Damaged,
+    /// It holds more than Drumhead takes.
+    TooMuch,
+}
+
+impl From<NoText> for NoLink {
+    fn from(no_text: NoText) -> Self {
+        match no_text {
+            NoText::Damaged => NoLink::Damaged,
+            NoText::TooLong => NoLink::TooMuch,
+        }
+    }
+}
+
+/// Whether the fragment of an address is a link to something shared.
+pub fn is_link(fragment: &str) -> bool {
+    fragment.trim_start_matches('#').starts_with(MARK)
+}
+
+/// The fragment of a link, without its `#`; none if what is shared is more than a link can hold.
+pub fn write(shared: &Shared) -> Option<String> {
+    let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
+    // Nothing is sent out that would not be let in.
+    read(&fragment).ok().map(|_| fragment)
+}
+
+/// What the fragment of a link holds.
+///
+/// # Errors
+/// If it is no link, or cannot be opened.
+pub fn read(fragment: &str) -> Result<Shared, NoLink> {
+    let link = fragment.trim_start_matches('#').strip_prefix(MARK).ok_or(NoLink::Strange)?;
+    let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
+    match version.parse::<u32>() {
+        Ok(VERSION) => {}
+        Ok(newer) if newer > VERSION => return Err(NoLink::Newer),
+        _ => return Err(NoLink::Strange),
+    }
+    let text = pack::unpack(letters)?;
+    let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
+    shared.within_limits()?;
+    Ok(shared)
+}
+
+impl Shared {
+    /// A roster or a battle as it is saved; none if some of it cannot be read, or a newer Drumhead saved it.
+    pub fn of(saved: &Bundle, key: &Key) -> Option<Self> {
+        let part = saved.part(key);
+        let text = part.0.get(&key.to_string())?;
+        match key {
+            Key::Roster(id) => {
+                let own = store::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
+                Some(Self::Roster(id.clone(), own.revision, lean(own.it)))
+            }
+            Key::Battle(id) => {
+                let header = store::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
+                let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
+                    let key = Key::parse(name)?;
+                    let event = store::open::<Event>(&key, text).ok().filter(|own| !own.newer)?.it;
+                    if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
+                });
+                let mut log = events.collect::<Option<Vec<_>>>()?;
+                log.sort_by(|(a, _), (b, _)| a.cmp(b));
+                Some(Self::Battle(id.clone(), header, log))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is shared as the texts that would be saved of it.
+    ///
+    /// # Errors
+    /// If it cannot be JSON, which all that was read can.
+    pub fn bundle(&self) -> serde_json::Result<Bundle> {
+        let mut bundle = Bundle::default();
+        match self {
+            Self::Roster(id, revision, roster) => {
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), store::seal(roster, *revision)?);
+            }
+            Self::Battle(id, header, log) => {
+                bundle.0.insert(Key::Battle(id.clone()).to_string(), store::seal(header, 1)?);
+                for (stamp, event) in log {
+                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), store::seal(event, 1)?);
+                }
+            }
+        }
+        Ok(bundle)
+    }
+
+    fn within_limits(&self) -> Result<(), NoLink> {
+        let id = match self {
+            Self::Roster(id, ..) | Self::Battle(id, ..) => id,
+        };
+        if !store::is_id(id) {
+            return Err(NoLink::Strange);
+        }
+        let within = match self {
+            Self::Roster(_, _, roster) => limits::roster(roster),
+            Self::Battle(_, header, log) if log.len() <= limits::EVENTS => {
+                let events = || log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
+                limits::header(header).and_then(|()| events())
+            }
+            Self::Battle(..) => Err(limits::TooMuch),
+        };
+        within.map_err(|limits::TooMuch| NoLink::TooMuch)
+    }
+}
+
+/// A roster without what the forms of its units take by default, and without what does not matter to them.
+fn lean(roster: Roster) -> Roster {
+    let Some(ruleset) = rulesets::find(&roster.ruleset) else { return roster };
+    let units = roster.units.iter().map(|unit| {
+        let mut unit = roster::relevant(ruleset.profile, unit);
+        unit.retain(|id, value| {
+            let default = ruleset.profile.field(id).and_then(|field| field.need.default());
+            default.as_ref() != Some(value)
+        });
+        unit
+    });
+    Roster { units: units.collect(), ..roster }
+}
+
+/// Whether two rosters or battles are the same to players, though one may spell out what the other leaves to the defaults.
+pub fn same(a: &Bundle, b: &Bundle, key: &Key) -> bool {
+    let alike = |a: Shared, b: Shared| match (a, b) {
+        (Shared::Roster(_, _, a), Shared::Roster(_, _, b)) => a == b,
+        (a, b) => a == b,
+    };
+    a.part(key) == b.part(key) || Shared::of(a, key).zip(Shared::of(b, key)).is_some_and(|(a, b)| alike(a, b))
+}
+
+#[cfg(test)]
+mod tests;

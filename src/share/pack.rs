@@ -1,0 +1,140 @@
+//! Text as the letters of a link: deflated with a preset dictionary, checked, in base64url.
+
+use data_encoding::BASE64URL_NOPAD;
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
+};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+
+/// The words that links of version 1 are full of: the fields and choices of the rulesets, and how rosters and battles are
+/// written. A short text deflates to half the length when the words in it stand in a dictionary. It is a part of the version
+/// and never changes: a word more or less, and every link that was ever sent is unreadable.
+const DICTIONARY: &[u8] = include_bytes!("dictionary_1.txt");
+
+/// The longest text that is inflated, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 20;
+/// The most letters that are read. What is made is far shorter.
+pub const LONGEST_PACK: usize = 256 << 10;
+
+/// Why letters are no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoText {
+    /// There are letters missing or changed.
+    Damaged,
+    /// It is longer than anything that Drumhead makes.
+    TooLong,
+}
+
+/// A text as letters; none if it is too long for any link.
+pub fn pack(text: &str) -> Option<String> {
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let mut bytes = crc32fast::hash(text.as_bytes()).to_le_bytes().to_vec();
+    bytes.extend(deflate(text.as_bytes())?);
+    Some(BASE64URL_NOPAD.encode(&bytes)).filter(|letters| letters.len() <= LONGEST_PACK)
+}
+
+/// The text that letters stand for. However they were made, no more than [`LONGEST_TEXT`] comes out.
+///
+/// # Errors
+/// If they are not what was packed.
+pub fn unpack(letters: &str) -> Result<String, NoText> {
+    if letters.len() > LONGEST_PACK {
+        return Err(NoText::TooLong);
+    }
+    let bytes = BASE64URL_NOPAD.decode(letters.as_bytes()).map_err(|_| NoText::Damaged)?;
+    let (sum, deflated) = bytes.split_first_chunk::<4>().ok_or(NoText::Damaged)?;
+    let text = inflate(deflated)?;
+    if crc32fast::hash(&text) != u32::from_le_bytes(*sum) {
+        return Err(NoText::Damaged);
+    }
+    String::from_utf8(text).map_err(|_| NoText::Damaged)
+}
+
+/// Deflates as if the dictionary had gone before: it is deflated first, up to a byte's end, and that part left out.
+fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
+    const BEST: i32 = 10;
+    const RAW: i32 = -15;
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(BEST, RAW, 0));
+    // Deflating what cannot be deflated costs a few bytes a block, and a sync a few more.
+    let mut out = vec![0; 64 + DICTIONARY.len().max(bytes.len()) * 9 / 8];
+    let (status, taken, _) = compress(&mut compressor, DICTIONARY, &mut out, TDEFLFlush::Sync);
+    if status != TDEFLStatus::Okay || taken != DICTIONARY.len() {
+        return None;
+    }
+    let (status, _, written) = compress(&mut compressor, bytes, &mut out, TDEFLFlush::Finish);
+    out.truncate(written);
+    (status == TDEFLStatus::Done).then_some(out)
+}
+
+/// Inflates into a buffer that begins with the dictionary and grows as it must, up to the limit.
+fn inflate(mut deflated: &[u8]) -> Result<Vec<u8>, NoText> {
+    const MOST: usize = DICTIONARY.len() + LONGEST_TEXT;
+    let mut decompressor = DecompressorOxide::new();
+    let mut out = DICTIONARY.to_vec();
+    let mut filled = out.len();
+    out.resize(MOST.min(filled + 4096 + 8 * deflated.len()), 0);
+    loop {
+        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let (status, taken, written) = decompress(&mut decompressor, deflated, &mut out, filled, flags);
+        filled += written;
+        deflated = deflated.get(taken..).ok_or(NoText::Damaged)?;
+        match status {
+            TINFLStatus::Done if deflated.is_empty() => {
+                out.truncate(filled);
+                out.drain(..DICTIONARY.len());
+                return Ok(out);
+            }
+            TINFLStatus::HasMoreOutput if out.len() < MOST => out.resize(MOST.min(2 * out.len()), 0),
+            TINFLStatus::HasMoreOutput => return Err(NoText::TooLong),
+            _ => return Err(NoText::Damaged),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_dictionary_is_the_one_of_version_1() {
+        assert_eq!(crc32fast::hash(DICTIONARY), 0xd1da_235e, "links that were sent would not open any more");
+    }
+
+    #[test]
+    fn a_bomb_stops_at_the_limit() {
+        let bomb = pack_unbounded(&" ".repeat(LONGEST_TEXT + 1));
+        assert!(bomb.len() < 4000, "{}", bomb.len());
+        assert_eq!(unpack(&bomb), Err(NoText::TooLong));
+        assert_eq!(unpack(&pack_unbounded(&" ".repeat(LONGEST_TEXT))).map(|text| text.len()), Ok(LONGEST_TEXT));
+        assert_eq!(unpack(&"A".repeat(LONGEST_PACK + 1)), Err(NoText::TooLong));
+        assert_eq!(pack(&" ".repeat(LONGEST_TEXT + 1)), None);
+    }
+
+    fn pack_unbounded(text: &str) -> String {
+        let mut bytes = crc32fast::hash(text.as_bytes()).to_le_bytes().to_vec();
+        bytes.extend(deflate(text.as_bytes()).unwrap());
+        BASE64URL_NOPAD.encode(&bytes)
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_comes_back(text in ".{0,400}") {
+            prop_assert_eq!(unpack(&pack(&text).unwrap()), Ok(text));
+        }
+
+        #[test]
+        fn a_letter_changed_or_cut_is_noticed(at in 0..60_usize, letter in "[A-Za-z0-9_-]") {
+            let whole = pack("Waller’s horse, and a field gun, and what else there is to say of them").unwrap();
+            let at = at % whole.len();
+            let mut changed = whole.clone();
+            changed.replace_range(at..=at, &letter);
+            prop_assert!(changed == whole || unpack(&changed).is_err());
+            prop_assert!(unpack(&whole[..at]).is_err());
+        }
+    }
+}

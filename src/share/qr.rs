@@ -1,0 +1,46 @@
+//! QR codes of links.
+
+use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
+
+/// The largest code that is drawn: phones read it off another phone's screen. 97 modules a side.
+const LARGEST: u8 = 20;
+/// The light modules around a code, which readers need.
+const MARGIN: usize = 4;
+
+/// A code, to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// Its version: 1 to 20.
+    pub version: u8,
+    /// Modules a side, margins included.
+    pub size: usize,
+    /// The dark modules as the path of an SVG of that many units a side.
+    pub path: String,
+}
+
+/// The code of a text; none if the text is too long for one.
+pub fn code(text: &str) -> Option<Code> {
+    let segments = QrSegment::make_segments(text);
+    let (smallest, low) = (Version::MIN, QrCodeEcc::Low);
+    let code = QrCode::encode_segments_advanced(&segments, low, smallest, Version::new(LARGEST), None, true).ok()?;
+    let side = 0..code.size();
+    let dark = side.clone().flat_map(|y| side.clone().map(move |x| (x, y))).filter(|(x, y)| code.get_module(*x, *y));
+    let margin = i32::try_from(MARGIN).unwrap_or_default();
+    let path = dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + margin, y + margin)).collect();
+    let size = usize::try_from(code.size()).unwrap_or_default() + 2 * MARGIN;
+    Some(Code { version: code.version().value(), size, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_as_large_as_its_text_needs_and_no_larger_than_phones_read() {
+        let small = code("https://example.org/#s=1.A").unwrap();
+        assert_eq!((small.version, small.size), (2, 33));
+        assert!(small.path.starts_with("M4 4h1v1h-1z"), "the corner that readers look for");
+        assert_eq!(code(&"x".repeat(858)).map(|code| code.version), Some(20));
+        assert_eq!(code(&"x".repeat(859)), None);
+    }
+}

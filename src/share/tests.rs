@@ -1,0 +1,157 @@
+use super::*;
+use crate::battle::{Act, Change, Deed, Side, Unit};
+use crate::chance::Seed;
+use serde_json::{Map, json};
+
+/// The address of a host with a long name, as links begin with it.
+const HOST: &str = "https://a-rather-long-name.example.org/wargames/drumhead/#";
+
+/// An army of 13 units: more than most Pikette armies have.
+fn army() -> Roster {
+    let unit = |name: &str, row: &str, stands: i32| {
+        json!({ "name": name, "army": "spanish", "row": row, "stands": stands }).as_object().unwrap().clone()
+    };
+    let units = vec![
+        unit("Neapolitan lancers", "lancers", 2),
+        unit("Mounted arquebusiers of Bisaccia", "carabins", 2),
+        unit("Genitors of Granada", "genitors", 2),
+        unit("Tercio of Lombardy", "tercio", 6),
+        unit("Tercio of Sicily", "tercio", 6),
+        unit("Arquebus of Pescara", "arquebus", 2),
+        unit("Arquebus of Del Vasto", "arquebus", 2),
+        unit("Pike of Calabria", "pike", 2),
+        unit("Pike of Naples", "pike", 2),
+        unit("Musketeers, first company", "musketeers", 2),
+        unit("Musketeers, second company", "musketeers", 2),
+        unit("Sakers under Pedro Navarro", "cannon", 1),
+        unit("Falconets on the left", "cannon", 1),
+    ];
+    Roster { ruleset: "pikette_squared".into(), name: "Spanish at Pavia, 1525".into(), units, ..Roster::default() }
+}
+
+fn battle(acts: u8) -> Shared {
+    let unit = |id: &str, side, name: &str| Unit {
+        id: id.into(),
+        side,
+        profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
+    };
+    let header = Header {
+        name: "Cheriton lane".into(),
+        ruleset: "pike_and_shot".into(),
+        rulings: Map::new(),
+        seed: Seed([9; 32]),
+        sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
+        units: vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")],
+        began: 1_700_000_000_000.0,
+    };
+    let mut log: Vec<(Stamp, Event)> = Vec::new();
+    for n in 0..acts {
+        let act = Act { at: 1_700_000_000_001.0, deed: Deed::ByHand, changes: vec![Change::set("u1", "counters", n)] };
+        log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Act(Box::new(act))));
+    }
+    if let Some((last, _)) = log.last().cloned() {
+        log.push((Stamp::after(Some(&last), "z"), Event::Undo(last)));
+    }
+    Shared::Battle("b1".into(), header, log)
+}
+
+#[test]
+fn an_army_of_thirteen_units_is_below_800_characters_in_a_code_of_version_20_or_less() {
+    let link = format!("{HOST}{}", write(&Shared::Roster("x7k2m9p4".into(), 14, army())).unwrap());
+    assert!(link.len() < 800, "{} characters", link.len());
+    assert!(qr::code(&link).unwrap().version <= 20);
+}
+
+#[test]
+fn every_sample_roster_fits_into_a_code() {
+    for ruleset in rulesets::ALL {
+        for sample in Roster::samples(ruleset) {
+            let link = format!("{HOST}{}", write(&Shared::Roster("x7k2m9p4".into(), 14, lean(sample))).unwrap());
+            assert!(link.len() < 800 && qr::code(&link).is_some(), "{} characters", link.len());
+        }
+    }
+}
+
+#[test]
+fn a_roster_and_a_battle_come_back_as_they_were() {
+    for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(40)] {
+        let fragment = write(&shared).unwrap();
+        assert!(is_link(&fragment));
+        assert_eq!(read(&fragment), Ok(shared.clone()));
+        assert_eq!(read(&format!("#{fragment}")), Ok(shared));
+    }
+}
+
+#[test]
+fn what_is_saved_is_shared_and_saved_again_byte_for_byte() {
+    let saved = battle(12).bundle().unwrap();
+    let key = Key::Battle("b1".into());
+    let shared = Shared::of(&saved, &key).unwrap();
+    assert_eq!(shared.bundle().unwrap(), saved);
+    assert!(same(&saved, &shared.bundle().unwrap(), &key));
+}
+
+#[test]
+fn a_battle_of_which_an_act_cannot_be_read_is_not_shared_as_if_it_were_whole() {
+    let mut saved = battle(2).bundle().unwrap();
+    saved.0.insert("drumhead/event/b1/1-k3x9".into(), "1.1.00000000.{}".into());
+    assert_eq!(Shared::of(&saved, &Key::Battle("b1".into())), None);
+}
+
+#[test]
+fn defaults_are_left_out_and_make_no_difference() {
+    let ruleset = rulesets::ALL[0];
+    let mut unit = roster::blank(ruleset.profile);
+    unit.insert("name".into(), "Swiss".into());
+    let spelt = Roster { ruleset: ruleset.id.into(), units: vec![unit.clone()], ..Roster::default() };
+    let short = lean(spelt.clone());
+    assert!(short.units[0].len() < unit.len());
+    assert_eq!(ruleset.mustered(&short.units[0]), ruleset.mustered(&roster::relevant(ruleset.profile, &unit)));
+    let bundle = |roster| Shared::Roster("x1".into(), 1, roster).bundle().unwrap();
+    assert!(same(&bundle(spelt), &bundle(short), &Key::Roster("x1".into())));
+}
+
+#[test]
+fn links_of_every_version_keep_opening() {
+    let fixtures = include_str!("../../tests/fixtures/links.txt");
+    let mut opened = 0;
+    for line in fixtures.lines().filter(|line| !line.starts_with("//")) {
+        let (name, fragment) = line.split_once(' ').unwrap();
+        let shared = read(fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        let expected = match name {
+            "roster-1" => Shared::Roster("x7k2m9p4".into(), 14, army()),
+            "battle-1" => battle(5),
+            other => panic!("{other} is not known here"),
+        };
+        assert_eq!(shared, expected, "{name}");
+        opened += 1;
+    }
+    assert_eq!(opened, 2);
+}
+
+#[test]
+fn what_is_no_link_says_why() {
+    let good = write(&Shared::Roster("x1".into(), 3, army())).unwrap();
+    assert_eq!(read(""), Err(NoLink::Strange));
+    assert_eq!(read("#/rosters"), Err(NoLink::Strange));
+    assert_eq!(read("s="), Err(NoLink::Strange));
+    assert_eq!(read("s=0.AAAA"), Err(NoLink::Strange));
+    assert_eq!(read(&good.replacen("s=1.", "s=2.", 1)), Err(NoLink::Newer));
+    assert_eq!(read(&good[..good.len() - 3]), Err(NoLink::Damaged));
+    let packed = |json: &str| format!("s=1.{}", pack::pack(json).unwrap());
+    assert_eq!(read(&packed(r#"{"army":[]}"#)), Err(NoLink::Strange));
+    assert_eq!(
+        read(&packed(r#"{"roster":["../x",1,{"ruleset":"argad","name":"","units":[]}]}"#)),
+        Err(NoLink::Strange)
+    );
+    let long = Roster { name: "x".repeat(limits::NAME + 1), ..army() };
+    assert_eq!(
+        read(&packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, long)).unwrap())),
+        Err(NoLink::TooMuch)
+    );
+    let many = Roster { units: vec![Map::new(); limits::UNITS + 1], ..army() };
+    assert_eq!(
+        read(&packed(&serde_json::to_string(&Shared::Roster("x1".into(), 1, many)).unwrap())),
+        Err(NoLink::TooMuch)
+    );
+}

@@ -1,0 +1,145 @@
+//! What comes in, from a link or a file, beside what is here already.
+//!
+//! Nothing comes in by itself: players see what it is, and say whether it is added, or takes the place of what is here.
+
+use super::{Bundle, Item, Key};
+use crate::share;
+
+/// How something that comes in stands to what is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// Nothing is here under its id.
+    New,
+    /// It is here already.
+    Same,
+    /// Something else is here under its id: another state of it, saved this often (of a battle: with so many events), or
+    /// what cannot be read.
+    Other(Option<u32>),
+}
+
+/// What is done with what is here otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// It stays, and what comes in stands beside it under another id and name.
+    Beside,
+    /// It gives way.
+    Instead,
+}
+
+/// What is to be removed and written, in this order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Names to be removed.
+    pub remove: Vec<String>,
+    /// Texts to be written, with their names. Headers of battles come last: whoever sees one sees its log.
+    pub write: Vec<(String, String)>,
+}
+
+/// The rosters and battles that come in, each with how it stands to what is here.
+pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
+    let met = |item: &Item| {
+        let key = item.key();
+        if here.part(&key).0.is_empty() {
+            Met::New
+        } else if share::same(incoming, here, &key) {
+            Met::Same
+        } else {
+            Met::Other(here.find(&key).map(|own| own.revision))
+        }
+    };
+    let items = incoming.items().into_iter();
+    items.map(|item| (item.clone(), met(&item))).collect()
+}
+
+/// How what comes in is taken. `new_id` gives ids that nothing has.
+pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
+    let mut plan = Plan::default();
+    let mut rest = incoming.clone();
+    let mut names: Vec<String> = here.items().into_iter().map(|item| item.name).collect();
+    for (item, met) in meet(incoming, here) {
+        let part = incoming.part(&item.key());
+        for name in part.0.keys() {
+            rest.0.remove(name);
+        }
+        match (met, taking) {
+            (Met::Same, _) => {}
+            (Met::New, _) => plan.write.extend(part.0),
+            (Met::Other(_), Taking::Instead) => {
+                plan.remove.extend(here.part(&item.key()).0.into_keys());
+                plan.write.extend(part.0);
+            }
+            (Met::Other(_), Taking::Beside) => {
+                let copy = incoming.renamed(&item, &new_id(), &names);
+                names.extend(copy.items().into_iter().map(|item| item.name));
+                plan.write.extend(copy.0);
+            }
+        }
+    }
+    // The order of the rosters, the settings, and what cannot be read: what is here is only replaced on purpose.
+    let wanted = |name: &String| taking == Taking::Instead || !here.0.contains_key(name);
+    plan.write.extend(rest.0.into_iter().filter(|(name, _)| wanted(name)));
+    plan.write.sort_by_key(|(name, _)| matches!(Key::parse(name), Some(Key::Battle(_))));
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roster::Roster;
+    use crate::store::seal;
+
+    fn bundle(texts: &[(&str, &str, u32)]) -> Bundle {
+        let sealed = |(id, name, revision): &(&str, &str, u32)| {
+            let roster = Roster { ruleset: "argad".into(), name: (*name).into(), ..Roster::default() };
+            (Key::Roster((*id).into()).to_string(), seal(&roster, *revision).unwrap())
+        };
+        Bundle(texts.iter().map(sealed).collect())
+    }
+
+    fn after(here: &Bundle, plan: &Plan) -> Bundle {
+        let mut after = here.clone();
+        after.0.retain(|name, _| !plan.remove.contains(name));
+        after.0.extend(plan.write.iter().cloned());
+        after
+    }
+
+    fn names(bundle: &Bundle) -> Vec<String> {
+        bundle.items().into_iter().map(|item| item.name).collect()
+    }
+
+    #[test]
+    fn what_is_here_is_told_from_what_is_new_and_what_is_other() {
+        let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
+        let incoming = bundle(&[("a", "Swiss", 3), ("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
+        let met: Vec<Met> = meet(&incoming, &here).into_iter().map(|(_, met)| met).collect();
+        assert_eq!(met, [Met::Same, Met::Other(Some(5)), Met::New]);
+    }
+
+    #[test]
+    fn beside_keeps_everything_and_instead_keeps_what_is_not_in_question() {
+        let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
+        let incoming = bundle(&[("b", "French", 5), ("a", "Swiss and Germans", 2), ("c", "Spanish", 1)]);
+        let beside = after(&here, &plan(&incoming, &here, Taking::Beside, || "n".into()));
+        assert_eq!(names(&beside), ["Swiss", "French", "Spanish", "Swiss and Germans"]);
+        let instead = after(&here, &plan(&incoming, &here, Taking::Instead, || "n".into()));
+        assert_eq!(names(&instead), ["Swiss and Germans", "French", "Spanish"]);
+    }
+
+    #[test]
+    fn into_an_empty_device_everything_comes_back_byte_for_byte() {
+        let mut all = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
+        all.0.insert("drumhead/roster/z".into(), "damaged".into());
+        all.0.insert("drumhead/roster-order".into(), seal(&["b", "a"], 9).unwrap());
+        let plan = plan(&all, &Bundle::default(), Taking::Beside, || "n".into());
+        assert_eq!(after(&Bundle::default(), &plan), all);
+    }
+
+    #[test]
+    fn what_cannot_be_read_here_is_not_overwritten_by_adding() {
+        let mut here = bundle(&[]);
+        here.0.insert("drumhead/roster/a".into(), "damaged".into());
+        let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::Beside, || "n".into());
+        assert_eq!(after(&here, &plan).0["drumhead/roster/a"], "damaged");
+        assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
+    }
+}

@@ -1,0 +1,41 @@
+// A static host in a process of its own, so that a test can end it: `fork('host.js', [folder, path, port])`.
+// It tells of each request; told `{ folder }` it gives out another build, told `{ broken }` it breaks off in the
+// middle of that file.
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+let [, , folder, under, port] = process.argv;
+let broken;
+
+process.on('message', (message) => {
+  if ('folder' in message) folder = message.folder;
+  if ('broken' in message) broken = message.broken;
+  process.send({ done: true });
+});
+process.on('disconnect', () => process.exit());
+
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, 'http://host');
+  process.send({ asked: pathname });
+  const path = pathname.startsWith(under) ? pathname.slice(under.length) || 'index.html' : '';
+  const file = join(folder, path);
+  const size = path && statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined || path === '') return response.writeHead(404).end();
+  response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain', 'Content-Length': size });
+  if (path !== broken) return createReadStream(file).pipe(response);
+  createReadStream(file, { end: Math.floor(size / 2) })
+    .on('end', () => response.destroy())
+    .pipe(response, { end: false });
+});
+server.listen(Number(port), '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -1,0 +1,310 @@
+// The app without its host: not an offline switch, but a host whose process has ended.
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { launchOptions } from './chromium.js';
+import { expect as plainly, test as base, watch } from './page';
+
+// A copy of the whole build is fetched anew in each of these.
+const expect = plainly.configure({ timeout: 20_000 });
+
+const project = join(import.meta.dirname, '../..');
+const rulesets = ['arquebusier', 'argad', 'pike_and_shot', 'pikette_squared'];
+
+/** A host in a sub-folder, and the two builds that it may give out. */
+class Host {
+  asked: string[] = [];
+  private process?: ChildProcess;
+  private port = 0;
+
+  constructor(readonly builds: string[]) {}
+
+  get address() {
+    return `http://127.0.0.1:${this.port}/games/drumhead/`;
+  }
+
+  async start(build = 0) {
+    this.process = fork(join(import.meta.dirname, 'host.js'), [this.builds[build], '/games/drumhead/', String(this.port)]);
+    this.process.on('message', (message: { asked?: string }) => message.asked && this.asked.push(message.asked));
+    const [message] = await once(this.process, 'message');
+    this.port = message.port;
+  }
+
+  async stop() {
+    if (!this.process || this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Gives out another build from now on, or breaks off in the middle of a file. */
+  async now(what: { build?: number; broken?: string | null }) {
+    const done = new Promise<void>((resolve) => {
+      const heed = (message: { done?: boolean }) => {
+        if (!message.done) return;
+        this.process!.off('message', heed);
+        resolve();
+      };
+      this.process!.on('message', heed);
+    });
+    const folder = what.build === undefined ? {} : { folder: this.builds[what.build] };
+    const broken = what.broken === undefined ? {} : { broken: what.broken };
+    this.process!.send({ ...folder, ...broken });
+    await done;
+  }
+}
+
+const test = base.extend<{ host: Host; open: (options?: BrowserContextOptions) => Promise<BrowserContext> }, { builds: string[] }>({
+  builds: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'drumhead-builds-'));
+      const builds = [join(project, 'dist'), join(folder, 'second')];
+      cpSync(builds[0], builds[1], { recursive: true });
+      const page = join(builds[1], 'index.html');
+      writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', '<meta name="build" content="second"></head>'));
+      execFileSync('cargo', ['xtask', 'seal', builds[1]], { cwd: project });
+      await use(builds);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({ builds }, use) => {
+    const host = new Host([...builds]);
+    await host.start();
+    await use(host);
+    await host.stop();
+  },
+  // Contexts in which workers are allowed, as the configuration allows them to no other test.
+  open: async ({ browser, host, viewport }, use) => {
+    const opened: BrowserContext[] = [];
+    const wrong: string[][] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ viewport, serviceWorkers: 'allow', ...options });
+      opened.push(context);
+      wrong.push(await watch(context, host.address));
+      return context;
+    });
+    for (const context of opened) await context.close();
+    expect(wrong.flat(), 'errors, violations of the policy and requests to third parties').toEqual([]);
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const ready = (page: Page) => page.getByText('✓ Ready to play without a signal.');
+const update = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Update: reload' });
+const build = (page: Page) => page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? 'first');
+const caches = (page: Page) => page.evaluate(() => window.caches.keys());
+
+async function visit(page: Page, host: Host) {
+  await page.goto(host.address);
+  await expect(ready(page)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Begins a battle between two samples and leaves its table open; hands back its address. */
+async function beginBattle(page: Page, host: Host) {
+  await page.goto(`${host.address}#/new`);
+  await page.getByLabel('Name of the battle').fill('Lützen');
+  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
+  return page.url();
+}
+
+/** What the browser does when a player comes back to the page. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+test('every page reloads and gives odds once the host is gone', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await page.goto(host.address);
+  await expect(page.getByRole('status').getByText('Ready to play without a signal.')).toBeVisible({ timeout: 30_000 });
+  await expect(ready(page)).toBeVisible();
+  const battle = await beginBattle(page, host);
+  await host.stop();
+
+  const places = ['#/', '#/rosters', '#/new', ...rulesets.flatMap((id) => [`#/rules/${id}`, `#/quick/${id}`])];
+  for (const place of [...places.map((fragment) => host.address + fragment), battle, `${battle}/log`]) {
+    await page.goto(place);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
+    await expect(page.getByText('Not here'), place).toHaveCount(0);
+  }
+  await page.goto(`${host.address}index.html?from=elsewhere`);
+  await expect(ready(page)).toBeVisible();
+  for (const id of rulesets) {
+    const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
+    const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
+    const answer = await page.evaluate((request) => (window as any).wasmBindings.odds(request), request);
+    expect(answer.outcomes, id).toHaveLength(odds.length);
+  }
+  await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
+});
+
+test('the browser is closed and opened again once the host is gone', async ({ host, viewport }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
+  const launch = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow' });
+  let context = await launch();
+  let page = context.pages()[0];
+  await visit(page, host);
+  const battle = await beginBattle(page, host);
+  await context.close();
+  await host.stop();
+
+  context = await launch();
+  const wrong = await watch(context, host.address);
+  page = await context.newPage();
+  await page.goto(host.address);
+  await page.getByRole('link', { name: 'Continue: Lützen' }).click();
+  await expect(page).toHaveURL(battle);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
+  await context.close();
+  expect(wrong).toEqual([]);
+  rmSync(profile, { recursive: true });
+});
+
+test('nothing is asked of the host but whether there is an update', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  host.asked = [];
+  await page.reload();
+  await expect(ready(page)).toBeVisible();
+  await beginBattle(page, host);
+  await page.reload();
+  await comeBack(page);
+  await expect.poll(() => host.asked).toContain('/games/drumhead/sw.js');
+  await page.waitForTimeout(500);
+  expect([...new Set(host.asked)]).toEqual(['/games/drumhead/sw.js']);
+});
+
+test('a new version is offered, and takes over when the player says so', async ({ host, open }) => {
+  const context = await open();
+  const page = await context.newPage();
+  await visit(page, host);
+  const battle = await beginBattle(page, host);
+  const other = await context.newPage();
+  await other.goto(battle);
+  const before = await caches(page);
+  expect(before).toHaveLength(1);
+
+  await host.now({ build: 1 });
+  await comeBack(page);
+  await expect(update(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
+  await page.reload();
+  await expect(update(page), 'the offer stands').toBeVisible();
+  expect(await build(page), 'a plain reload swaps nothing').toBe('first');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(update(page)).toHaveCount(0);
+
+  await page.goto(`${host.address}#/`);
+  await page.getByRole('region', { name: 'Without a signal' }).getByRole('button', { name: 'Update: reload' }).click();
+  await expect.poll(() => build(page).catch(() => '')).toBe('second');
+  await expect(page.getByRole('link', { name: 'Continue: Lützen' })).toBeVisible();
+  const after = await caches(page);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+
+  expect(await build(other), 'the battle in the other tab goes on').toBe('first');
+  await expect(update(other)).toBeVisible();
+  await host.stop();
+  await update(other).click();
+  await expect.poll(() => build(other).catch(() => '')).toBe('second');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Lützen');
+});
+
+test('an update that breaks off half-way leaves the version in use as it was', async ({ host, open, builds }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  const before = await caches(page);
+  const wasm = readdirSync(builds[1]).find((name) => name.endsWith('.wasm'))!;
+  for (const broken of [wasm, 'icons/drum-512.png', '']) {
+    host.asked = [];
+    await host.now({ build: 1, broken });
+    if (broken === '') await host.stop();
+    await comeBack(page);
+    if (broken !== '') await expect.poll(() => host.asked).toContain(`/games/drumhead/${broken}`);
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await expect(ready(page)).toBeVisible();
+    await expect(update(page)).toHaveCount(0);
+    expect(await build(page)).toBe('first');
+    expect(await caches(page)).toEqual(before);
+  }
+  await host.start(1);
+  await comeBack(page);
+  await expect(update(page), 'it comes once the host is whole').toBeVisible({ timeout: 30_000 });
+});
+
+test('a file of another build is not taken', async ({ host, open, builds }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  const before = await caches(page);
+  // The second build's list with the first one's page: a host in the middle of being updated.
+  const mixed = mkdtempSync(join(tmpdir(), 'drumhead-mixed-'));
+  cpSync(builds[0], mixed, { recursive: true });
+  cpSync(join(builds[1], 'sw.js'), join(mixed, 'sw.js'));
+  host.builds[2] = mixed;
+  await host.now({ build: 2 });
+  host.asked = [];
+  await comeBack(page);
+  await expect.poll(() => host.asked).toContain('/games/drumhead/');
+  await page.waitForTimeout(1000);
+  expect(await caches(page)).toEqual(before);
+  await expect(update(page)).toHaveCount(0);
+  rmSync(mixed, { recursive: true });
+});
+
+test('a first visit that breaks off is told, and made good later', async ({ host, open, builds }) => {
+  const page = await (await open()).newPage();
+  await host.now({ broken: 'icons/maskable-512.png' });
+  await page.goto(host.address);
+  await expect(page.getByText('No copy for play without a signal could be kept')).toBeVisible({ timeout: 30_000 });
+  expect(await caches(page)).toEqual([]);
+  await host.now({ broken: null });
+  await comeBack(page);
+  await expect(ready(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test('it plays in a browser without service workers', async ({ host, open }) => {
+  for (const without of ['blocked', 'absent']) {
+    const context = await open({ serviceWorkers: without === 'blocked' ? 'block' : 'allow' });
+    if (without === 'absent') {
+      await context.addInitScript(() => delete (Navigator.prototype as any).serviceWorker);
+    }
+    const page = await context.newPage();
+    await page.goto(host.address);
+    await expect(page.getByText(/^(This browser keeps no copy|No copy for play without a signal)/)).toBeVisible();
+    const battle = await beginBattle(page, host);
+    await page.reload();
+    await expect(page).toHaveURL(battle);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
+  }
+});
+
+test('the browser finds nothing that keeps it from being installed', async ({ host, viewport }) => {
+  // A private window, as tests usually have, cannot install anything.
+  const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow' });
+  const page = context.pages()[0];
+  await visit(page, host);
+  const devtools = await context.newCDPSession(page);
+  const manifest = await devtools.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  expect(manifest.url).toBe(`${host.address}manifest.webmanifest`);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  for (const { src, sizes } of JSON.parse(manifest.data!).icons) {
+    const size = await page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+  await context.close();
+  rmSync(profile, { recursive: true });
+});

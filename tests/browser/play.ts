@@ -1,0 +1,51 @@
+// What several specs do: begin a battle, act, look at what is saved.
+import { type Download, type Page, expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+export async function beginBattle(page: Page, name = 'Cheriton lane') {
+  await page.goto('./#/new');
+  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByLabel('Name of the battle').fill(name);
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });
+
+/** The events in the log of the battle that is open, as they are told, the latest first. */
+export async function log(page: Page): Promise<string[]> {
+  const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
+  await page.goto(`./${battle}/log`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  return page.getByRole('listitem').allTextContents();
+}
+
+export async function addRoster(page: Page, name = 'Essex’s foot') {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'Copy the sample' }).first().click();
+  await page.getByLabel('Name of the roster').fill(name);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Everything that the app saved, but for what concerns the device alone. */
+export async function saved(page: Page): Promise<Record<string, string>> {
+  const all = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const own = Object.entries(all).filter(([key]) => key.startsWith('drumhead/') && key !== 'drumhead/device');
+  return Object.fromEntries(own.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A thing as the text that is saved of it: `schema.revision.checksum.json`. */
+export function seal(thing: unknown, schema = 1, revision = 1): string {
+  const json = JSON.stringify(thing);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32LE(schema, 0);
+  numbers.writeUInt32LE(revision, 4);
+  const sum = crc32(Buffer.concat([numbers, Buffer.from(json)]));
+  return `${schema}.${revision}.${sum.toString(16).padStart(8, '0')}.${json}`;
+}
+
+export async function contents(download: Download): Promise<{ texts: Record<string, string> }> {
+  return JSON.parse(readFileSync(await download.path(), 'utf8'));
+}

@@ -1,0 +1,183 @@
+// Rosters and battles travel in links: shown, asked about, never taken in by themselves.
+import type { Browser, Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from './page';
+import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from './play';
+
+const linkText = (page: Page) => page.getByRole('textbox', { name: 'The link' });
+
+const linkOf = async (page: Page) => {
+  await page.getByRole('link', { name: 'Share' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Share / })).toBeVisible();
+  return linkText(page).inputValue();
+};
+
+const elsewhere = async (browser: Browser, link: string) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  return page;
+};
+
+test('sharing a roster: a link opens it elsewhere, asks, and leaves the address', async ({ page, browser }) => {
+  await addRoster(page, 'Essex’s foot');
+  const units = await page.getByRole('article').count();
+  const link = await linkOf(page);
+  expect(link.length).toBeLessThan(800);
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  const other = await elsewhere(browser, link);
+  await expect(other.getByRole('region', { name: 'What is in it' })).toContainText('Essex’s foot');
+  expect(await saved(other), 'nothing is taken in by itself').toEqual({});
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
+  await expect(other.getByRole('article')).toHaveCount(units);
+  expect(other.url()).not.toContain('s=1');
+  await other.goBack().catch(() => null);
+  expect(other.url()).not.toContain('s=1');
+});
+
+test('sharing a battle: its log goes with it', async ({ page, browser }) => {
+  await beginBattle(page);
+  for (let n = 0; n < 4; n++) await nextPhase(page).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  const link = await linkOf(page);
+  await page.goBack();
+  const other = await elsewhere(browser, link);
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(nextPhase(other)).toBeVisible();
+  expect(await saved(other)).toEqual(await saved(page));
+  expect(await log(other)).toEqual(await log(page));
+});
+
+test('sharing what is here in another state: beside, instead, or nothing', async ({ page }) => {
+  await addRoster(page, 'Essex’s foot');
+  const link = await linkOf(page);
+  await page.goBack();
+  await page.getByLabel('Name of the roster').fill('Essex’s own');
+  const before = await saved(page);
+  const names = async () => {
+    await page.goto('./#/rosters');
+    await expect(page.getByRole('heading', { level: 1, name: 'Rosters' })).toBeVisible();
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) });
+    return rows.locator('b').allTextContents();
+  };
+
+  await page.goto(link);
+  await expect(page.getByText('It is here already, but differs')).toBeVisible();
+  await page.getByRole('button', { name: 'Do nothing' }).click();
+  expect(page.url()).not.toContain('s=1');
+  expect(await saved(page)).toEqual(before);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Add beside it' }).click();
+  expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Replace what is here' }).click();
+  expect((await names()).sort()).toEqual(['Essex’s foot', 'Essex’s foot']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
+
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: 'Essex’s own' }).click();
+  const same = await linkOf(page);
+  await page.goto(same);
+  await expect(page.getByText('All of it is here already')).toBeVisible();
+});
+
+test('sharing through the device’s own way, where there is one', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { sent: null });
+    Object.defineProperty(Navigator.prototype, 'share', {
+      configurable: true,
+      value: async (what: ShareData) => Object.assign(window, { sent: what }),
+    });
+  });
+  await addRoster(page, 'Essex’s foot');
+  const link = await linkOf(page);
+  await page.getByRole('button', { name: 'Send…' }).click();
+  const sent = () => page.evaluate(() => (window as unknown as { sent: ShareData | null }).sent);
+  await expect.poll(sent).toEqual({ title: 'Essex’s foot', url: link });
+});
+
+test('sharing by the clipboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await addRoster(page);
+  const link = await linkOf(page);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
+test('sharing without a clipboard: the link is selected', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await addRoster(page);
+  const link = await linkOf(page);
+  await expect(page.getByRole('button', { name: 'Send…' })).toBeHidden();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByText('copy it yourself')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+});
+
+test('sharing a battle that is too long for a code, and then for a link', async ({ page }) => {
+  await beginBattle(page);
+  const id = /battle\/([^/]+)/.exec(page.url())?.[1];
+  const write = (from: number, to: number) => {
+    const notes = [];
+    for (let n = from; n < to; n++) {
+      // Nothing that deflates well.
+      const note = randomBytes(120).toString('base64');
+      notes.push([`drumhead/event/${id}/${n}-z`, seal({ act: { at: n, deed: { note } } })] as const);
+    }
+    return page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
+  };
+  await write(0, 8);
+  await page.reload();
+  await page.getByRole('link', { name: 'Share' }).click();
+  await expect(page.getByText('too long for a code')).toBeVisible();
+  await expect(linkText(page)).toBeVisible();
+  await expect(page.getByRole('img')).toBeHidden();
+  await write(8, 400);
+  await page.reload();
+  await expect(page.getByText('too long for a link')).toBeVisible();
+  await expect(linkText(page)).toBeHidden();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Cheriton lane.drumhead.json');
+  expect(Object.keys((await contents(file)).texts)).toHaveLength(401);
+});
+
+test('sharing: old links open, broken and hostile ones do no harm', async ({ page }) => {
+  const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
+  for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
+    await page.goto(`./#${line.split(' ')[1]}`);
+    await expect(page.getByRole('region', { name: 'What is in it' })).toBeVisible();
+    await page.goto('./#/');
+  }
+  for (const [fragment, words] of [
+    ['s=1.AAAA', 'missing or changed'],
+    ['s=', 'not a link that Drumhead made'],
+    ['s=99.AAAA', 'newer Drumhead'],
+    [`s=1.${'A'.repeat(300_000)}`, 'more than Drumhead takes'],
+  ]) {
+    await page.goto(`./#${fragment}`);
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+    expect(page.url()).not.toContain('s=');
+  }
+  expect(await saved(page)).toEqual({});
+});
+
+test('sharing: names are shown as text', async ({ page, browser }) => {
+  const name = '<img src=x onerror="document.title=1"><b>bold</b>';
+  await addRoster(page, name);
+  const link = await linkOf(page);
+  const other = await elsewhere(browser, link);
+  await expect(other.getByRole('region', { name: 'What is in it' })).toContainText(name);
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(other).toHaveTitle('Drumhead');
+});

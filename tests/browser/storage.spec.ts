@@ -1,0 +1,251 @@
+// Nothing is lost: storage that is blocked, full, damaged, newer, or shared by two tabs; backups.
+import type { Page } from '@playwright/test';
+import { expect, test } from './page';
+import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from './play';
+
+const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
+
+test('storage blocked: the app runs, says so, and offers the file', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('./');
+  await expect(notSaved(page)).toBeVisible();
+  await beginBattle(page);
+  await nextPhase(page).click();
+  const download = page.waitForEvent('download');
+  await notSaved(page).getByRole('button', { name: 'Save everything as a file' }).click();
+  const names = Object.keys((await contents(await download)).texts);
+  expect(names.filter((name) => name.includes('/battle/'))).toHaveLength(1);
+  expect(names.filter((name) => name.includes('/event/'))).toHaveLength(1);
+});
+
+test('storage full: acts stay in memory, and are saved once there is room', async ({ page }) => {
+  await beginBattle(page);
+  await page.evaluate(() => {
+    for (let size = 1 << 20, n = 0; size > 0; ) {
+      try {
+        localStorage.setItem(`other-${n++}`, 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
+  await nextPhase(page).click();
+  await expect(notSaved(page)).toBeVisible();
+  await nextPhase(page).click();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('other-')) localStorage.removeItem(key);
+  });
+  await nextPhase(page).click();
+  await expect(notSaved(page)).toBeHidden();
+  await page.reload();
+  expect(await log(page)).toHaveLength(3);
+});
+
+const damages: Record<string, (text: string) => string> = {
+  truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
+  'bit-flipped': (text) => {
+    const at = Math.floor((text.length * 3) / 4);
+    return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+  },
+  'of a wrong type': () => '[object Object]',
+  'a whole text of something else': () => seal({ something: 'else' }),
+  empty: () => '',
+};
+
+for (const [kind, damage] of Object.entries(damages)) {
+  test(`storage corrupted: every key ${kind}`, async ({ page }) => {
+    await addRoster(page);
+    await beginBattle(page);
+    for (let n = 0; n < 2; n++) await nextPhase(page).click();
+    const whole = await saved(page);
+    expect(Object.keys(whole).length).toBeGreaterThanOrEqual(5);
+    await page.goto('./#/');
+    for (const [key, text] of Object.entries(whole)) {
+      const bad = damage(text);
+      await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+      // An act is opened with its battle; only there is it seen that a whole text is none.
+      if (key.includes('/event/') && kind === 'a whole text of something else') {
+        await page.getByRole('link', { name: 'Continue' }).click();
+        await expect(nextPhase(page)).toBeVisible();
+        await page.goto('./#/');
+      } else {
+        await expect(page.getByRole('alert').getByText(key)).toBeVisible();
+      }
+      if (!key.includes('/battle/')) await expect(page.getByRole('link', { name: 'Continue: Cheriton lane' })).toBeVisible();
+      expect((await saved(page))[key], 'left untouched').toBe(bad);
+      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
+    }
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    expect(await saved(page)).toEqual(whole);
+  });
+}
+
+test('storage corrupted: the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({ page }) => {
+  await beginBattle(page);
+  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  const key = Object.keys(await saved(page)).filter((key) => key.includes('/event/'))[1];
+  await page.evaluate((key) => localStorage.setItem(key, 'damaged'), key);
+  await page.reload();
+  await nextPhase(page).click();
+  expect((await saved(page))[key]).toBe('damaged');
+  expect(await log(page)).toHaveLength(3);
+  await page.goto('./#/saved');
+  const alert = page.getByRole('alert').filter({ hasText: 'cannot be read' });
+  const download = page.waitForEvent('download');
+  await alert.getByRole('button', { name: 'Save it as a file' }).click();
+  expect((await contents(await download)).texts).toEqual({ [key]: 'damaged' });
+  await alert.getByRole('button', { name: 'Delete it' }).click();
+  await expect(alert).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(alert).toBeVisible();
+  expect((await saved(page))[key]).toBe('damaged');
+});
+
+test('storage of a newer Drumhead is shown, and never written', async ({ page }) => {
+  const roster = { ruleset: 'pike_and_shot', name: 'From the future', units: [{ name: 'Swiss' }], banner: 'red' };
+  const text = seal(roster, 99);
+  await page.goto('./');
+  await page.evaluate((text) => localStorage.setItem('drumhead/roster/future', text), text);
+  await page.reload();
+  await page.goto('./#/rosters');
+  await expect(page.getByRole('listitem').filter({ hasText: 'From the future' })).toContainText('newer Drumhead');
+  await page.getByRole('link', { name: 'From the future' }).click();
+  await page.getByLabel('Name of the roster').fill('Mine');
+  await expect(page.getByRole('status').getByText('not changed')).toBeVisible();
+  expect((await saved(page))['drumhead/roster/future']).toBe(text);
+});
+
+test('storage shared by two tabs that act in turn: each shows the other’s acts', async ({ page, context }) => {
+  await beginBattle(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const phase = (of: Page) => of.getByRole('region', { name: 'Phase' }).locator('summary');
+  for (let n = 0; n < 3; n++) {
+    for (const [acting, watching] of [[page, other], [other, page]]) {
+      const before = await phase(watching).textContent();
+      await nextPhase(acting).click();
+      await expect(phase(watching)).not.toHaveText(before ?? '');
+      await expect(phase(watching)).toHaveText((await phase(acting).textContent()) ?? '');
+    }
+  }
+  // What one tab did, the other undoes.
+  const before = await phase(page).textContent();
+  await other.getByRole('button', { name: /^Undo/ }).click();
+  await expect(phase(page)).not.toHaveText(before ?? '');
+  expect(await log(page)).toEqual(await log(other));
+});
+
+test('storage shared by two tabs that act at once: no act is lost, and both have one log', async ({ page, context }) => {
+  await beginBattle(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(nextPhase(other)).toBeVisible();
+  const tabs = [page, other];
+  const rounds = 12;
+  const act = (tab: Page) =>
+    tab.evaluate(async (rounds) => {
+      const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next ›');
+      for (let n = 0; n < rounds; n++) {
+        next?.click();
+        // Some acts come before the other tab's last one is known, some after.
+        if (n % 3) await new Promise((done) => setTimeout(done, n));
+      }
+    }, rounds);
+  await Promise.all(tabs.map(act));
+  const events = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
+  expect(events).toHaveLength(2 * rounds);
+  const [mine, theirs] = [await log(page), await log(other)];
+  expect(mine).toHaveLength(2 * rounds);
+  expect(theirs).toEqual(mine);
+  await page.reload();
+  expect(await log(page)).toEqual(mine);
+});
+
+test('storage: a battle deleted in one tab comes back when the other goes on with it', async ({ page, context }) => {
+  await beginBattle(page);
+  await nextPhase(page).click();
+  const other = await context.newPage();
+  await other.goto('./#/');
+  await other.getByRole('button', { name: 'Delete Cheriton lane' }).click();
+  await expect(page.getByRole('status').getByText('deleted in another tab')).toBeVisible();
+  await nextPhase(page).click();
+  await expect(other.getByRole('link', { name: 'Continue: Cheriton lane' })).toBeVisible();
+  await page.reload();
+  expect(await log(page)).toHaveLength(2);
+});
+
+test('storage saved as a file, erased and taken in again is the same, byte for byte', async ({ page }) => {
+  await addRoster(page, 'Essex’s foot');
+  await addRoster(page, 'Waller’s horse');
+  await beginBattle(page);
+  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  await page.evaluate(() => localStorage.setItem('drumhead/roster/bad', 'damaged é \u0000'));
+  await page.goto('./#/saved');
+  await page.reload();
+  const before = await saved(page);
+  await expect(page.getByText('Last backup: never')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save everything as a file' }).click();
+  const file = await download;
+  await expect(page.getByText('Last backup: less than a day ago')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(page.getByText('Rosters: 0 · Battles: 0')).toBeVisible();
+  expect(await saved(page)).toEqual({});
+  await page.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Rosters: 2 · Battles: 1')).toBeVisible();
+  expect(await saved(page)).toEqual(before);
+});
+
+test('storage: a file that is none changes nothing', async ({ page }) => {
+  await addRoster(page);
+  const before = await saved(page);
+  await page.goto('./#/saved');
+  for (const text of ['', '{}', '{"drumhead":"saved","schema":1,"texts":{"elsewhere":"x"}}', '\u0000\u0001']) {
+    const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.getByLabel('A backup, a roster or a battle').setInputFiles(file);
+    await expect(page.getByRole('status').getByText('cannot be opened')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  expect(await saved(page)).toEqual(before);
+});
+
+test('storage: the browser is asked to keep it after the first save, and its answer shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    let asked = 0;
+    Object.assign(window, { asked: () => asked });
+    StorageManager.prototype.persisted = async () => false;
+    StorageManager.prototype.persist = async () => {
+      asked++;
+      return false;
+    };
+  });
+  await page.goto('./#/saved');
+  await expect(page.getByText('is asked to keep it once something is saved')).toBeVisible();
+  const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
+  expect(await asked()).toBe(0);
+  await addRoster(page);
+  await page.getByLabel('Name of the roster').fill('Another');
+  expect(await asked()).toBe(1);
+  await page.goto('./#/saved');
+  await expect(page.getByText('does not promise to keep it')).toBeVisible();
+});
+
+test.describe('storage on iOS', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1' });
+
+  test('in a browser tab, the app says that it may be forgotten', async ({ page }) => {
+    await page.goto('./#/saved');
+    await expect(page.getByText('Add Drumhead to the home screen')).toBeVisible();
+  });
+});

@@ -1,0 +1,350 @@
+//! Anything may stand in a link, a file or the browser's storage: nothing of it ends the app or fills its memory.
+//!
+//! Whole links and texts are changed at random, at every depth: letters of the link, the deflated bytes, the JSON within, the
+//! things that the JSON says. Each is opened, and what opens is used as the app would. A short run is a part of all tests;
+//! the long one is `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 cargo test --release --test untrusted`.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use data_encoding::BASE64URL_NOPAD;
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Side, Stamp, Thrown, Unit};
+use drumhead::cast;
+use drumhead::chance::Seed;
+use drumhead::roster::{self, Roster};
+use drumhead::rulesets;
+use drumhead::share::{self, Shared, pack};
+use drumhead::store::arrival::{Taking, plan};
+use drumhead::store::{self, Bundle, Key};
+use peak_alloc::PeakAlloc;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde_json::{Map, Value as Json, json};
+use std::sync::Mutex;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The most bytes that opening one thing may take: the longest text that is inflated, as the greediest JSON, and some more.
+const MOST: usize = 128 << 20;
+
+/// What is allocated is counted for the whole process, so that only one of the tests may run at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// How many things are to be tried: the number in the environment, else a few.
+fn runs(variable: &str, few: usize) -> usize {
+    std::env::var(variable).map_or(few, |number| number.parse().expect("a number of runs"))
+}
+
+struct Dice(ChaCha20Rng);
+
+impl Dice {
+    fn new() -> Self {
+        Self(ChaCha20Rng::seed_from_u64(1642))
+    }
+
+    fn below(&mut self, sides: usize) -> usize {
+        usize::try_from(self.0.next_u64() % sides.max(1) as u64).unwrap()
+    }
+
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+
+    /// Changes a few bytes: one flipped, one put in, a stretch cut, doubled or brought in from elsewhere.
+    fn bytes(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
+        for _ in 0..=self.below(3) {
+            let (a, b) = (self.below(bytes.len() + 1), self.below(bytes.len() + 1));
+            let (from, to) = (a.min(b), a.max(b).min(a.min(b) + 64));
+            match self.below(6) {
+                0 if !bytes.is_empty() => {
+                    let at = self.below(bytes.len());
+                    bytes[at] ^= 1 << self.below(8);
+                }
+                1 => bytes.insert(from, *self.pick(b"0-{}[]\",:.9eE\\\0\xff")),
+                2 => drop(bytes.drain(from..to)),
+                3 => {
+                    let stretch = bytes[from..to].to_vec();
+                    bytes.splice(from..from, stretch);
+                }
+                4 => {
+                    let at = self.below(other.len());
+                    let stretch = other[at..].iter().take(64).copied().collect::<Vec<_>>();
+                    bytes.splice(from..to, stretch);
+                }
+                _ => bytes.truncate(to),
+            }
+        }
+    }
+
+    /// Changes a value somewhere within JSON to one that nobody expects there.
+    fn json(&mut self, json: &mut Json) {
+        let size = match json {
+            Json::Array(list) => list.len(),
+            Json::Object(map) => map.len(),
+            _ => 0,
+        };
+        if size == 0 || self.below(40) == 0 {
+            let kind = std::mem::discriminant(json);
+            *json = self.strange();
+            // Mostly something of the same kind: what opens goes deeper.
+            while std::mem::discriminant(json) != kind && self.below(20) != 0 {
+                *json = self.strange();
+            }
+            return;
+        }
+        let at = self.below(size);
+        match json {
+            Json::Array(list) if self.below(12) == 0 => {
+                let twice = list[at].clone();
+                list.push(twice);
+            }
+            Json::Array(list) => self.json(&mut list[at]),
+            Json::Object(map) => {
+                let key = map.keys().nth(at).cloned().unwrap();
+                if self.below(12) == 0 {
+                    map.remove(&key);
+                } else {
+                    self.json(&mut map[&key]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn strange(&mut self) -> Json {
+        match self.below(16) {
+            0 => Json::Null,
+            1 => json!(i64::MAX),
+            2 => json!(i64::MIN),
+            3 => json!(u64::MAX),
+            4 => json!(1e308),
+            5 => json!(i32::MAX),
+            6 => json!(-1),
+            7 => json!(1_000_000),
+            8 => json!(true),
+            9 => json!([]),
+            10 => json!({}),
+            11 => json!("\u{202e}<script>alert(1)</script>\u{0}"),
+            12 => json!("x".repeat(self.below(5000))),
+            13 => json!(vec![0; self.below(5000)]),
+            14 => json!("u2"),
+            _ => json!(self.below(40)),
+        }
+    }
+}
+
+/// Rosters and battles to begin from: the samples, and a battle in which everything happened once.
+fn corpus() -> Vec<Shared> {
+    let mut all = Vec::new();
+    for ruleset in rulesets::ALL {
+        let mut unit = roster::blank(ruleset.profile);
+        unit.insert("name".into(), "Waller’s".into());
+        let blank = Roster { ruleset: ruleset.id.into(), units: vec![unit; 3], ..Roster::default() };
+        for roster in Roster::samples(ruleset).into_iter().chain([blank]) {
+            all.push(battle(&roster));
+            all.push(Shared::Roster("x1".into(), 3, roster));
+        }
+    }
+    all
+}
+
+fn battle(roster: &Roster) -> Shared {
+    let units = roster.units.iter().enumerate();
+    let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
+    let units: Vec<Unit> = units.collect();
+    let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
+    let resolved = Resolved {
+        procedure: "fire".into(),
+        input: units[0].profile.clone(),
+        cast: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
+        throws: vec![Thrown { purpose: "hit".into(), sides: 6, faces: vec![1, 6], number: Some(3) }],
+        outcome: json!({ "hits": 1 }),
+        discarded: false,
+    };
+    let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes }));
+    let events = [
+        act(Deed::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
+        act(Deed::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
+        Event::Undo(Stamp::parse("1-k3").unwrap()),
+        Event::Redo(Stamp::parse("1-k3").unwrap()),
+        act(Deed::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
+        act(Deed::Note("The fog lifts.".into()), Vec::new()),
+        act(Deed::ByHand, vec![Change::set("u1", "broken", true)]),
+    ];
+    let log = events.into_iter().enumerate().map(|(n, event)| (Stamp::parse(&format!("{n}-k3")).unwrap(), event));
+    let header = Header {
+        name: "Cheriton lane".into(),
+        ruleset: roster.ruleset.clone(),
+        rulings: Map::new(),
+        seed: Seed([9; 32]),
+        sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
+        units,
+        began: 1e12,
+    };
+    Shared::Battle("b1".into(), header, log.collect())
+}
+
+/// Does with what was opened what the app does when it shows it.
+fn use_roster(roster: &Roster) {
+    let Some(ruleset) = rulesets::find(&roster.ruleset) else { return };
+    for unit in &roster.units {
+        let facts = roster::facts(ruleset, unit);
+        let told = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert!(told.iter().map(String::len).sum::<usize>() < 1 << 20);
+        let _ = ((ruleset.standing)(&facts), roster::check(ruleset, unit));
+    }
+}
+
+fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
+    let battle = Battle::replay(header, log);
+    let _ = (battle.standings(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
+    let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
+    for unit in battle.state().units() {
+        let facts = battle.state().facts(&unit.id);
+        let _ = ((ruleset.describe)(&facts), (ruleset.standing)(&facts));
+        for tracker in ruleset.trackers {
+            let _ = tracker.limit.map(|limit| limit(&facts));
+        }
+        for phase in ruleset.phases {
+            let _ = (phase.concerns)(&facts);
+        }
+    }
+    if let Some(unit) = battle.state().units().next() {
+        let _ = cast::offers(ruleset, battle.state(), &unit.id);
+    }
+}
+
+/// Does something and checks how much memory it took at its peak.
+fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let done = act();
+    let taken = MEMORY.peak_usage().saturating_sub(before);
+    assert!(taken < MOST, "{taken} bytes for {what}");
+    done
+}
+
+/// One in so many things that open is also used: that takes far longer than opening.
+const USED: usize = 8;
+
+#[test]
+fn no_link_ends_the_app_or_fills_its_memory() {
+    let _alone = ALONE.lock();
+    let corpus = corpus();
+    let links: Vec<String> = corpus.iter().map(|shared| share::write(shared).expect("shared")).collect();
+    let texts: Vec<String> = corpus.iter().map(|shared| serde_json::to_string(shared).expect("JSON")).collect();
+    let here = corpus[0].bundle().expect("texts");
+    let mut dice = Dice::new();
+    let (mut opened, runs) = (0, runs("DRUMHEAD_LINKS", 3_000));
+    for _ in 0..runs {
+        let at = dice.below(links.len());
+        let link = match dice.below(4) {
+            0 => {
+                let other = dice.pick(&links);
+                let mut link = links[at].clone().into_bytes();
+                dice.bytes(&mut link, other.as_bytes());
+                String::from_utf8_lossy(&link).into_owned()
+            }
+            1 => {
+                let other = dice.pick(&links);
+                let mut deflated = BASE64URL_NOPAD.decode(&links[at].as_bytes()["s=1.".len()..]).expect("base64url");
+                dice.bytes(&mut deflated, other.as_bytes());
+                format!("s=1.{}", BASE64URL_NOPAD.encode(&deflated))
+            }
+            2 => {
+                let other = dice.pick(&texts);
+                let mut text = texts[at].clone().into_bytes();
+                dice.bytes(&mut text, other.as_bytes());
+                format!("s=1.{}", pack::pack(&String::from_utf8_lossy(&text)).expect("short"))
+            }
+            _ => {
+                let mut json: Json = serde_json::from_str(&texts[at]).expect("JSON");
+                for _ in 0..=dice.below(3) {
+                    dice.json(&mut json);
+                }
+                format!("s=1.{}", pack::pack(&json.to_string()).expect("short"))
+            }
+        };
+        let Ok(shared) = bounded("a link", || share::read(&link)) else { continue };
+        opened += 1;
+        if opened % USED != 0 {
+            continue;
+        }
+        bounded("what a link held", || {
+            let bundle = shared.bundle().expect("what was read can be written");
+            let _ = plan(&bundle, &here, Taking::Beside, || "n1".into());
+            match shared {
+                Shared::Roster(_, _, roster) => use_roster(&roster),
+                Shared::Battle(_, header, log) => use_battle(header, log),
+            }
+        });
+    }
+    println!("{runs} links, of which {opened} opened");
+    assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
+
+#[test]
+fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
+    let _alone = ALONE.lock();
+    let saved: Vec<(Key, String)> = corpus()
+        .iter()
+        .flat_map(|shared| shared.bundle().expect("texts").0)
+        .map(|(name, text)| (Key::parse(&name).expect("a key"), text))
+        .collect();
+    let mut dice = Dice::new();
+    let (mut opened, runs) = (0, runs("DRUMHEAD_TEXTS", 1_000));
+    for _ in 0..runs {
+        let (key, text) = dice.pick(&saved).clone();
+        let other = dice.pick(&saved).1.clone();
+        let text = match dice.below(3) {
+            0 => {
+                let mut bytes = text.into_bytes();
+                dice.bytes(&mut bytes, other.as_bytes());
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            // Whole, but of another kind than its key says.
+            1 if dice.below(8) == 0 => other.clone(),
+            _ => {
+                let json = text.splitn(4, '.').last().expect("JSON");
+                let mut json: Json = serde_json::from_str(json).expect("JSON");
+                for _ in 0..=dice.below(3) {
+                    dice.json(&mut json);
+                }
+                store::seal(&json, 1).expect("JSON")
+            }
+        };
+        bounded("a saved text", || match &key {
+            Key::Roster(_) => {
+                if let Ok(own) = store::open::<Roster>(&key, &text) {
+                    opened += 1;
+                    use_roster(&own.it);
+                }
+            }
+            Key::Battle(_) => {
+                if let Ok(own) = store::open::<Header>(&key, &text) {
+                    opened += 1;
+                    use_battle(own.it, Vec::new());
+                }
+            }
+            Key::Event(_, stamp) => {
+                if let Ok(own) = store::open::<Event>(&key, &text) {
+                    opened += 1;
+                    let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else {
+                        return;
+                    };
+                    log.push((stamp.clone(), own.it));
+                    use_battle(header, log);
+                }
+            }
+            Key::RosterOrder | Key::Settings | Key::Device => {}
+        });
+        let file = Bundle([(key.to_string(), text)].into_iter().collect()).file().expect("JSON");
+        let mut file = file.into_bytes();
+        if dice.below(2) == 0 {
+            dice.bytes(&mut file, other.as_bytes());
+        }
+        bounded("a file", || Bundle::read(&String::from_utf8_lossy(&file)).map(|bundle| bundle.items()).is_ok());
+    }
+    println!("{runs} texts, of which {opened} opened");
+    assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
+}
