@@ -131,15 +131,26 @@ pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
         enemy_side: tracked(SIDES[1 - side]),
         battle: state.battle_facts(),
         sides: SIDES.map(tracked),
-        armies: [0, 1].map(|side| {
-            let own = state.units().filter(|unit| unit.side == side);
-            own.map(|unit| state.facts(&unit.id)).collect()
-        }),
+        armies: state.armies(),
     }
 }
 
-/// The input of a procedure: what the table knows, and over it what players said (`asked`, shaped like the input).
+/// The input of a procedure: what players see of it, with what they only sketched worked out.
 pub fn input(
+    procedure: &Procedure,
+    scene: &Scene,
+    rulings: &Map<String, Json>,
+    asked: &Map<String, Json>,
+) -> Map<String, Json> {
+    let mut input = sketch(procedure, scene, rulings, asked);
+    if let Some(sketch) = &procedure.sketch {
+        (sketch.work_out)(scene, &mut input);
+    }
+    input
+}
+
+/// What players see of an input: what the table knows, and over it what they said (`asked`, shaped like the input).
+pub fn sketch(
     procedure: &Procedure,
     scene: &Scene,
     rulings: &Map<String, Json>,
@@ -161,6 +172,8 @@ pub fn input(
     }
     copy_rulings(procedure.form, rulings, &mut input);
     (procedure.fill)(scene, &mut input);
+    // A list that stands for no units is said as a whole: its members can be fewer than those filled in.
+    input.retain(|id, _| !asked.get(id).is_some_and(Json::is_array) || procedure.casts(id));
     overlay(&mut input, asked);
     input
 }

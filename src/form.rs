@@ -44,7 +44,8 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
-    /// The role whose units this numbers, from its least value; empty if it numbers none.
+    /// The role whose units this numbers (from its least value) or names, or what else the procedure
+    /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
     /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
     pub asked_in: &'static [&'static str],
@@ -271,18 +272,18 @@ impl Field {
 }
 
 impl Form {
-    /// The field with this id.
-    pub fn field(&self, id: &str) -> Option<&'static Field> {
-        self.fields.iter().find(|field| field.id == id)
-    }
-
     /// What a panel begins with: what is usual, where the rules have no default.
     pub fn usual(&self) -> Map<String, Json> {
-        let value = |field: &Field| match field.kind {
+        let usual = |field: &Field| match field.kind {
             Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
             _ => field.usual.map(Constant::json),
         };
-        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), value(field)?))).collect()
+        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))).collect()
+    }
+
+    /// The field with this id.
+    pub fn field(&self, id: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.id == id)
     }
 }
 

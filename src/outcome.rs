@@ -28,6 +28,17 @@ pub enum Datum {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits(u64);
 
+impl Datum {
+    /// A whole number, or the sum of a list of them.
+    fn sum(&self) -> Option<i32> {
+        match self {
+            Datum::Whole(number) => Some(*number),
+            Datum::List(list) => list.iter().map(Datum::sum).sum(),
+            _ => None,
+        }
+    }
+}
+
 impl Bits {
     /// The number itself.
     pub fn get(self) -> f64 {
@@ -95,6 +106,20 @@ impl Record {
             };
         }
         Some(here)
+    }
+
+    /// The whole number at a path; of a list the sum of its numbers. A last step such as `a*` adds up all data whose names
+    /// begin so.
+    pub fn sum(&self, path: &str) -> Option<i32> {
+        let Some(start) = path.strip_suffix('*') else { return self.at(path)?.sum() };
+        let (holder, start) = start.rsplit_once('.').unwrap_or(("", start));
+        let record = match (holder, self.at(holder)) {
+            ("", _) => self,
+            (_, Some(Datum::Record(record))) => record,
+            _ => return None,
+        };
+        let named = record.iter().filter(|(name, _)| name.starts_with(start));
+        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
     }
 
     fn field(&self, name: &str) -> Option<&Datum> {
@@ -252,5 +277,26 @@ impl Serialize for Record {
             map.serialize_entry(name, datum)?;
         }
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_added_up_along_a_list_and_by_how_names_begin() {
+        let mut losses = Record::default();
+        losses.set_given("a1", 2);
+        losses.set_given("a2", 1);
+        losses.set_given("b1", 4);
+        let mut outcome = Record::default();
+        outcome.set("lost", vec![1, 2]);
+        outcome.set("losses", losses);
+        assert_eq!(outcome.sum("lost"), Some(3));
+        assert_eq!(outcome.sum("lost[1]"), Some(2));
+        assert_eq!(outcome.sum("losses.a*"), Some(3));
+        assert_eq!(outcome.sum("losses.c*"), None);
+        assert_eq!(outcome.sum("losses"), None);
     }
 }

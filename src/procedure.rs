@@ -20,7 +20,7 @@ pub trait Rule: Filled {
         Ok(())
     }
 
-    /// What players must know before the dice: what a shot needs, who strikes first and why.
+    /// What players must know before the dice: what a shot needs, how shots are shared out, who strikes first and why.
     fn before(&self) -> Vec<Text> {
         Vec::new()
     }
@@ -63,7 +63,23 @@ pub struct Procedure {
     pub for_side: bool,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
+    /// What fields [name](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
+    pub names: fn(&Scene, &str) -> Vec<String>,
+    /// How players say what would be too much to say field by field.
+    pub sketch: Option<Sketch>,
     read: Reader,
+}
+
+/// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of
+/// every single blow.
+#[derive(Debug)]
+pub struct Sketch {
+    /// What they say. Its fields stand beside those of the input until they are worked out.
+    pub form: &'static Form,
+    /// The fields of the input that are worked out.
+    pub instead_of: &'static [&'static str],
+    /// Takes the sketch out of the input, and works the fields out.
+    pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
@@ -107,7 +123,8 @@ pub enum Whose {
 pub struct Chance {
     /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list.
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
+    /// [`Record::sum`] adds them up.
     pub path: &'static str,
     /// What it tells then.
     pub is: Is,
@@ -131,7 +148,7 @@ pub enum Is {
 pub struct Axis {
     /// What it counts: `figures lost`.
     pub label: &'static str,
-    /// Where the outcome tells.
+    /// Where the outcome tells, as [`Record::sum`] adds it up.
     pub path: &'static str,
 }
 
@@ -156,10 +173,13 @@ impl Chance {
 
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
-        match (outcome.at(&self.path_of(nth)), self.is) {
+        let path = self.path_of(nth);
+        if let Is::AtLeast(least) = self.is {
+            return outcome.sum(&path).is_some_and(|number| number >= least);
+        }
+        match (outcome.at(&path), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
-            (Some(Datum::Whole(number)), Is::AtLeast(least)) => *number >= least,
             (Some(Datum::Word(word)), Is::Word(wanted)) => *word == wanted,
             _ => false,
         }
@@ -224,6 +244,8 @@ impl Procedure {
             lighter: &[],
             for_side: false,
             fill: |_, _| {},
+            names: |_, _| Vec::new(),
+            sketch: None,
             read: read_rule::<R>,
         }
     }
@@ -296,6 +318,25 @@ impl Procedure {
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
         self
+    }
+
+    /// What fields name besides units.
+    #[must_use]
+    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<String>) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// How players say what would be too much to say field by field.
+    #[must_use]
+    pub const fn sketch(mut self, sketch: Sketch) -> Self {
+        self.sketch = Some(sketch);
+        self
+    }
+
+    /// Whether the units of a role stand behind the members of a list.
+    pub fn casts(&self, list: &str) -> bool {
+        self.cast.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
     /// Reads and permits an input.

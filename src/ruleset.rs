@@ -46,6 +46,8 @@ pub struct Ruleset {
     pub checklist: Option<Checklist>,
     /// Editions that players choose between when a battle begins, if there are several.
     pub editions: Option<Editions>,
+    /// Boards for phases that are played from one.
+    pub boards: &'static [Board],
     /// The rulings, switches among them.
     pub rulings: &'static [Ruling],
     /// Its procedures, in the order of its description.
@@ -54,6 +56,9 @@ pub struct Ruleset {
     pub reference: &'static [Chapter],
     /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
     pub roster_notes: fn(&[Facts]) -> Vec<Text>,
+    /// What a battle as a whole is worth saying, of the battle's facts and of each side's units: a side that runs, troops
+    /// out of their time.
+    pub tidings: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Tiding>,
     /// How an army is rolled up, if the ruleset says how.
     pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
@@ -86,6 +91,8 @@ pub struct Tracker {
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
     /// Other ids under which procedures change it, of units that have no tracker of their own under those.
     pub also: &'static [&'static str],
+    /// Asked when a battle is begun.
+    pub asked: bool,
     /// When it goes back to its start by itself.
     pub clears: Clears,
     /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
@@ -149,6 +156,17 @@ pub struct Standing {
     pub urgency: Urgency,
 }
 
+/// Something worth saying of a battle as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tiding {
+    /// The side that it is of, 0 or 1; `None`: both.
+    pub side: Option<usize>,
+    /// The news, and how urgent they are.
+    pub news: Standing,
+    /// What led to it, and other sentences.
+    pub because: Vec<Text>,
+}
+
 /// How urgent something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
@@ -192,6 +210,23 @@ pub struct Editions {
     pub field: &'static str,
     /// Where the editions differ.
     pub differences: &'static Chapter,
+}
+
+/// A board of the units that a phase concerns, each with what it can do at a tap: where that is better than going through
+/// card after card.
+#[derive(Debug)]
+pub struct Board {
+    /// The phase.
+    pub phase: &'static str,
+    /// The procedure; the unit takes its first role.
+    pub procedure: &'static str,
+    /// The field whose choices are so many things to do, each shown with its odds. Empty: the procedure is one thing to
+    /// do, done at a tap if it needs no dice.
+    pub field: &'static str,
+    /// Which trackers of a unit are at hand.
+    pub marks: fn(&Facts) -> Vec<&'static str>,
+    /// Whose turn comes first: the lowest.
+    pub rank: fn(&Facts) -> i32,
 }
 
 /// A ruling on a question that the source leaves open.
@@ -257,6 +292,11 @@ impl Ruleset {
         chosen.or(switch.values.first()).map(|value| value.label)
     }
 
+    /// The phase that is being played.
+    pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
+        usize::try_from(battle.whole("phase")).ok().and_then(|place| self.phases.get(place))
+    }
+
     /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.
     pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
         let mut facts = Facts(unit.clone());
@@ -287,6 +327,7 @@ impl Tracker {
             when: &[],
             start_from: None,
             also: &[],
+            asked: false,
             clears: Clears::Never,
             becomes: None,
             limit: None,
@@ -322,6 +363,13 @@ impl Tracker {
     #[must_use]
     pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
         self.also = ids;
+        self
+    }
+
+    /// Asked when a battle is begun.
+    #[must_use]
+    pub const fn asked(mut self) -> Self {
+        self.asked = true;
         self
     }
 

@@ -1,5 +1,6 @@
 //! The places with an address.
 
+mod board;
 pub mod home;
 pub mod log;
 pub mod new_battle;

@@ -7,5 +7,6 @@ pub mod field;
 pub mod frame;
 pub mod notice;
 pub mod path;
+pub mod tidings;
 pub mod trackers;
 pub mod update;

@@ -2,7 +2,7 @@
 
 use super::{Change, Header};
 use crate::facts::Facts;
-use crate::ruleset::{Ruleset, Tracker};
+use crate::ruleset::{Ruleset, Tiding, Tracker};
 use crate::rulesets;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -109,6 +109,24 @@ impl State {
             (ruleset.derive)(&mut facts);
         }
         facts
+    }
+
+    /// All units on the table, those of each side by themselves.
+    pub fn armies(&self) -> [Vec<Facts>; 2] {
+        [0, 1].map(|side| self.units().filter(|unit| unit.side == side).map(|unit| self.facts(&unit.id)).collect())
+    }
+
+    /// How things would stand after these changes.
+    #[must_use]
+    pub fn after(&self, changes: &[Change]) -> Self {
+        let mut after = self.clone();
+        after.apply_all(changes);
+        after
+    }
+
+    /// What the battle as a whole is worth saying.
+    pub fn tidings(&self) -> Vec<Tiding> {
+        self.ruleset.map(|ruleset| (ruleset.tidings)(&self.battle, &self.armies())).unwrap_or_default()
     }
 
     /// All that is known of the battle: what is tracked, and the phase by its id rather than its place.

@@ -124,7 +124,8 @@ impl<T> Spec<T> {
         self
     }
 
-    /// The number of a unit, from the field's least value, among those that take this role: drawn as its name.
+    /// The number of a unit, from the field's least value, among those that take this role: drawn as its name. Also of
+    /// whatever else the procedure names by this id; a text is then one of the names.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;
         self

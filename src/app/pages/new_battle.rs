@@ -1,12 +1,14 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use super::rules::parts;
-use crate::app::desk::desk;
+use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Header, Side, Unit};
+use drumhead::battle::{Change, Deed, Header, Side, Unit};
+use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
-use drumhead::ruleset::{Ruleset, Switch};
+use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -47,6 +49,19 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
     let name = RwSignal::new(String::new());
     let sides = [RwSignal::new(None::<usize>), RwSignal::new(None::<usize>)];
     let rulings = RwSignal::new(Map::<String, Json>::new());
+    let started = RwSignal::new(Facts::default());
+    let questions =
+        ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, started)).collect_view();
+    let news = move || {
+        let chosen = sides.map(|side| side.get().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
+        let armies = chosen.clone().map(|roster| {
+            roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(ruleset, unit)).collect()
+        });
+        let news = started.with(|started| (ruleset.tidings)(started, &armies));
+        // That a side has nothing on the table yet is no news.
+        let known: Vec<Tiding> = news.into_iter().filter(|tiding| tiding.news.urgency < Urgency::Alarm).collect();
+        tidings(&known, &side_names(&chosen))
+    };
     let begin = move |_| {
         let taken =
             sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
@@ -64,6 +79,11 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             sides: names.map(|name| Side { name }),
             began,
         });
+        let said = started.get_untracked();
+        if !said.0.is_empty() {
+            let changes = said.0.into_iter().map(|(key, to)| Change::set("battle", key, to)).collect();
+            InBattle { desk, ruleset }.act(Deed::ByHand, changes);
+        }
         router.swap(&Route::Table(id));
     };
     // The edition is asked openly, everything else only of those who look for it.
@@ -87,6 +107,8 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
         </label>
         {switches(true)}
         {differences}
+        {questions}
+        {news}
         <details class="more"><summary>"House rules"</summary>{switches(false)}</details>
         <div class="actions"><button class="primary" on:click=begin>"Begin the battle"</button></div>
     }
@@ -104,6 +126,48 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
                 }).collect_view())}
             </select>
         </label>
+    }
+}
+
+/// Something of the battle that is asked before it begins.
+fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
+    let held = move || started.with(|started| started.get(tracker.id).cloned());
+    let set = move |to: Option<Json>| {
+        started.update(|started| match to {
+            Some(to) => started.set(tracker.id, to),
+            None => started.forget(tracker.id),
+        });
+    };
+    match tracker.kind {
+        Tracks::Count { max } | Tracks::Pips { max } => view! {
+            <label class="pick">
+                <span class="label">{tracker.label}</span>
+                <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
+                    prop:value=move || held().map(|held| held.to_string()).unwrap_or_default()
+                    on:input=move |event| {
+                        let typed = event_target_value(&event).trim().parse::<i32>().ok();
+                        set(typed.filter(|number| (0..=max).contains(number)).map(Json::from));
+                    }/>
+            </label>
+        }
+        .into_any(),
+        Tracks::Word(choices) => view! {
+            <label class="pick">
+                <span class="label">{tracker.label}</span>
+                <select on:change=move |event| set(Some(event_target_value(&event).into()))>
+                    {choices.iter().map(|choice| view! { <option value=choice.id>{choice.label}</option> }).collect_view()}
+                </select>
+            </label>
+        }
+        .into_any(),
+        Tracks::Flag => view! {
+            <label class="chip">
+                <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
+                {tracker.label}
+            </label>
+        }
+        .into_any(),
+        Tracks::Data => ().into_any(),
     }
 }
 

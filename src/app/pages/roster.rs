@@ -203,6 +203,7 @@ pub fn unit_form(
         cast: Callback::new(|_| false),
         spell: Callback::new(|words| words),
         names: Callback::new(|_| Vec::new()),
+        hidden: &[],
     };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
 }

@@ -1,16 +1,18 @@
 //! The table: both sides' units as cards, and what the phase needs.
 
+use super::board::board;
 use super::log::undo_redo;
 use super::roster::described;
 use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::cast::{self, Offer};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Checklist, Phase, Tracks, Urgency};
+use drumhead::ruleset::{Checklist, Phase, Ruleset, Tracks, Urgency};
 use drumhead::store::Key;
 use drumhead::turn;
 use leptos::prelude::*;
@@ -29,6 +31,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Home), name, menu)}
         {phases(battle)}
         <main class="table">
+            {news(battle)}
             <div class="tabs" role="group" aria-label="Sides">
                 {[0, 1].map(|side| {
                     let words = move || battle.with(|open| {
@@ -51,6 +54,12 @@ pub fn page(battle: InBattle) -> impl IntoView {
             </div>
         </main>
     }
+}
+
+/// What the battle as a whole is worth saying.
+fn news(battle: InBattle) -> impl IntoView {
+    let news = battle.follow(|open| (open.state().tidings(), open.header().sides.clone().map(|side| side.name)));
+    move || news.with(|(news, sides)| tidings(news, sides))
 }
 
 // The phases.
@@ -83,6 +92,7 @@ fn phases(battle: InBattle) -> impl IntoView {
                     {concerned}
                     <p>{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                     {differences}
+                    {battle.ruleset.battle_trackers.iter().map(|own| tracker(battle, "battle".into(), own)).collect_view()}
                 </details>
                 <button on:click=move |_| next_phase(battle)>"Next ›"</button>
             </div>
@@ -176,6 +186,7 @@ fn side(battle: InBattle, side: usize) -> impl IntoView {
     view! {
         {(!battle.ruleset.side_trackers.is_empty()).then(|| view! { <div class="card desk">{desk_trackers}</div> })}
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
+        {board(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
         {muster(battle, side)}
     }
@@ -228,20 +239,7 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
     let row = applies(true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
     let rest = applies(false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let (gone, title) = (id.clone(), name.clone());
-    let standing = move || {
-        facts
-            .with(|facts| (battle.ruleset.standing)(facts))
-            .into_iter()
-            .map(|standing| {
-                let class = match standing.urgency {
-                    Urgency::Calm => "tag ok",
-                    Urgency::Note => "tag note",
-                    Urgency::Alarm => "tag alarm",
-                };
-                view! { <span class=class>{standing.words.to_string()}</span> }
-            })
-            .collect_view()
-    };
+    let standing = move || facts.with(|facts| tags(battle.ruleset, facts));
     view! {
         <article class="card unit" aria-label=name>
             <h2>{title}</h2>
@@ -257,6 +255,21 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             </details>
         </article>
     }
+}
+
+/// How a unit stands, as tags.
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    (ruleset.standing)(facts)
+        .into_iter()
+        .map(|standing| {
+            let class = match standing.urgency {
+                Urgency::Calm => "tag ok",
+                Urgency::Note => "tag note",
+                Urgency::Alarm => "tag alarm",
+            };
+            view! { <span class=class>{standing.words.to_string()}</span> }
+        })
+        .collect_view()
 }
 
 /// What the unit can do in this phase.

@@ -22,8 +22,10 @@ pub struct Sheet {
     pub cast: Callback<String, bool>,
     /// A label with the names of those who take part.
     pub spell: Callback<String, String>,
-    /// The names of the units that take a role.
+    /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
+    /// Fields that are not drawn: what players sketch instead is.
+    pub hidden: &'static [&'static str],
 }
 
 /// What is wrong with a form.
@@ -90,6 +92,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_asked_at(&holder))
+        .filter(|field| !sheet.hidden.contains(&field.id))
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
             let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
@@ -131,6 +134,9 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
             with_fault(sheet, &place, chips(sheet, field, &place, &label, choices))
         }
         Kind::Choice(choices) => with_fault(sheet, &place, chips(sheet, field, &place, &label, as_json(choices))),
+        Kind::Text(longest) if !field.names.is_empty() => {
+            with_fault(sheet, &place, one_of_names(sheet, field, &place, &label, longest))
+        }
         Kind::Text(longest) => with_fault(sheet, &place, text(sheet, field, &place, &label, longest)),
         Kind::Object(inner) => view! {
             <fieldset class="group"><legend>{sheet.name.run(place.clone()).unwrap_or(label)}</legend>{fields(sheet, inner, place, shown)}</fieldset>
@@ -306,14 +312,19 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
 
 /// A unit of a role by its name; by its number where the role has no units.
 fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (min, max): (i32, i32)) -> AnyView {
-    let names = sheet.names.run(field.names);
-    if names.is_empty() {
-        return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
-    }
-    if nothing_to_choose(field, &names) {
-        return ().into_any();
-    }
-    chips(sheet, field, place, label, numbered(min, names))
+    let (place, label) = (place.to_owned(), label.to_owned());
+    // The names change with the units that take part.
+    let drawn = move || {
+        let names = sheet.names.run(field.names);
+        if names.is_empty() {
+            return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
+        }
+        if nothing_to_choose(field, &names) {
+            return ().into_any();
+        }
+        chips(sheet, field, &place, &label, numbered(min, names))
+    };
+    drawn.into_any()
 }
 
 /// Units by their names, the first having the number `min`.
@@ -324,6 +335,21 @@ fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
 /// Where there is only one unit to name, and it is named already, nobody is asked.
 fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
     names.len() == 1 && !field.nullable && field.need.default().is_some()
+}
+
+/// One of the names that a field knows; any text where there are none.
+fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
+    let (place, label) = (place.to_owned(), label.to_owned());
+    // The names change with the units that take part.
+    let drawn = move || {
+        let names = sheet.names.run(field.names);
+        if names.is_empty() {
+            return text(sheet, field, &place, &label, longest);
+        }
+        let choices = names.into_iter().map(|name| (Json::from(name.clone()), words(&name))).collect();
+        chips(sheet, field, &place, &label, choices)
+    };
+    drawn.into_any()
 }
 
 fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {

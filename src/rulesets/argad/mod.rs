@@ -41,6 +41,7 @@ pub const RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     checklist: Some(phases::CHECKLIST),
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &movement::MOVE,
@@ -55,6 +56,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -20,8 +20,9 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .fill(|scene, input| {
         input.insert("turn".into(), scene.battle.whole("turn").max(1).into());
         let joined = scene.unit("formation").is_some_and(|unit| unit.flag("general_joined"));
-        if joined && !scene.side.is("general", &["killed"]) {
-            input.insert("general".into(), "joined".into());
+        let near = scene.unit("formation").is_some_and(|unit| unit.flag("general_near"));
+        if !scene.side.is("general", &["killed"]) && (joined || near) {
+            input.insert("general".into(), if joined { "joined" } else { "within_12" }.into());
         }
     });
 

@@ -8,7 +8,9 @@ use crate::facts::{Facts, Scene};
 use crate::form::Choices;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::ruleset::{Standing, Tiding, Urgency};
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
@@ -16,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
     .heading("Melee Combat; Shooting")
     .about("Untrained formations that are shaken melt away; whoever was not shot at gets its legs back.")
-    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .cast(&[Role::own("formation", "Formation", "").fits(not_ended)])
     .rulings(&["R17"])
     .fill(groups_without_ranks);
 
@@ -24,10 +26,6 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
     .heading("Melee Combat")
     .about("A side all of whose formations are Irregular, whatever the reason, runs and has lost.")
-    .cast(&[
-        Role::own("own", "Own formations", "").several(0, 60).fits(unit::on_the_table),
-        Role::enemy("enemies", "Enemy formations", "").several(0, 60).fits(unit::on_the_table),
-    ])
     .rulings(&["R18"])
     .fill(states_of_both_sides);
 
@@ -135,9 +133,10 @@ impl Rule for EndOfTurn {
             teller.say("Nobody shot at it this turn: its losses slow it no longer.");
         }
         teller.set("formation", "fire_losses", outcome.fire_losses);
+        teller.set("formation", "turn_ended", true);
         if outcome.destroyed {
             teller.say("Nothing of it is left.");
-            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("own", "formation");
+            teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 }
@@ -210,16 +209,34 @@ fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
     input.insert("groups".into(), groups.into());
 }
 
-/// The states of both sides' formations, under their sides' letters.
+/// The states of both sides' formations on the table.
 fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
-    let states = |role: &str| -> Json { scene.units(role).iter().map(|unit| Json::from(unit.word("state"))).collect() };
-    let own_is_b =
-        scene.unit("own").is_some_and(is_side_b) || scene.unit("enemies").is_some_and(|unit| !is_side_b(unit));
-    let (own, enemies) = if own_is_b { ("b", "a") } else { ("a", "b") };
-    input.insert(own.into(), states("own"));
-    input.insert(enemies.into(), states("enemies"));
+    for (side, army) in ["a", "b"].into_iter().zip(&scene.armies) {
+        let here = army.iter().filter(|unit| unit::on_the_table(unit).is_ok());
+        input.insert(side.into(), here.map(|unit| Json::from(unit.word("state"))).collect());
+    }
 }
 
-fn is_side_b(unit: &Facts) -> bool {
-    unit.is("side", &["b"])
+/// Its turn ends once.
+fn not_ended(formation: &Facts) -> Result<(), Text> {
+    unit::on_the_table(formation)?;
+    if formation.flag("turn_ended") { Err("Its turn has ended.".into()) } else { Ok(()) }
+}
+
+/// That a side runs, and why each of its formations is Irregular.
+pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Tiding> {
+    let all_irregular = |army: &[Facts]| {
+        let regular = |unit: &Facts| unit::on_the_table(unit).is_ok() && unit.is("state", &["regular"]);
+        // Before anybody is on the table nobody runs.
+        !army.is_empty() && !army.iter().any(regular)
+    };
+    let rout = |side: usize| Tiding {
+        side: Some(side),
+        news: Standing {
+            words: "nothing Regular is left: it runs, and the battle is lost.".into(),
+            urgency: Urgency::Alarm,
+        },
+        because: armies[side].iter().map(unit::why_irregular).collect(),
+    };
+    (0..2).filter(|side| all_irregular(&armies[*side])).map(rout).collect()
 }

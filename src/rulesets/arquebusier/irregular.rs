@@ -177,7 +177,7 @@ impl Rule for IrregularCheck {
         }
         shake("formation", &outcome.new_causes, teller);
         if outcome.became_irregular {
-            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("own", "formation");
+            teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 }

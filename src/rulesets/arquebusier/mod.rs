@@ -39,6 +39,7 @@ pub const RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     checklist: None,
     editions: None,
+    boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
         &availability::AVAILABILITY,
@@ -53,7 +54,8 @@ pub const RULESET: Ruleset = Ruleset {
         &end::ROUT_CHECK,
     ],
     reference: reference::CHAPTERS,
-    roster_notes: |_| Vec::new(),
+    roster_notes: unit::roster_notes,
+    tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     muster: None,
     samples: include_str!("samples.json"),
 };

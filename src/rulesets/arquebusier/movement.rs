@@ -75,9 +75,7 @@ impl Rule for Movement {
     }
 
     fn play(&self, _: &mut Dice) -> Result<Allowance, Halt> {
-        // A mixed formation keeps to its slowest. (R19) Artillery moves as foot. (R8)
-        let all_ride = self.types.iter().all(|own| own.rides(self.mounted));
-        let base_in = if all_ride { 12 } else { 6 };
+        let base_in = base(self.types.iter().copied(), self.mounted);
         // An inch less for each element lost under fire, until it cannot move at all.
         let reduction_in = self.fire_losses.min(base_in);
         let max_in = base_in - reduction_in;
@@ -101,4 +99,9 @@ impl Rule for Movement {
             }
         }
     }
+}
+
+/// How far a formation moves by its kind, in inches: a mixed one keeps to its slowest (R19), artillery moves as foot (R8).
+pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
+    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

@@ -4,7 +4,7 @@ use super::command::Task;
 use super::terms::each_once;
 use super::unit;
 use crate::dice::{Dice, Halt};
-use crate::facts::Scene;
+use crate::facts::{Facts, Scene};
 use crate::form::Choices;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
@@ -22,7 +22,8 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),
     ])
     .rulings(&["R9", "R12", "R14"])
-    .fill(name_enemies);
+    .fill(name_enemies)
+    .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
 /// The wish to hold fire.
 const HOLD_FIRE: &str = "hold_fire";
@@ -31,9 +32,9 @@ form! {
     /// An enemy formation.
     pub struct Enemy {
         /// By what name it is called here.
-        id: String = situation(text(32)).label("Name"),
+        id: String = situation(text(32)).label("Name").rare(),
         /// How far off it is.
-        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
+        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance").usual(Constant::Number(12.0)),
         /// Whether it came on last turn.
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Came on last turn"),
         /// Whether something stands between.
@@ -51,8 +52,8 @@ form! {
         /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
         /// What the player would like.
-        wanted: Option<String> = choice_of(text(32)).or_null().label("You would like")
-            .help("The name of an enemy, or hold_fire."),
+        wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("You would like")
+            .help("Anything but the nearest may take a command."),
     }
     agree(TargetChoice::agree)
 }
@@ -146,15 +147,24 @@ impl Rule for TargetChoice {
 }
 
 /// Enemies are called by their own names, told apart by a number where two are alike.
+fn called(enemies: &[Facts]) -> impl Iterator<Item = String> {
+    enemies.iter().enumerate().map(|(index, facts)| {
+        let name: String = facts.word("name").chars().take(28).collect();
+        let same = enemies[..index].iter().filter(|other| other.word("name").chars().take(28).eq(name.chars())).count();
+        if same == 0 { name } else { format!("{name} {}", same + 1) }
+    })
+}
+
 fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
     let Some(enemies) = input.get_mut("enemies").and_then(Json::as_array_mut) else { return };
-    for (index, (enemy, facts)) in enemies.iter_mut().zip(scene.units("enemies")).enumerate() {
-        let name: String = facts.word("name").chars().take(28).collect();
-        let earlier = scene.units("enemies")[..index].iter();
-        let same = earlier.filter(|other| other.word("name").chars().take(28).eq(name.chars())).count();
+    for (enemy, name) in enemies.iter_mut().zip(called(scene.units("enemies"))) {
         if let Some(enemy) = enemy.as_object_mut() {
-            let id = if same == 0 { name } else { format!("{name} {}", same + 1) };
-            enemy.insert("id".into(), id.into());
+            enemy.insert("id".into(), name.into());
         }
     }
+}
+
+/// What a player can wish: any of the enemies, or to hold fire.
+fn wishes(scene: &Scene) -> Vec<String> {
+    called(scene.units("enemies")).chain([HOLD_FIRE.to_owned()]).collect()
 }

@@ -1,7 +1,8 @@
 //! The turn, step by step. Both sides play every step together. (R10)
 
 use super::unit::{can_shoot, in_contact, on_the_table};
-use crate::ruleset::Phase;
+use crate::facts::Facts;
+use crate::ruleset::{Board, Phase};
 
 /// The steps of a turn.
 pub const PHASES: &[Phase] = &[
@@ -27,7 +28,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Make all ordered moves at once, an inch shorter for each element lost under fire. Dragoons who are \
                 changing turn over instead. Generals move up to 12\" without a command. Mark who is in melee.",
         procedures: &["movement_allowance"],
-        concerns: |formation| formation.is("order", &["manoeuvre"]) || formation.flag("changing"),
+        concerns: |formation| on_the_table(formation).is_ok(),
     },
     Phase {
         id: "melee",
@@ -47,3 +48,31 @@ pub const PHASES: &[Phase] = &[
         concerns: |formation| on_the_table(formation).is_ok(),
     },
 ];
+
+/// Commands are given from a board, moves are made from one, and so ends the turn.
+pub const BOARDS: &[Board] = &[
+    Board {
+        phase: "commands",
+        procedure: "command",
+        field: "kind",
+        marks: |formation| match (formation.flag("general_joined"), formation.is("order", &["manoeuvre"])) {
+            (_, true) => vec!["order_direction", "order_distance"],
+            (true, false) => Vec::new(),
+            (false, false) => vec!["general_near"],
+        },
+        rank: irregulars_last,
+    },
+    Board {
+        phase: "move",
+        procedure: "movement_allowance",
+        field: "",
+        marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
+        rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
+    },
+    Board { phase: "end", procedure: "end_of_turn", field: "", marks: |_| Vec::new(), rank: |_| 0 },
+];
+
+/// *Manoeuvre Commands*: Regulars first.
+fn irregulars_last(formation: &Facts) -> i32 {
+    i32::from(!formation.is("state", &["regular"]))
+}

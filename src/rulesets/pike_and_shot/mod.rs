@@ -50,6 +50,7 @@ pub const RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     checklist: None,
     editions: None,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,
@@ -76,6 +77,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -51,6 +51,7 @@ pub const RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     checklist: None,
     editions: None,
+    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,
@@ -86,6 +87,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::REFERENCE,
     roster_notes: |_| Vec::new(),
+    tidings: |_, _| Vec::new(),
     muster: None,
     samples: include_str!("samples.json"),
 };

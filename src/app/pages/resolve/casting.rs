@@ -54,6 +54,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
             open.set(true);
         }
         panel.cast.update(|cast| cast.set(role.id, ids));
+        panel.forget_lists();
     });
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)

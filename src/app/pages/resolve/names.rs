@@ -1,6 +1,7 @@
 //! Names of units where a procedure speaks of `a1` or `side b`.
 
 use super::panel::Panel;
+use crate::app::desk::InBattle;
 use crate::app::parts::frame::words;
 use drumhead::cast;
 use drumhead::procedure::Procedure;
@@ -22,6 +23,16 @@ impl Names {
             |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
         let ids = panel.cast.get();
         Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of)
+            .or_sides(panel.procedure, battle)
+    }
+
+    /// The names of both sides, where nobody takes part: `side a` is then the battle's first.
+    pub fn or_sides(mut self, procedure: &Procedure, battle: InBattle) -> Self {
+        if procedure.cast.is_empty() {
+            let names = battle.with(|open| open.header().sides.clone().map(|side| side.name));
+            self.names.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
+        }
+        self
     }
 
     /// The names of a cast: the units of a role, the name of a unit, the name of its side.

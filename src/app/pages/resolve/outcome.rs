@@ -6,6 +6,7 @@ use super::panel::{Panel, modifiers};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::words;
+use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change, Deed};
 use drumhead::cast;
@@ -34,6 +35,7 @@ pub fn view(panel: Panel) -> AnyView {
         <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
             {told(&resolved, &names)}
             {thrown(&throws, |purpose| names.spell_id(purpose))}
+            {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers(&applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
@@ -92,6 +94,16 @@ fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
         battle.with_untracked(|battle| {
             cast::changes(panel.ruleset, panel.procedure, cast, battle.state(), &resolved.story.effects)
         })
+    })
+}
+
+/// What the changes mean for the battle as a whole, where they mean something new.
+fn news(battle: InBattle, changes: &[Change]) -> AnyView {
+    battle.with_untracked(|open| {
+        let before = open.state().tidings();
+        let mut after = open.state().after(changes).tidings();
+        after.retain(|tiding| !before.iter().any(|old| old.side == tiding.side && old.news == tiding.news));
+        tidings(&after, &open.header().sides.clone().map(|side| side.name))
     })
 }
 

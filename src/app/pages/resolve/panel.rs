@@ -12,9 +12,10 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
+use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
-use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Chance, Procedure, Resolved, Role};
+use drumhead::outcome::Record;
+use drumhead::procedure::{Chance, Procedure, Resolved, Role, Sketch};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use leptos::prelude::*;
@@ -56,6 +57,9 @@ enum Outlook {
     /// It can.
     Open(Box<Open>),
 }
+
+/// What fills an input from the table.
+type Filling = fn(&Procedure, &Scene, &Map<String, Json>, &Map<String, Json>) -> Map<String, Json>;
 
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,13 +114,53 @@ impl Panel {
         if let Some(stands) = self.stands.get() {
             return stands;
         }
+        self.filled(cast::input)
+    }
+
+    /// The input as players see it: what they only sketched is not worked out.
+    fn sketch(self) -> Map<String, Json> {
+        self.filled(cast::sketch)
+    }
+
+    fn filled(self, fill: Filling) -> Map<String, Json> {
         let asked = self.asked.get();
         match self.battle {
             None => asked,
             Some(battle) => battle.with(|battle| {
                 let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
-                cast::input(self.procedure, &scene, &battle.header().rulings, &asked)
+                fill(self.procedure, &scene, &battle.header().rulings, &asked)
             }),
+        }
+    }
+
+    /// Puts what was said at its place. A list that stands for no units is said as a whole.
+    fn say(self, place: &str, value: Option<Json>) {
+        let first = place.split(['.', '[']).next().unwrap_or_default();
+        let seen = untrack(|| self.sketch());
+        self.asked.update(|asked| {
+            if let (None, Some(Json::Array(list)), false) =
+                (asked.get(first), seen.get(first), self.procedure.casts(first))
+            {
+                asked.insert(first.to_owned(), list.clone().into());
+            }
+            path::set(asked, place, value);
+        });
+    }
+
+    /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
+    pub(super) fn forget_lists(self) {
+        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id)));
+    }
+
+    /// What a field names: the units of a role, or what else the procedure names by this id.
+    fn named(self, what: &str) -> Vec<String> {
+        let units = self.names(what);
+        match self.battle.filter(|_| units.is_empty()) {
+            Some(battle) => battle.with(|battle| {
+                let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
+                (self.procedure.names)(&scene, what)
+            }),
+            None => units,
         }
     }
 
@@ -128,7 +172,13 @@ impl Panel {
                 return Outlook::Uncast(role);
             }
         }
-        let ready = match self.procedure.read(input) {
+        // What cannot be read of a sketch is refused where it stands, not where it would have led.
+        let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
+            let mut said = self.sketch();
+            said.retain(|id, _| own.form.field(id).is_some());
+            (own.form.check)(&said)
+        });
+        let ready = match sketched.and_then(|()| self.procedure.read(input)) {
             Ok(ready) => ready,
             Err(refusal) => return Outlook::Refused(refusal.into()),
         };
@@ -180,8 +230,8 @@ impl Panel {
         let along = |axis: &drumhead::procedure::Axis| {
             let mut rows: BTreeMap<i32, f64> = BTreeMap::new();
             for (outcome, p) in odds.iter() {
-                if let Some(Datum::Whole(number)) = outcome.at(axis.path) {
-                    *rows.entry(*number).or_default() += p;
+                if let Some(number) = outcome.sum(axis.path) {
+                    *rows.entry(number).or_default() += p;
                 }
             }
             Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
@@ -254,6 +304,12 @@ impl Panel {
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
+        // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
+        let settled = Memo::new(move |_| (self.input(), self.dice.get()));
+        let outcome = move || {
+            settled.track();
+            untrack(|| outcome::view(self))
+        };
         view! {
             <p class="about">{self.procedure.about}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
@@ -262,7 +318,7 @@ impl Panel {
                 {move || self.odds_view(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{move || self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || self.outcome_view()}</Show>
+            <Show when=move || done.get()>{outcome}</Show>
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
@@ -278,18 +334,17 @@ impl Panel {
 
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
         Sheet {
-            value: Signal::derive(move || self.input()),
+            value: Signal::derive(move || self.sketch()),
             fault: Signal::derive(move || match outlook.get() {
                 Outlook::Refused(fault) => Some(fault),
                 _ => None,
             }),
-            set: Callback::new(move |(place, value): (String, Option<Json>)| {
-                self.asked.update(|asked| path::set(asked, &place, value));
-            }),
+            set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
             spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
-            names: Callback::new(move |role| self.names(role)),
+            names: Callback::new(move |what| self.named(what)),
+            hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
     }
 
@@ -307,6 +362,11 @@ impl Panel {
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
 
+    /// The sketch that players fill in: only of units on the table.
+    fn drawn_sketch(self) -> Option<&'static Sketch> {
+        self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
+    }
+
     fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
@@ -319,6 +379,7 @@ impl Panel {
         view! {
             <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
                 <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
                     {level("More situations", Shown::Rare)}
                     {level("Facts of the units", Shown::Facts)}

@@ -4,13 +4,14 @@ mod input;
 mod permit;
 mod play;
 mod scene;
+mod stands;
 mod tell;
 
 pub use input::{Attack, Melee, MeleeGroup, Side};
 pub use play::Fought;
 
 use super::unit;
-use crate::procedure::{Procedure, Role};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role};
 
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
@@ -20,5 +21,15 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Role::own("own", "Own formations", "").several(1, 5).fits(unit::in_contact),
         Role::enemy("enemies", "Enemy formations", "").several(1, 5).fits(unit::in_contact),
     ])
+    .chances(&[
+        Chance { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },
+        Chance { label: "you lose one", path: "losses.a*", is: Is::AtLeast(1) },
+    ])
+    .axes(&[
+        Axis { label: "elements that the enemy loses", path: "losses.b*" },
+        Axis { label: "elements that you lose", path: "losses.a*" },
+    ])
     .rulings(&["R8", "R16", "R20"])
-    .fill(scene::fill);
+    .fill(stands::fill)
+    .names(stands::names)
+    .sketch(stands::STANDS);

@@ -8,6 +8,7 @@ use crate::outcome::Record;
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use crate::text::Text;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -50,6 +51,10 @@ impl Rule for Melee {
 
     fn tell(&self, outcome: &Fought, teller: &mut Teller) {
         self.tell_all(outcome, teller);
+    }
+
+    fn before(&self) -> Vec<Text> {
+        self.blows_in_words()
     }
 }
 

@@ -1,33 +1,72 @@
 //! A melee in words, and on the trackers.
 
 use super::super::unit;
-use super::{Fought, Melee, Side, scene};
+use super::permit::need;
+use super::{Fought, Melee, MeleeGroup, Side, scene};
 use crate::form::Choices;
 use crate::outcome::Datum;
 use crate::story::Teller;
 use crate::text;
+use crate::text::Text;
 
 impl Melee {
     pub(super) fn tell_all(&self, outcome: &Fought, teller: &mut Teller) {
-        let losses: Vec<i32> = self.groups.iter().map(|group| lost(outcome, &group.id)).collect();
-        let of = |side: Side| -> i32 {
-            self.groups.iter().zip(&losses).filter(|(group, _)| group.side == side).map(|(_, lost)| *lost).sum()
-        };
-        teller.say(text!("Side A loses {a}, side B {b}.", a = of(Side::A), b = of(Side::B)));
+        let [own, enemies] = [Side::A, Side::B].map(|side| self.fate(side, outcome));
+        teller.say(text!("{own}; {enemies}.", own = own, enemies = enemies));
+        let losses: Vec<(&MeleeGroup, i32)> =
+            self.groups.iter().map(|group| (group, lost(outcome, &group.id))).filter(|(_, lost)| *lost > 0).collect();
         let mut wiped_out = false;
-        for (group, lost) in self.groups.iter().zip(losses).filter(|(_, lost)| *lost > 0) {
-            let (name, troop) = (group.id.clone(), group.troop.label());
-            teller.say(text!("{name} ({troop}) loses {n}.", name = name, troop = troop, n = lost));
+        for (group, lost) in losses {
+            let (name, left) = (group.called(), group.elements - lost);
+            teller.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
             if let Some((role, index)) = scene::whose(&group.id) {
                 teller.add_nth(role, index, unit::lost(group.troop), lost);
                 teller.set_nth(role, index, "casualties_this_turn", true);
             }
-            wiped_out |= lost == group.elements;
+            wiped_out |= left == 0;
         }
         if wiped_out {
             teller.say("A formation with nothing left is destroyed. A General who had joined it dies with it.");
             teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }
+    }
+
+    /// What a side loses: `Holles's Regiment loses 2`.
+    fn fate(&self, side: Side, outcome: &Fought) -> Text {
+        let own = || self.groups.iter().filter(|group| group.side == side);
+        let mut names: Vec<&str> = own().map(MeleeGroup::formation).collect();
+        names.dedup();
+        let (lost, verb) = (own().map(|group| lost(outcome, &group.id)).sum::<i32>(), names.len());
+        let names = names.join(", ");
+        if verb == 1 {
+            text!("{names} loses {n}", names = names, n = lost)
+        } else {
+            text!("{names} lose {n}", names = names, n = lost)
+        }
+    }
+
+    /// Who strikes at whom and with what face, in the order of the dice.
+    pub(super) fn blows_in_words(&self) -> Vec<Text> {
+        let mut runs: Vec<(&MeleeGroup, &MeleeGroup, i32, i32)> = Vec::new();
+        for attack in &self.attacks {
+            let (Some(by), Some(on)) = (self.group(&attack.by), self.group(&attack.on)) else { continue };
+            let Some(need) = need(by, on) else { continue };
+            match runs.last_mut() {
+                Some((last_by, last_on, _, dice)) if last_by.id == by.id && last_on.id == on.id => *dice += 1,
+                _ => runs.push((by, on, need, 1)),
+            }
+        }
+        let in_words = |(by, on, need, dice): &(&MeleeGroup, &MeleeGroup, i32, i32)| {
+            text!(
+                "{dice} dice: {by} at {on} ({how}), {need} or more.",
+                dice = *dice,
+                by = by.called(),
+                on = on.called(),
+                how = on.state.label(),
+                need = *need,
+            )
+        };
+        runs.iter().map(in_words).collect()
     }
 }
 

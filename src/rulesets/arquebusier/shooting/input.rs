@@ -109,7 +109,8 @@ form! {
         /// Whether its Dragoons ride.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// How far it shoots.
-        range_in: f64 = situation(number(0.0, 240.0)).label("Range").help("From nearest element to nearest element."),
+        range_in: f64 = situation(number(0.0, 240.0)).label("Range")
+            .usual(Constant::Number(12.0)).help("From nearest element to nearest element."),
         /// What of it shoots.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
         /// Whether it keeps still, last turn and this.

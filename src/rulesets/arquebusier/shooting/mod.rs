@@ -24,18 +24,13 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         Role::enemy("target", "Target", "target").fits(unit::on_the_table),
     ])
     .chances(&[
-        Chance { label: "loses an element (first type)", path: "losses[0]", is: Is::AtLeast(1) },
-        Chance { label: "loses an element (second type)", path: "losses[1]", is: Is::AtLeast(1) },
+        Chance { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
+        Chance { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },
         Chance { label: "shaken by its losses", path: "new_causes[0]", is: Is::Word("shooting_losses") },
         Chance { label: "loses its commander", path: "commander_lost", is: Is::True },
         Chance { label: "destroyed", path: "destroyed", is: Is::True },
         Chance { label: "its General killed", path: "general_killed", is: Is::True },
     ])
-    .axes(&[
-        Axis { label: "elements lost (first type)", path: "losses[0]" },
-        Axis { label: "elements lost (second type)", path: "losses[1]" },
-        Axis { label: "elements lost (third type)", path: "losses[2]" },
-        Axis { label: "elements lost (fourth type)", path: "losses[3]" },
-    ])
+    .axes(&[Axis { label: "elements lost", path: "losses" }])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24"])
     .fill(scene::fill);

@@ -11,6 +11,7 @@ use crate::outcome;
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use crate::text::Text;
 use std::rc::Rc;
 
 outcome! {
@@ -83,6 +84,10 @@ impl Rule for Shooting {
     fn tell(&self, outcome: &Shot, teller: &mut Teller) {
         self.tell_all(outcome, teller);
     }
+
+    fn before(&self) -> Vec<Text> {
+        self.shares_in_words()
+    }
 }
 
 impl Shooting {
@@ -127,13 +132,13 @@ impl Shooting {
     }
 
     /// A shooter's dice at each of the target's groups.
-    fn shared(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
+    pub(super) fn shared(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
         let fronts: Vec<i32> = self.target.groups.iter().map(|group| group.front).collect();
         share(count, &fronts, shooter.odd_shot_to.and_then(|wish| self.target.place_of(wish)))
     }
 
     /// The least face that kills an element of this type. Dragoons caught changing count as Irregular. (R2)
-    fn need(&self, troop: TroopType) -> i32 {
+    pub(super) fn need(&self, troop: TroopType) -> i32 {
         let order = if self.target.changing { Order::Irregular } else { self.target.state };
         to_kill(troop, order)
     }

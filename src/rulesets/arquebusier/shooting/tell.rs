@@ -1,12 +1,15 @@
 //! Shooting in words, and on the trackers.
 
 use super::super::irregular::shake;
+use super::super::terms::Order;
 use super::super::unit;
+use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
 use crate::form::Choices;
 use crate::outcome::Record;
 use crate::story::Teller;
 use crate::text;
+use crate::text::Text;
 
 impl Shooting {
     pub(super) fn tell_all(&self, outcome: &Shot, teller: &mut Teller) {
@@ -23,10 +26,12 @@ impl Shooting {
             teller.say("The General is dead.");
             teller.set("enemy_side", "general", "killed");
             teller.set("target", "general_joined", false);
-            teller.due("irregular_check", "Every formation of his within 12\" becomes Irregular.");
+            teller
+                .due("irregular_check", "Every formation of his within 12\" becomes Irregular.")
+                .field("general_killed_range_in", 12);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
-            teller.due("rout_check", "A side with nothing Regular left is beaten.").cast("enemies", "target");
+            teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 
@@ -43,6 +48,22 @@ impl Shooting {
             ));
             teller.add("target", unit::lost(group.troop), *lost);
         }
+    }
+
+    /// How the dice are shared out over the target, and what each must show.
+    pub(super) fn shares_in_words(&self) -> Vec<Text> {
+        let dice = |shooter| self.counts(shooter).iter().map(Count::dice).sum();
+        let shares: Vec<Vec<i32>> = self.shooters.iter().map(|shooter| self.shared(shooter, dice(shooter))).collect();
+        let share = |(index, group): (usize, &TargetGroup)| {
+            let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
+            let (troop, need) = (group.troop.label(), self.need(group.troop));
+            text!("{shots} dice at {troop}, {need} or more each.", shots = shots, troop = troop, need = need)
+        };
+        let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
+        if self.target.changing && self.target.state == Order::Regular {
+            words.push("Caught changing, it is hit as Irregular.".into());
+        }
+        words
     }
 
     /// The target as it stood: it shoots so, if it has yet to shoot. (R9)

@@ -35,6 +35,9 @@ fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
         }
     }
     (procedure.fill)(scene, &mut input);
+    if let Some(sketch) = &procedure.sketch {
+        (sketch.work_out)(scene, &mut input);
+    }
     input
 }
 
@@ -177,7 +180,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
     let melee = json!({ "in_melee": true });
     let cast = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
     let input = filled(procedure("melee"), &scene(&cast));
-    assert_eq!(input["groups"][0]["id"], "a1_mob");
+    assert_eq!(input["groups"][0]["id"], "a1.1 Clubmen");
     let blows = input["attacks"].as_array().unwrap();
     // Four of the mob at two Pikes and two Firearms; two files of three Pikes and two Firearms back.
     assert_eq!(blows.len(), 4 + 2 * 3 + 2);
@@ -219,9 +222,52 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
 #[test]
 fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
-    // Asked by side B.
-    let input = filled(procedure("rout_check"), &scene(&[("own", side(1)), ("enemies", side(0))]));
+    let mut battle = scene(&[]);
+    battle.armies = [side(0), side(1)];
+    let input = filled(procedure("rout_check"), &battle);
     assert_eq!(input["b"][2], "irregular");
     let story = played("rout_check", &input, &[]).story;
     assert_eq!(story.words[0].to_string(), "Both sides hold: play on.");
+}
+
+#[test]
+fn lines_in_contact_are_worked_out_into_blows() {
+    let melee = json!({ "in_melee": true });
+    let cast = [
+        ("own", vec![named("Balfour's Horse", &melee), named("Holles's Regiment", &melee)]),
+        ("enemies", vec![named("Tillier's Regiment", &melee)]),
+    ];
+    let scene = scene(&cast);
+    let melee = procedure("melee");
+    let sketch = melee.sketch.as_ref().unwrap();
+    assert_eq!((melee.names)(&scene, "own_groups")[1], "Holles's Regiment: Pike (6)");
+    // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
+    let mut input = Map::new();
+    input.insert(
+        "stands".into(),
+        json!([
+            { "own": 1, "own_elements": 2, "own_ranks": 2, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
+            { "own": 0, "own_elements": 3, "own_ranks": 1, "enemy": 0, "enemy_elements": 2, "enemy_ranks": 2 },
+        ]),
+    );
+    (sketch.work_out)(&scene, &mut input);
+    assert_eq!(input["groups"].as_array().unwrap().len(), 3, "only those who stand against somebody");
+    let blows = input["attacks"].as_array().unwrap();
+    let of = |group: &str| blows.iter().filter(|blow| blow["by"].as_str().unwrap().starts_with(group)).count();
+    // All four enemy Pikes have struck in front: none is left to strike at the horse.
+    assert_eq!((of("a2.1"), of("b1.1"), of("a1.1")), (4, 4, 3));
+    let before: Vec<String> = melee.read(&input).unwrap().before().iter().map(ToString::to_string).collect();
+    assert_eq!(before[2], "3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Regular), 5 or more.");
+}
+
+#[test]
+fn more_elements_than_there_are_cannot_touch_anybody() {
+    let melee = json!({ "in_melee": true });
+    let cast = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
+    let scene = scene(&cast);
+    let procedure = procedure("melee");
+    let mut input = Map::new();
+    input.insert("stands".into(), json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]));
+    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    assert!(procedure.read(&input).is_err());
 }

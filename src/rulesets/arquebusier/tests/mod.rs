@@ -4,8 +4,9 @@ mod filled;
 mod tables;
 
 use super::RULESET;
+use super::end::routs;
 use super::terms::{Cause, TroopType};
-use super::unit::{Formation, derive, lost, roster_warnings, shaken_flag, standing};
+use super::unit::{Formation, derive, lost, roster_notes, shaken_flag, standing, years};
 use crate::facts::Facts;
 use crate::form::{Choices, Constant, Filled, Kind, Need};
 use crate::ruleset::Urgency;
@@ -20,21 +21,9 @@ fn sample(roster: usize) -> Vec<Json> {
 
 /// What is known of a formation before the battle, with these trackers changed.
 fn facts(profile: &Json, changed: &Json) -> Facts {
-    let mut facts = Facts(profile.as_object().unwrap().clone());
-    for field in RULESET.profile.fields {
-        if let Need::Default(constant) = field.need
-            && facts.get(field.id).is_none()
-        {
-            facts.set(field.id, constant.json());
-        }
-    }
-    for tracker in RULESET.trackers {
-        if RULESET.profile.field(tracker.id).is_none() {
-            facts.set(tracker.id, tracker.start.json());
-        }
-    }
+    let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
-        assert!(RULESET.trackers.iter().any(|tracker| tracker.id == id), "no tracker {id}");
+        assert!(facts.get(id).is_some(), "no tracker {id}");
         facts.set(id, value.clone());
     }
     derive(&mut facts);
@@ -55,19 +44,54 @@ fn the_samples_are_two_armies_that_the_profile_accepts() {
         assert!(units.len() >= 5);
         for unit in units {
             Formation::from_object(unit.as_object().unwrap()).unwrap();
-            assert_eq!(unit["side"], ["a", "b"][roster]);
             // Both are of one year, and nobody in them is out of it.
-            let unseen = roster_warnings(&facts(&unit, &json!({})), 1644);
-            assert!(unseen.is_empty(), "{unseen:?}");
         }
+        let year = Facts(json!({ "year": 1644 }).as_object().unwrap().clone());
+        assert_eq!(years(&year, &[army(roster), Vec::new()]), []);
     }
 }
 
+fn army(roster: usize) -> Vec<Facts> {
+    sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect()
+}
+
 #[test]
-fn a_roster_is_warned_of_what_its_year_does_not_have() {
-    let dragoons = named("Browne's Dragoons", &json!({}));
-    let warnings: Vec<String> = roster_warnings(&dragoons, 1600).iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["Dragoon: not seen in 1600."]);
+fn a_battle_is_warned_of_what_its_year_does_not_have() {
+    let year = Facts(json!({ "year": 1600 }).as_object().unwrap().clone());
+    let hints = years(&year, &[Vec::new(), vec![named("Washington's Dragoons", &json!({}))]]);
+    assert_eq!(hints[0].side, Some(1));
+    assert_eq!(hints[0].because[0].to_string(), "Washington's Dragoons: Dragoon: not seen in 1600.");
+}
+
+#[test]
+fn a_roster_says_to_which_years_it_belongs() {
+    let notes = |units: &[Facts]| roster_notes(units).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(notes(&army(0)), ["All of it is seen together from 1630 to 1660."]);
+    assert_eq!(notes(&army(1)), ["All of it is seen together from 1642 to 1660."]);
+    let swords =
+        json!({ "name": "Swords", "nature": "regular", "groups": [{ "type": "sword", "elements": 2, "front": 2 }] });
+    let both = [named("Browne's Dragoons", &json!({})), facts(&swords, &json!({}))];
+    assert_eq!(notes(&both), ["No year has all of these types: some would be out of their time."]);
+}
+
+#[test]
+fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
+    let shaken = json!({ "shaken_rear_contact": true });
+    let runs = [named("Tillier's Regiment", &shaken), named("Clubmen", &json!({}))];
+    let news = routs(&[army(0), runs.to_vec()]);
+    assert_eq!(news.len(), 1);
+    assert_eq!((news[0].side, news[0].news.urgency), (Some(1), Urgency::Alarm));
+    let why: Vec<String> = news[0].because.iter().map(ToString::to_string).collect();
+    assert_eq!(why, ["Tillier's Regiment: enemies at its rear or flank", "Clubmen: Irregular by nature"]);
+    assert_eq!(routs(&[army(0), Vec::new()]), []);
+}
+
+#[test]
+fn what_restores_order_is_said_beside_why_it_is_lost() {
+    let said = |trackers| standing(&named("Tillier's Regiment", &trackers))[1].words.to_string();
+    assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
+    let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
+    assert_eq!(said(caught), "restored by a command once out of melee");
 }
 
 #[test]

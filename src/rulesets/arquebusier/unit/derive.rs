@@ -1,6 +1,7 @@
 //! What follows from a formation's profile and trackers, under the names that procedures ask for.
 
 use super::super::lines::line;
+use super::super::movement::base;
 use super::super::terms::{Cause, Order, TroopType, Volley, ids, is_cavalry};
 use super::{lost, shaken_flag};
 use crate::facts::Facts;
@@ -57,6 +58,11 @@ fn roster_groups(facts: &Facts) -> &[Json] {
     groups.and_then(Json::as_array).map_or(&[], Vec::as_slice)
 }
 
+/// The types that a formation was raised with.
+pub fn raised(facts: &Facts) -> impl Iterator<Item = TroopType> + '_ {
+    roster_groups(facts).iter().filter_map(troop_of)
+}
+
 fn group_left(group: &Json, facts: &Facts) -> Option<Left> {
     let troop = troop_of(group)?;
     let elements = (count(group, "elements") - facts.whole(lost(troop))).max(0);
@@ -73,14 +79,11 @@ fn troop_of(group: &Json) -> Option<TroopType> {
 
 fn set_groups(facts: &mut Facts, groups: &[Left]) {
     facts.set("roster_groups", roster_groups(facts).to_vec());
-    // Of the roster, not of what is left: a type that is gone keeps its count of losses.
-    let raised: Vec<TroopType> = roster_groups(facts).iter().filter_map(troop_of).collect();
-    for troop in TroopType::ALL {
-        facts.set(&format!("has_{}", troop.id()), raised.contains(troop));
-    }
-    facts.set("has_cavalry", is_cavalry(raised, true));
+    let dragoons = raised(facts).any(|troop| troop == TroopType::Dragoon);
+    facts.set("has_dragoon", dragoons);
     let types: Vec<TroopType> = groups.iter().map(|group| group.troop).collect();
     facts.set("types", json!(ids(&types)));
+    facts.set("base_in", base(types.iter().copied(), facts.flag("mounted")));
     facts.set("cavalry", is_cavalry(types, facts.flag("mounted")));
     facts.set("elements", groups.iter().map(|group| group.elements).sum::<i32>());
     let present: Vec<Json> = groups

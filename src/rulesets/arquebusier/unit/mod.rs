@@ -6,9 +6,8 @@ mod words;
 
 pub use derive::derive;
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
-pub use words::{can_shoot, describe, in_contact, on_the_table, roster_warnings, standing};
+pub use words::{can_shoot, describe, in_contact, on_the_table, roster_notes, standing, why_irregular, years};
 
-use super::melee::Side;
 use super::terms::{Order, TroopType, Volley, each_once};
 use crate::form;
 use crate::form::{Filled, Form};
@@ -35,8 +34,6 @@ form! {
     pub struct Formation {
         /// Its name.
         name: String = unit(text(60)).label("Name"),
-        /// Its side.
-        side: Side = unit(choice::<Side>()).label("Side"),
         /// What it is by training.
         nature: Order = unit(choice::<Order>()).label("By nature")
             .help("What is Irregular by nature stays so all game."),
@@ -48,6 +45,9 @@ form! {
         /// Whether its Dragoons begin in the saddle.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted").rare()
             .help("For Dragoons alone: whether they begin on horseback."),
+        /// Whether its side's General begins with it.
+        general_joined: bool = unit(flag()).or(false).label("General with it")
+            .help("A side has one General; he can join one formation."),
     }
     agree(Formation::agree)
 }

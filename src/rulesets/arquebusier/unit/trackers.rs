@@ -5,9 +5,12 @@
 
 use super::super::command::Task;
 use super::super::end::BattleResult;
-use super::super::terms::{Cause, TroopType};
-use crate::form::{Choice, Choices, Constant, When};
+use super::super::terms::{Cause, TroopType, is_cavalry};
+use super::derive::raised;
+use crate::facts::Facts;
+use crate::form::{Choice, Choices, Constant};
 use crate::ruleset::{Clears, Tracker, Tracks};
+use serde_json::Value as Json;
 
 /// The flag of a cause.
 pub fn shaken_flag(cause: Cause) -> &'static str {
@@ -38,20 +41,44 @@ pub fn lost(troop: TroopType) -> &'static str {
     }
 }
 
-const fn has(field: &'static str) -> When {
-    When { field, is: &["true"] }
+/// What is lost of a type, of formations that were raised with it.
+const fn lost_count(id: &'static str, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
+    Tracker::count(id, label, 40).start_from(of)
 }
 
-const DRAGOONS: &[When] = &[has("has_dragoon")];
-const CAVALRY: &[When] = &[has("has_cavalry")];
+/// Nothing is lost yet of a type that a formation was raised with.
+fn none_of(unit: &Facts, troop: TroopType) -> Option<Json> {
+    raised(unit).any(|own| own == troop).then(|| 0.into())
+}
 
-const fn lost_count(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(id, label, 40).when(when)
+/// A flag of formations with Dragoons.
+fn dragoons_not(unit: &Facts) -> Option<Json> {
+    raised(unit).any(|own| own == TroopType::Dragoon).then(|| false.into())
+}
+
+/// A flag of formations with anybody who can ride.
+fn cavalry_not(unit: &Facts) -> Option<Json> {
+    is_cavalry(raised(unit), true).then(|| false.into())
+}
+
+/// Whether the Dragoons of a formation begin in the saddle.
+fn mounted(unit: &Facts) -> Option<Json> {
+    raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.flag("mounted").into())
 }
 
 /// No order, or the marker of a manoeuvre.
 const ORDERS: &[Choice] =
     &[Choice { id: "none", label: "No marker" }, Choice { id: "manoeuvre", label: "Marker: it moves" }];
+
+/// Where a marker points.
+const DIRECTIONS: &[Choice] = &[
+    Choice { id: "as_marked", label: "As its marker lies" },
+    Choice { id: "ahead", label: "Ahead" },
+    Choice { id: "left", label: "To the left" },
+    Choice { id: "right", label: "To the right" },
+    Choice { id: "back", label: "Back" },
+    Choice { id: "turning", label: "Turning" },
+];
 
 /// A command tried this turn, or none.
 const COMMANDS: &[Choice; 7] = &{
@@ -73,34 +100,37 @@ const fn word(id: &'static str, label: &'static str, of: &'static [Choice]) -> T
 
 /// What is tracked of a formation.
 pub const TRACKERS: &[Tracker] = &[
-    lost_count("lost_sword", "Swords lost", &[has("has_sword")]),
-    lost_count("lost_mob", "Mobs lost", &[has("has_mob")]),
-    lost_count("lost_bill", "Bills lost", &[has("has_bill")]),
-    lost_count("lost_pike", "Pikes lost", &[has("has_pike")]),
-    lost_count("lost_firearm", "Firearms lost", &[has("has_firearm")]),
-    lost_count("lost_pistolier", "Pistoliers lost", &[has("has_pistolier")]),
-    lost_count("lost_lancer", "Lancers lost", &[has("has_lancer")]),
-    lost_count("lost_harquebusier", "Harquebusiers lost", &[has("has_harquebusier")]),
-    lost_count("lost_dragoon", "Dragoons lost", DRAGOONS),
-    lost_count("lost_gun", "Guns lost", &[has("has_gun")]),
-    lost_count("lost_mortar", "Mortars lost", &[has("has_mortar")]),
+    lost_count("lost_sword", "Swords lost", |unit| none_of(unit, TroopType::Sword)),
+    lost_count("lost_mob", "Mobs lost", |unit| none_of(unit, TroopType::Mob)),
+    lost_count("lost_bill", "Bills lost", |unit| none_of(unit, TroopType::Bill)),
+    lost_count("lost_pike", "Pikes lost", |unit| none_of(unit, TroopType::Pike)),
+    lost_count("lost_firearm", "Firearms lost", |unit| none_of(unit, TroopType::Firearm)),
+    lost_count("lost_pistolier", "Pistoliers lost", |unit| none_of(unit, TroopType::Pistolier)),
+    lost_count("lost_lancer", "Lancers lost", |unit| none_of(unit, TroopType::Lancer)),
+    lost_count("lost_harquebusier", "Harquebusiers lost", |unit| none_of(unit, TroopType::Harquebusier)),
+    lost_count("lost_dragoon", "Dragoons lost", |unit| none_of(unit, TroopType::Dragoon)),
+    lost_count("lost_gun", "Guns lost", |unit| none_of(unit, TroopType::Gun)),
+    lost_count("lost_mortar", "Mortars lost", |unit| none_of(unit, TroopType::Mortar)),
     Tracker::flag("shaken_shooting_losses", "Irregular: lost two to shooting"),
     Tracker::flag("shaken_close_fire", "Irregular: shot at from close by"),
-    Tracker::flag("shaken_dragoon_changing", "Irregular: caught changing").when(DRAGOONS),
+    Tracker::flag("shaken_dragoon_changing", "Irregular: caught changing").start_from(dragoons_not),
     Tracker::flag("shaken_rear_contact", "Irregular: flank or rear"),
-    Tracker::flag("shaken_standing_cavalry", "Irregular: caught standing").when(CAVALRY),
+    Tracker::flag("shaken_standing_cavalry", "Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag("shaken_general_killed", "Irregular: General killed"),
     Tracker::flag("in_melee", "In melee"),
     Tracker::flag("commander_lost", "Commander lost"),
     Tracker::flag("general_joined", "General with it"),
+    Tracker::flag("general_near", "General within 12\""),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
-    word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn).when(&[has("general_joined")]),
+    word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn),
     word("order", "Order", ORDERS).clears(Clears::EachTurn),
+    word("order_direction", "Direction", DIRECTIONS).clears(Clears::EachTurn),
+    Tracker::count("order_distance", "Inches, 0 for all it has", 12).clears(Clears::EachTurn),
     Tracker::flag("holding_fire", "Holds fire").clears(Clears::EachTurn),
     Tracker::flag("target_override", "May shoot at another target").clears(Clears::EachTurn),
     Tracker::flag("restored_this_turn", "Restored order: no move, no shot").clears(Clears::EachTurn),
-    Tracker::flag("changing", "Mounting or dismounting").clears(Clears::EachTurn).when(DRAGOONS),
-    Tracker::flag("mounted", "Mounted").when(DRAGOONS),
+    Tracker::flag("changing", "Mounting or dismounting").clears(Clears::EachTurn).start_from(dragoons_not),
+    Tracker::flag("mounted", "Mounted").start_from(mounted),
     Tracker::count("fire_losses", "Lost while under fire", 99),
     Tracker::count("shooting_losses_this_turn", "Lost to shooting this turn", 99).clears(Clears::EachTurn),
     Tracker::new("fire_range_in", "Nearest that shot at it", Tracks::Data, Constant::Null).clears(Clears::EachTurn),
@@ -110,6 +140,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag("casualties_last_turn", "Lost elements last turn"),
     Tracker::flag("moved_this_turn", "Moved this turn").becomes("moved_last_turn"),
     Tracker::flag("moved_last_turn", "Moved last turn"),
+    Tracker::flag("turn_ended", "Its turn has ended").clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
     Tracker::new("as_step_began", "Before the shooting", Tracks::Data, Constant::Null).clears(Clears::EachPhase),
 ];
@@ -118,4 +149,5 @@ pub const TRACKERS: &[Tracker] = &[
 pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)];
 
 /// What is tracked of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] = &[word("result", "Result", BattleResult::CHOICES)];
+pub const BATTLE_TRACKERS: &[Tracker] =
+    &[word("result", "Result", BattleResult::CHOICES), Tracker::count("year", "Year", 1700).asked()];

@@ -6,7 +6,7 @@ use super::derive::{Left, left};
 use super::shaken_flag;
 use crate::facts::Facts;
 use crate::form::Choices;
-use crate::ruleset::{Standing, Urgency};
+use crate::ruleset::{Standing, Tiding, Urgency};
 use crate::text;
 use crate::text::Text;
 use serde_json::Value as Json;
@@ -55,6 +55,7 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
     } else if standings.is_empty() {
         standings.push(Standing { words: "Regular".into(), urgency: Urgency::Calm });
     }
+    standings.extend(remedy(facts).map(|words| Standing { words: words.into(), urgency: Urgency::Note }));
     standings.extend(notes(facts).map(|words| Standing { words, urgency: Urgency::Note }));
     standings
 }
@@ -63,18 +64,58 @@ fn alarm(words: impl Into<Text>) -> Standing {
     Standing { words: words.into(), urgency: Urgency::Alarm }
 }
 
+/// What makes a shaken formation Regular again. (R7)
+fn remedy(facts: &Facts) -> Option<&'static str> {
+    let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
+    let holds = |cause: &Cause| facts.flag(shaken_flag(*cause));
+    if !Cause::ALL.iter().any(holds) {
+        None
+    } else if facts.flag("in_melee") && lasts.iter().any(holds) {
+        Some("restored by a command once out of melee")
+    } else {
+        Some("restored by a command, instead of moving or shooting")
+    }
+}
+
+/// The order that it obeyed: `to move ahead, 4"`.
+fn marker(facts: &Facts) -> Option<Text> {
+    if !facts.is("order", &["manoeuvre"]) {
+        return None;
+    }
+    let way = match facts.word("order_direction") {
+        "ahead" => "to move ahead",
+        "left" => "to move left",
+        "right" => "to move right",
+        "back" => "to move back",
+        "turning" => "to turn",
+        _ => "to move",
+    };
+    Some(match facts.whole("order_distance") {
+        0 => way.into(),
+        inches => text!("{way}, {n}\"", way = way, n = inches),
+    })
+}
+
 fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     let flags = [
         ("commander_lost", "commander lost: −2 on commands"),
         ("changing", "changing: turn it over in the move step"),
         ("holding_fire", "holds fire"),
+        ("target_override", "may choose another target"),
+        ("in_melee", "in melee"),
         ("restored_this_turn", "restored order: no move, no shot"),
     ];
     let mut notes: Vec<Text> =
         flags.iter().filter(|(flag, _)| facts.flag(flag)).map(|(_, words)| (*words).into()).collect();
-    let slower = facts.whole("fire_losses");
-    if slower > 0 {
-        notes.push(text!("moves {n}\" slower", n = slower));
+    notes.extend(marker(facts));
+    let (slower, most) = (facts.whole("fire_losses"), facts.whole("base_in"));
+    if slower >= most && slower > 0 {
+        notes.push("cannot move for its losses under fire".into());
+    } else if slower > 0 {
+        notes.push(text!("{n}\" lost under fire: moves {left}\"", n = slower, left = most - slower));
+    }
+    if facts.flag("general_joined") {
+        notes.push("General with it".into());
     }
     notes.into_iter()
 }
@@ -120,8 +161,69 @@ pub fn in_contact(facts: &Facts) -> Result<(), Text> {
     }
 }
 
-/// What a roster should know of a formation in a battle of this year: hints, never a bar. *Army Lists.*
-pub fn roster_warnings(facts: &Facts, year: i32) -> Vec<Text> {
+/// Why it is Irregular, with its name.
+pub fn why_irregular(facts: &Facts) -> Text {
+    let name = facts.word("name").to_owned();
+    if on_the_table(facts).is_err() {
+        return text!("{name}: destroyed", name = name);
+    }
+    let causes = Cause::ALL.iter().filter(|cause| facts.flag(shaken_flag(**cause)));
+    let mut why: Vec<&str> = causes.map(|cause| cause.label()).collect();
+    if !facts.is("nature", &["regular"]) {
+        why.insert(0, "Irregular by nature");
+    }
+    text!("{name}: {why}", name = name, why = why.join(", "))
+}
+
+/// What a roster as a whole is worth saying: the years to which it belongs, and how many Generals it has. *Army Lists.*
+pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
+    let years: Vec<i32> =
+        (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
+    let mut notes = Vec::new();
+    match (years.first(), years.last()) {
+        (Some(1500), Some(1700)) => {}
+        (Some(first), Some(last)) => {
+            let number = years.len() as i32;
+            if *last - *first + 1 == number {
+                notes.push(text!("All of it is seen together from {first} to {last}.", first = *first, last = *last));
+            } else {
+                notes.push(text!(
+                    "All of it is seen together in some years from {first} to {last}.",
+                    first = *first,
+                    last = *last
+                ));
+            }
+        }
+        _ => notes.push("No year has all of these types: some would be out of their time.".into()),
+    }
+    if units.iter().filter(|unit| unit.flag("general_joined")).count() > 1 {
+        notes.push("A side has one General: he can begin with one formation only.".into());
+    }
+    notes
+}
+
+/// What is out of its time in a battle of this year: hints, never a bar. *Army Lists.*
+pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Tiding> {
+    let year = battle.whole("year");
+    if !(1500..=1700).contains(&year) {
+        return Vec::new();
+    }
+    let of = |side: usize| {
+        let hints = armies[side].iter().flat_map(move |unit| {
+            let warn =
+                move |warning| text!("{name}: {warning}", name = unit.word("name").to_owned(), warning = warning);
+            out_of_time(unit, year).into_iter().map(warn)
+        });
+        let because: Vec<Text> = hints.collect();
+        let words = text!("some are out of their time in {year}. Nothing forbids them.", year = year);
+        let news = Standing { words, urgency: Urgency::Note };
+        (!because.is_empty()).then_some(Tiding { side: Some(side), news, because })
+    };
+    (0..2).filter_map(of).collect()
+}
+
+/// What of a formation does not belong to a year.
+fn out_of_time(facts: &Facts, year: i32) -> Vec<Text> {
     let types = left(facts).into_iter().map(|group| group.troop);
     types.filter_map(|troop| warning(troop, year)).collect()
 }

@@ -1,0 +1,28 @@
+//! What a battle as a whole is worth saying: a side that runs, troops out of their time.
+
+use drumhead::ruleset::{Tiding, Urgency};
+use leptos::prelude::*;
+
+/// Tidings, with the names of the sides that they are of. Alarms are told at once to whoever cannot see them.
+pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
+    let rows = tidings.iter().map(|tiding| {
+        let alarm = tiding.news.urgency == Urgency::Alarm;
+        let words = match tiding.side.and_then(|side| sides.get(side)) {
+            Some(side) => format!("{side}: {}", tiding.news.words),
+            None => tiding.news.words.to_string(),
+        };
+        let because = tiding.because.iter().map(|reason| view! { <li>{reason.to_string()}</li> }).collect_view();
+        let reasons = (!tiding.because.is_empty()).then(|| view! { <ul>{because}</ul> });
+        match (alarm, tiding.because.is_empty()) {
+            (true, _) => {
+                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
+                    .into_any()
+            }
+            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
+            (false, false) => {
+                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
+            }
+        }
+    });
+    rows.collect_view().into_any()
+}
