@@ -1,6 +1,6 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
 use crate::outcome::Record;
 use crate::procedure::Procedure;
@@ -50,10 +50,57 @@ pub struct Ruleset {
     pub reference: &'static [Chapter],
     /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
     pub roster_notes: fn(&[Facts]) -> Vec<Text>,
+    /// What the table calls for, if the ruleset says so.
+    pub agenda: Option<Agenda>,
     /// How an army is rolled up, if the ruleset says how.
     pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+}
+
+/// What the table calls for: whose move it is, and what should be done next.
+#[derive(Debug)]
+pub struct Agenda {
+    /// The side that is to act, 0 or 1, if it is one of them.
+    pub acting: fn(&Scene) -> Option<usize>,
+    /// What is called for, the most pressing first.
+    pub calls: fn(&Scene) -> Vec<Call>,
+}
+
+/// A procedure that the table calls for, filled in as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// In words, short enough for a button.
+    pub words: Text,
+    /// For which side, 0 or 1.
+    pub side: usize,
+    /// Who takes part: the role, and the unit's place among those of [`Scene::armies`] of that side.
+    pub unit: Option<(&'static str, usize)>,
+    /// Fields already known.
+    pub fields: Vec<(&'static str, Json)>,
+}
+
+impl Call {
+    /// A call for a side.
+    pub fn of(procedure: &'static str, side: usize, words: impl Into<Text>) -> Self {
+        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new() }
+    }
+
+    /// By a unit of the side, in a role.
+    #[must_use]
+    pub fn by(mut self, role: &'static str, unit: usize) -> Self {
+        self.unit = Some((role, unit));
+        self
+    }
+
+    /// With a field that is already known.
+    #[must_use]
+    pub fn with(mut self, field: &'static str, value: impl Into<Json>) -> Self {
+        self.fields.push((field, value.into()));
+        self
+    }
 }
 
 /// How an army is rolled up: a procedure, and the units that its outcome stands for.
@@ -61,6 +108,8 @@ pub struct Ruleset {
 pub struct Muster {
     /// The procedure.
     pub procedure: &'static Procedure,
+    /// What an outcome's army is called.
+    pub name: fn(&Record) -> Text,
     /// The units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
 }
@@ -88,6 +137,8 @@ pub struct Tracker {
     pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
+    /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
+    pub told: Option<fn(&Facts) -> Option<Text>>,
 }
 
 /// What a tracker holds and how it is shown.
@@ -257,6 +308,7 @@ impl Tracker {
             clears: Clears::Never,
             becomes: None,
             limit: None,
+            told: None,
         }
     }
 
@@ -303,6 +355,13 @@ impl Tracker {
     pub const fn becomes(mut self, later: &'static str) -> Self {
         self.clears = Clears::EachTurn;
         self.becomes = Some(later);
+        self
+    }
+
+    /// How a side's desk tells it, in a word or two, given all that is tracked there.
+    #[must_use]
+    pub const fn told(mut self, told: fn(&Facts) -> Option<Text>) -> Self {
+        self.told = Some(told);
         self
     }
 

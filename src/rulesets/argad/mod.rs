@@ -53,6 +53,7 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     reference: reference::REFERENCE,
     roster_notes: |_| Vec::new(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };
