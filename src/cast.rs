@@ -40,6 +40,11 @@ impl Cast {
         self.side = Some(side.min(1));
     }
 
+    /// Whether nothing shows yet whose act it is.
+    pub fn is_nobodys(&self) -> bool {
+        self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
+    }
+
     /// Whether every role of the procedure has the units that it needs.
     pub fn complete(&self, procedure: &Procedure) -> bool {
         procedure.cast.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))

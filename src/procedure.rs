@@ -157,6 +157,8 @@ pub struct Role {
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,
+    /// Whether the only unit of the side that can take it does, without being asked for.
+    pub by_itself: bool,
 }
 
 /// Whose units may take a role.
@@ -217,12 +219,12 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
     }
 
     /// The same for `min` to `max` units.
@@ -230,6 +232,13 @@ impl Role {
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
         self.max = max;
+        self
+    }
+
+    /// The same, taken by the only unit of the side that can take it, without being asked for.
+    #[must_use]
+    pub const fn by_itself(mut self) -> Self {
+        self.by_itself = true;
         self
     }
 

@@ -63,6 +63,8 @@ pub struct Ruleset {
 pub struct Agenda {
     /// The side that is to act, 0 or 1, if it is one of them.
     pub acting: fn(&Scene) -> Option<usize>,
+    /// What is worth knowing now.
+    pub notes: fn(&Scene) -> Vec<Text>,
     /// What is called for, the most pressing first.
     pub calls: fn(&Scene) -> Vec<Call>,
 }

@@ -1,6 +1,7 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
 
 use super::pages::resolve::Prepared;
+use super::parts::frame::SideNames;
 use super::parts::notice::Notice;
 use super::storage::{self, Saved};
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header};
@@ -258,6 +259,10 @@ impl Desk {
             self.battle.set(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
+        let names = self.battle.with_untracked(|battle| Some(battle.as_ref()?.it.header().sides.clone()));
+        if let Some(sides) = names {
+            provide_context(SideNames(sides.map(|side| side.name)));
+        }
         match ruleset {
             Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
             None => super::pages::home::not_here("This battle is not on this device.").into_any(),

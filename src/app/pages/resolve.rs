@@ -6,7 +6,7 @@ mod panel;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
-use drumhead::cast::Cast;
+use drumhead::cast::{self, Cast};
 use drumhead::procedure::{Procedure, Whose};
 use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
@@ -35,6 +35,7 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
         Some(due) => (due.cast, due.asked),
         None => (first_cast(battle, procedure, unit), battle.desk.remembered(&battle.id(), procedure.id)),
     };
+    let cast = self_evident(battle, procedure, cast);
     let back = Route::Table(battle.id());
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
     page(panel, back)
@@ -53,6 +54,31 @@ fn page(panel: Panel, back: Route) -> AnyView {
         <main class="resolve">{panel.view()}</main>
     }
     .into_any()
+}
+
+/// The cast with what need not be asked: the side whose move it is, and who takes a role by itself.
+fn self_evident(battle: InBattle, procedure: &'static Procedure, mut cast: Cast) -> Cast {
+    battle.with_untracked(|open| {
+        let state = open.state();
+        if cast.is_nobodys()
+            && let Some(agenda) = &battle.ruleset.agenda
+            && let Some(side) = (agenda.acting)(&cast::empty_scene(0, state))
+        {
+            cast.act_for(side);
+        }
+        let side = cast.side(procedure, state);
+        for role in procedure.cast.iter().filter(|role| role.by_itself) {
+            let side = if role.whose == Whose::Own { side } else { 1 - side };
+            let mut able = state
+                .units()
+                .filter(|unit| unit.side == side && (role.fits)(&state.facts(&unit.id)).is_ok())
+                .map(|unit| unit.id.clone());
+            if let (true, Some(unit), None) = (cast.units(role.id).is_empty(), able.next(), able.next()) {
+                cast.set(role.id, vec![unit]);
+            }
+        }
+    });
+    cast
 }
 
 /// Who takes part when a unit's card opens a procedure: the unit itself, and where only one other can take a role, that one.

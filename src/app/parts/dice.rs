@@ -1,8 +1,9 @@
 //! Dice: as faces, and a pad to type them on.
 
-use super::frame::words;
+use super::frame::{named, words};
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
+use drumhead::text::Text;
 use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
@@ -12,17 +13,40 @@ pub fn thrown(throws: &[Thrown]) -> impl IntoView + use<> {
         .map(|thrown| {
             let faces = thrown.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view();
             let origin = if thrown.number.is_some() { "app" } else { "table" };
-            view! { <p class="thrown"><span>{words(&thrown.purpose)}</span>{faces}<small>{origin}</small></p> }
+            view! { <p class="thrown"><span>{side_die(&thrown.purpose).unwrap_or_else(|| words(&thrown.purpose))}</span>{faces}<small>{origin}</small></p> }
         })
         .collect_view();
     view! { <div class="throws">{rows}</div> }
+}
+
+/// The die of a side is called by the side's name.
+fn side_die(purpose: &str) -> Option<String> {
+    match purpose {
+        "side_a" => Some(named("Side A")),
+        "side_b" => Some(named("Side B")),
+        _ => None,
+    }
 }
 
 /// What is thrown next, in words: `Throw 6 D6: hit`.
 pub fn asked(throw: &Throw) -> String {
     let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
     let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
-    format!("Throw {dice}{sides}: {}", words(&throw.purpose).to_lowercase())
+    format!("Throw {dice}{sides}: {}", side_die(&throw.purpose).unwrap_or_else(|| words(&throw.purpose).to_lowercase()))
+}
+
+/// A pad with the lots that are left, to name the one that was drawn at the table.
+pub fn lots_pad(name: &'static str, lots: Vec<(Text, u8)>, on_face: Callback<u8>) -> impl IntoView + use<> {
+    let lots = lots
+        .into_iter()
+        .map(|(words, face)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> })
+        .collect_view();
+    view! {
+        <section class="pad" aria-label=name>
+            <p class="headline" role="status">{name}</p>
+            <div class="candidates">{lots}</div>
+        </section>
+    }
 }
 
 /// A pad with the faces of the die that is asked for.

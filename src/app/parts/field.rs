@@ -1,6 +1,6 @@
 //! A field of a form as a control. What cannot be read stays as it was typed, with a message beside it.
 
-use super::frame::words;
+use super::frame::{named, words};
 use super::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::refusal::{Code, Refusal};
@@ -104,7 +104,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
 
 /// A field's label.
 pub fn label(field: &Field) -> String {
-    if field.label.is_empty() { words(field.id) } else { field.label.to_owned() }
+    if field.label.is_empty() { words(field.id) } else { named(field.label) }
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
@@ -146,7 +146,7 @@ fn field_is_set(field: &Field) -> bool {
 }
 
 fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
-    choices.iter().map(|choice| (Json::from(choice.id), choice.label.to_owned())).collect()
+    choices.iter().map(|choice| (Json::from(choice.id), named(choice.label))).collect()
 }
 
 /// What a field holds: what was said, else its default.

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, fighting_words};
+use super::{facts, fighting_words, price};
 use crate::dice::{Dice, Halt};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
@@ -28,6 +28,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
     ])
+    .price(price::fight)
     .fill(|scene, input| {
         if let Some(card) = scene.battle.get("card") {
             input.insert("melee_card".into(), (card == "melee").into());

@@ -3,6 +3,7 @@
 
 mod action;
 mod aftermath;
+mod agenda;
 mod army;
 mod army_lists;
 mod body;
@@ -15,6 +16,7 @@ mod march;
 mod morale;
 mod movement;
 mod phases;
+mod price;
 mod rally;
 mod reaction;
 mod reference;
@@ -83,9 +85,9 @@ pub const RULESET: Ruleset = Ruleset {
         &aftermath::VICTORY_POINTS,
     ],
     reference: reference::REFERENCE,
-    roster_notes: |_| Vec::new(),
-    agenda: None,
-    muster: None,
+    roster_notes: army::roster_notes,
+    agenda: Some(agenda::AGENDA),
+    muster: Some(army::MUSTER),
     samples: include_str!("samples.json"),
 };
 

@@ -1,6 +1,7 @@
 //! Moving on the grid: where another square lies, and whether a move is legal.
 
 use super::facts;
+use super::price;
 use super::terms::{Actor, Arc, Direction, State, TroopType};
 use super::words;
 use crate::dice::{Dice, Halt};
@@ -9,6 +10,7 @@ use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
+use serde_json::Value as Json;
 
 /// Where another square lies.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
@@ -22,8 +24,18 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader moves without any.
-    .cast(&[Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed)])
-    .rulings(&["R14", "R30", "R44", "R45"]);
+    .cast(&[
+        Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed),
+        Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
+    ])
+    .price(price::walk)
+    .rulings(&["R14", "R30", "R44", "R45"])
+    .fill(|scene, input| {
+        if scene.unit("unit").is_none() {
+            let leader = [("unit_type", "leader".into()), ("move_squares", 4.into()), ("facing", "n".into())];
+            input.extend(leader.map(|(id, value): (&str, Json)| (id.to_owned(), value)));
+        }
+    });
 
 form! {
     /// Input of a bearing.
@@ -226,7 +238,9 @@ impl Rule for Move {
         if self.passes_through_friends {
             teller.say("Mark the friends it goes through: they do not move in this initiative.");
         }
-        if self.unit_type != Actor::Leader {
+        if self.unit_type == Actor::Leader {
+            teller.set("left", "leader_attached", false).set("side", "leader", "free");
+        } else {
             teller.set("unit", "facing", Datum::from(moved.facing));
         }
     }

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt, Tally};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
@@ -27,6 +27,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     ])
     .axes(&[Axis { label: "hits", path: "hits" }, Axis { label: "pips scored", path: "pips" }])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42"])
+    .price(price::shoot)
     .fill(|scene, input| {
         // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
         if let Some(target) = scene.unit("target").filter(|target| target.whole("prior_pips") > 0) {
@@ -68,7 +69,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
         /// How far off the target is, in squares.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").usual(Constant::Number(1.0))
             .help("In squares, a diagonal step being 1.5; 0 in the same square."),
         /// Where the shooter stands as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")

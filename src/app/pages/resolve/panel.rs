@@ -3,9 +3,9 @@
 use super::outcome;
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
-use crate::app::parts::dice::{asked as asked_words, pad};
+use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
-use crate::app::parts::frame::{percent, words};
+use crate::app::parts::frame::{named, percent, words};
 use crate::app::parts::path;
 use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
@@ -13,8 +13,9 @@ use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
 use drumhead::form::{Form, Kind, Origin};
 use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Procedure, Resolved, Role, Whose};
+use drumhead::procedure::{Price, Procedure, Resolved, Role, Whose};
 use drumhead::ruleset::Ruleset;
+use drumhead::text::Text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -113,7 +114,27 @@ impl Panel {
         }
     }
 
+    /// What doing it costs in a battle, or why it cannot be done now.
+    pub(super) fn price(self, input: &Map<String, Json>) -> Result<Price, Text> {
+        self.battle.map_or_else(
+            || Ok(Price::default()),
+            |battle| {
+                let scene = battle
+                    .with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())));
+                (self.procedure.price)(&scene, input)
+            },
+        )
+    }
+
+    fn price_view(self) -> impl IntoView {
+        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    }
+
     fn outlook(self, input: &Map<String, Json>) -> Outlook {
+        if let Err(why) = self.price(input) {
+            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
+        }
         if self.battle.is_some() {
             let missing =
                 self.cast.with(|cast| self.procedure.cast.iter().position(|role| cast.units(role.id).len() < role.min));
@@ -234,6 +255,7 @@ impl Panel {
         view! {
             <p class="about">{self.procedure.about}</p>
             {self.battle.map(|battle| self.cast_view(battle))}
+            <Show when=move || !done.get()>{self.price_view()}</Show>
             <Show when=move || !self.throwing.get()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing.get() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
@@ -301,10 +323,13 @@ impl Panel {
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
         let chances =
-            open.chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{*label}</li> }).collect_view();
+            open.chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{named(label)}</li> }).collect_view();
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next)}</p>
+                <p class="headline">{match &self.procedure.lots {
+                    Some(lots) => lots.draw.to_owned(),
+                    None => asked_words(&next),
+                }}</p>
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
                 {open.bars.iter().map(bars).collect_view()}
@@ -344,7 +369,10 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, on_face, on_back, can_go_back)}
+                    {match &self.procedure.lots {
+                        Some(lots) => lots_pad(lots.name, (lots.faces)(&self.input()), on_face).into_any(),
+                        None => pad(&throw, on_face, on_back, can_go_back).into_any(),
+                    }}
                 }
                 .into_any()
             }
@@ -366,9 +394,12 @@ impl Panel {
                 <Show
                     when=move || self.throwing.get()
                     fallback=move || view! {
-                        <button disabled=cannot on:click=move |_| self.throwing.set(true)>"Type dice"</button>
+                        <button disabled=cannot on:click=move |_| self.throwing.set(true)>{self.procedure.lots.as_ref().map_or("Type dice", |lots| lots.name)}</button>
                         <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>
                             {move || match count() {
+                                Some(_) if self.procedure.lots.is_some() => {
+                                    self.procedure.lots.as_ref().map(|lots| lots.draw).unwrap_or_default().to_owned()
+                                }
                                 Some(1) => "Throw 1 die".to_owned(),
                                 Some(count) => format!("Throw {count} dice"),
                                 None => "Throw".to_owned(),
@@ -377,7 +408,7 @@ impl Panel {
                     }
                 >
                     <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.throwing.set(false)>"Back"</button>
-                    <button class="primary" on:click=move |_| self.throw_rest()>"Throw the rest"</button>
+                    <button class="primary" on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
                 </Show>
             </div>
         }
