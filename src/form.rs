@@ -44,6 +44,8 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
+    /// Of a list: its members come in an order, and may come again.
+    pub in_order: bool,
     /// The role whose units this numbers, from its least value; empty if it numbers none.
     pub names: &'static str,
 }
@@ -263,6 +265,7 @@ impl Field {
         when: &[],
         rare: false,
         usual: None,
+        in_order: false,
         names: "",
     };
 }

@@ -117,6 +117,12 @@ impl<T> Spec<T> {
         self
     }
 
+    /// A list whose members come in an order, and may come again: the steps of a move.
+    pub const fn in_order(mut self) -> Self {
+        self.field.in_order = true;
+        self
+    }
+
     /// The number of a unit, from the field's least value, among those that take this role: drawn as its name.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;

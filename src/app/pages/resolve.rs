@@ -2,6 +2,7 @@
 
 mod outcome;
 mod panel;
+mod sight;
 
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;

@@ -35,7 +35,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     view! {
         {head(Some(Route::Home), name, menu)}
-        {phases(battle)}
+        {phases(battle, acting)}
         {desks(battle)}
         <main class="table">
             {agenda::agenda(battle)}
@@ -79,7 +79,7 @@ fn desks(battle: InBattle) -> impl IntoView {
 
 // The phases.
 
-fn phases(battle: InBattle) -> impl IntoView {
+fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let place = battle.follow(|open| {
         let battle = open.state().tracked("battle").cloned().unwrap_or_default();
         (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
@@ -88,7 +88,8 @@ fn phases(battle: InBattle) -> impl IntoView {
     let phase = move || all.get(place.get().1);
     let title = move || {
         let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
-        phase().map_or(turn.clone(), |phase| format!("{turn} · {}", phase.title))
+        let whose = acting.get().map(|side| battle.with(|open| format!(": {}", open.header().sides[side].name)));
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", phase.title, whose.unwrap_or_default()))
     };
     let concerned = move || {
         let phase = phase()?;

@@ -8,6 +8,7 @@ use crate::choices;
 use crate::facts::Facts;
 use crate::form::{Choices, Constant};
 use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::text;
 use crate::text::Text;
 
 choices! {
@@ -41,10 +42,12 @@ pub const UNIT: &[Tracker] = &[
 
 /// What is tracked of a side. The deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
-    Tracker::count("morale_chips", "Morale chips", 40),
+    Tracker::count("morale_chips", "Morale chips", 40)
+        .told(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
     Tracker::new("opportunity_chips", "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
-        .clears(Clears::EachPhase),
-    Tracker::count("pips", "Pips", 12),
+        .clears(Clears::EachPhase)
+        .told(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
+    Tracker::count("pips", "Pips", 12).told(|side| Some(words::pips(side.whole("pips")))),
     Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).told(|_| None),
     Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).told(leader_told),
     Tracker::flag("sultan", "Led by the Sultan").told(|_| None),
@@ -58,10 +61,20 @@ pub const SIDE: &[Tracker] = &[
 
 /// What is tracked of the battle. Which side has the initiative is its phase.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count("nightfall_turns", "Turns before nightfall", 10),
+    Tracker::count("nightfall_turns", "Turns before nightfall", 10).told(|battle| match battle.whole("nightfall_turns") {
+        0 => None,
+        n => Some(text!("night after turn {n}", n = n)),
+    }),
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
-        .clears(Clears::EachPhase),
+        .clears(Clears::EachPhase)
+        .told(card_told),
 ];
+
+/// The card in play, if one is.
+fn card_told(battle: &Facts) -> Option<Text> {
+    let card = InPlay::ALL.iter().copied().filter(|card| *card != InPlay::None);
+    card.into_iter().find(|card| battle.is("card", &[card.id()])).map(|card| words::word(card).into())
+}
 
 /// Cards left, if a deck is kept.
 fn deck_told(side: &Facts) -> Option<Text> {

@@ -112,6 +112,10 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
     battle.with_untracked(|open| {
         let state = open.state();
         let before = state.tracked(of)?.get(key).cloned().unwrap_or(Json::Null);
+        if to.is_object() {
+            // Data such as a deck: what it means is told in words.
+            return None;
+        }
         let whose = match of.as_str() {
             "a" => open.header().sides[0].name.clone(),
             "b" => open.header().sides[1].name.clone(),

@@ -1,6 +1,6 @@
 //! The panel of a procedure.
 
-use super::outcome;
+use super::{outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
 use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
@@ -306,6 +306,7 @@ impl Panel {
         view! {
             <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
                 <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.battle.map(|battle| sight::view(self, battle))}
                     {fields(sheet, form, String::new(), asked_for)}
                     {level("More situations", Shown::Rare)}
                     {level("Facts of the units", Shown::Facts)}
