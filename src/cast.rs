@@ -4,7 +4,7 @@ use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
 use crate::outcome::Datum;
-use crate::procedure::{Procedure, Way, Whose};
+use crate::procedure::{Procedure, Role, Way, Whose};
 use crate::ruleset::{Ruleset, Tracker};
 use crate::story::{BATTLE, Change, Due, Effect, PHASE, TURN};
 use crate::text::Text;
@@ -69,15 +69,35 @@ impl Cast {
 
     /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
     pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
-        procedure
-            .cast
-            .iter()
-            .find_map(|role| {
-                let side = state.unit(self.units(role.id).first()?)?.side;
-                Some(if role.whose == Whose::Own { side } else { 1 - side })
-            })
-            .or(self.side)
-            .unwrap_or(0)
+        self.known_side(procedure, state).unwrap_or(0)
+    }
+
+    fn known_side(&self, procedure: &Procedure, state: &State) -> Option<usize> {
+        let shown = procedure.cast.iter().find_map(|role| {
+            let side = state.unit(self.units(role.id).first()?)?.side;
+            Some(if role.whose == Whose::Own { side } else { 1 - side })
+        });
+        shown.or(self.side)
+    }
+
+    /// The units that can take a role, given who takes the others.
+    pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
+        let elsewhere =
+            |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
+        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && !elsewhere(&unit.id));
+        units.filter(|unit| (role.fits)(&state.facts(&unit.id)).is_ok()).map(|unit| unit.id.clone()).collect()
+    }
+
+    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit.
+    pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.cast.iter().filter(|role| role.min > 0 || role.by_itself) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
     }
 }
 
@@ -165,7 +185,7 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
         let member = |unit: &Facts| {
-            let mut filled = Map::new();
+            let mut filled = inner.usual();
             fill_object(inner, &mut filled, rest, unit);
             Json::Object(filled)
         };
@@ -311,10 +331,11 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
     let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
     let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = Vec::new();
     for procedure in ruleset.procedures {
         let Some(actor) = procedure.cast.first() else { continue };
-        let of_this_phase = phase.is_some_and(|phase| phase.procedures.contains(&procedure.id));
+        let of_this_phase = place_in_phase(procedure.id).is_some();
         let ways: Vec<Option<&'static Way>> =
             if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
         for way in ways {
@@ -323,6 +344,7 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
             offers.push(Offer { procedure, way, refused, of_this_phase });
         }
     }
-    offers.sort_by_key(|offer| (offer.refused.is_some(), !offer.of_this_phase));
+    let last = usize::MAX;
+    offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers
 }

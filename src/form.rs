@@ -271,6 +271,18 @@ impl Field {
 }
 
 impl Form {
+    /// What a panel begins with: what is usual, where the rules have no default.
+    pub fn usual(&self) -> Map<String, Json> {
+        self.fields
+            .iter()
+            .filter_map(|field| match field.kind {
+                Kind::Object(inner) => Some(inner.usual()).filter(|usual| !usual.is_empty()).map(|it| (field.id, it.into())),
+                _ => field.usual.map(|usual| (field.id, usual.json())),
+            })
+            .map(|(id, value)| (id.to_owned(), value))
+            .collect()
+    }
+
     /// The field with this id.
     pub fn field(&self, id: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.id == id)

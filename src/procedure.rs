@@ -146,6 +146,9 @@ pub struct Role {
     pub id: &'static str,
     /// Its name for players.
     pub label: &'static str,
+    /// What its units are called in throws, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
+    /// The app puts their names there. Empty: they are not numbered.
+    pub tag: &'static str,
     /// Whose units may take it, seen from the unit that acts: the first role's.
     pub whose: Whose,
     /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
@@ -219,12 +222,12 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
+        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
+        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), by_itself: false }
     }
 
     /// The same for `min` to `max` units.
@@ -239,6 +242,13 @@ impl Role {
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.by_itself = true;
+        self
+    }
+
+    /// The same with units called so in throws, modifiers and sentences.
+    #[must_use]
+    pub const fn tag(mut self, tag: &'static str) -> Self {
+        self.tag = tag;
         self
     }
 

@@ -1,7 +1,6 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
 
 use super::pages::resolve::Prepared;
-use super::parts::frame::SideNames;
 use super::parts::notice::Notice;
 use super::storage::{self, Saved};
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header};
@@ -32,6 +31,8 @@ pub struct Desk {
     pub notice: RwSignal<Option<Notice>>,
     /// What the next procedure already knows: who takes part and what was said, from what was due.
     pub prepared: RwSignal<Option<Prepared>>,
+    /// The side whose units a narrow screen shows.
+    pub shown_side: RwSignal<usize>,
     /// What was said last of each procedure, by battle: the next begins there.
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
@@ -94,6 +95,7 @@ impl Desk {
             unsaved: RwSignal::new(false),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
+            shown_side: RwSignal::new(0),
             remembered: RwSignal::default(),
         };
         desk.read_all();
@@ -259,10 +261,6 @@ impl Desk {
             self.battle.set(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
-        let names = self.battle.with_untracked(|battle| Some(battle.as_ref()?.it.header().sides.clone()));
-        if let Some(sides) = names {
-            provide_context(SideNames(sides.map(|side| side.name)));
-        }
         match ruleset {
             Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
             None => super::pages::home::not_here("This battle is not on this device.").into_any(),

@@ -33,7 +33,7 @@ async function twoRegiments(page: Page) {
     await page.getByText('Poor', { exact: true }).click();
     await number(page, 'Pikes', 12);
     await number(page, 'Muskets', 12);
-    await page.getByText(/Dutch/).click();
+    await page.getByText('Dutch order', { exact: true }).click();
   });
   await page.getByRole('link', { name: 'New battle' }).click();
   await page.getByLabel('First side').selectOption({ label: 'Parliament' });
@@ -52,12 +52,110 @@ async function type(page: Page, dice: number[]) {
 
 /** Shows a side; on a wide screen both are shown. */
 async function side(page: Page, name: RegExp) {
+  await page.getByRole('region', { name: 'Phase' }).waitFor();
   const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
   if (await tab.isVisible()) await tab.click();
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
+/** Opens a procedure from a unit's card. */
+async function act(page: Page, sideName: RegExp, unit: string, procedure: string) {
+  await side(page, sideName);
+  await card(page, unit).getByRole('navigation', { name: 'What it can do now' }).getByRole('link', { name: procedure, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
+const counters = (page: Page, unit: string) => card(page, unit).getByRole('group', { name: 'Counters' }).getByRole('status');
+
+/** Everything that the table shows, both sides. */
+async function table(page: Page) {
+  const cards = page.getByRole('article');
+  return cards.evaluateAll((all) => all.map((card) => card.textContent));
+}
+
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
   await twoRegiments(page);
+
+  // Phase 1: twelve average horse need 2 to charge; poor foot need 3 to stand.
+  await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('83 %');
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [3]);
+  await expect(outcome(page)).toBeVisible();
+  await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Stand/ }).click();
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [4]);
+  await apply(page);
+
+  // Phase 4: the melee of the rulebook, with the dice of the ruleset's description.
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('Throw 6 dice');
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('82 %');
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]);
+  await expect(outcome(page)).toContainText('Counters 0 → 4');
+  await expect(outcome(page)).toContainText('Counters 0 → 1');
+  await expect(outcome(page)).toContainText('Pikes 12 → 11');
+  await expect(outcome(page)).toContainText('Muskets 12 → 11');
+  await expect(outcome(page)).toContainText('Figures 12 → 11');
+  await apply(page);
+
+  // Phase 5: poor foot with four counters break, and the horse go after them.
+  await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ }).click();
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [3]);
+  await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Pursuit/ }).click();
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [5]);
+  await expect(outcome(page)).toContainText(/pursue/i);
+  await apply(page);
+
+  await side(page, /King/);
+  await expect(counters(page, "Pinchbeck's Foot")).toHaveText('5 of 4');
+  await expect(card(page, "Pinchbeck's Foot")).toContainText('10 pikes, 11 muskets');
+  const after = await table(page);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
+  expect(await table(page)).not.toEqual(after);
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  expect(await table(page)).toEqual(after);
+  await page.reload();
+  await side(page, /King/);
+  await expect(card(page, "Pinchbeck's Foot")).toBeVisible();
+  expect(await table(page)).toEqual(after);
+
+  await page.getByRole('link', { name: 'Log' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Melee' })).toBeVisible();
+  await expect(page.getByText('table', { exact: true }).first()).toBeVisible();
+});
+
+test('dice thrown by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await page.getByRole('button', { name: /^Throw \d+ dice/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+  const logged = await page.evaluate(() => {
+    const texts = Object.entries(localStorage).filter(([key]) => key.startsWith('drumhead/event/')).map(([, text]) => text as string);
+    const acts = texts.map((text) => JSON.parse(text.slice(text.indexOf('{'))).act).filter((act) => act?.deed?.resolved);
+    return acts[0].deed.resolved;
+  });
+  expect(logged.throws.every((thrown: { number?: number }) => thrown.number !== undefined)).toBe(true);
+  const faces = logged.throws.flatMap((thrown: { faces: number[] }) => thrown.faces);
+  const answer = await page.evaluate(
+    ({ input, faces }) => {
+      const engine = (window as unknown as { wasmBindings: { resolve(request: unknown, faces: number[]): unknown } }).wasmBindings;
+      return engine.resolve({ ruleset: 'pike_and_shot', procedure: 'melee_round', input }, faces);
+    },
+    { input: logged.input, faces },
+  );
+  expect(answer).toMatchObject({ status: 'resolved', outcome: logged.outcome });
 });

@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './chromium.js';
 
 const port = process.env.DRUMHEAD_PORT ?? '1643';
-const baseURL = `http://127.0.0.1:${port}/`;
+// While the app is being worked on, a server of one's own can serve another build.
+const served = process.env.DRUMHEAD_URL;
+const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
   outputDir: '../../test-results',
@@ -15,10 +17,12 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },
     { name: 'tablet', use: { viewport: { width: 1024, height: 768 } } },
   ],
-  webServer: {
-    command: `cargo xtask serve --no-build --port ${port}`,
-    cwd: '../..',
-    url: baseURL,
-    timeout: 120_000,
-  },
+  webServer: served
+    ? undefined
+    : {
+        command: `cargo xtask serve --no-build --port ${port}`,
+        cwd: '../..',
+        url: baseURL,
+        timeout: 120_000,
+      },
 });

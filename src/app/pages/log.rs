@@ -1,11 +1,12 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
-use super::resolve::{change_words, told};
+use super::resolve::{Names, change_words, told};
 use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
-use drumhead::battle::{Act, Deed, Event, Resolved, Standing};
+use drumhead::battle::{Act, Change, Deed, Event, Resolved, Standing};
+use drumhead::procedure::Procedure;
 use leptos::prelude::*;
 
 /// The log, the latest first.
@@ -79,10 +80,23 @@ fn title(battle: InBattle, act: &Act) -> String {
             .procedure(&resolved.procedure)
             .map_or_else(|| resolved.procedure.clone(), |own| own.title.to_owned()),
         Deed::ByHand => "By hand".into(),
-        Deed::Phase => "Next phase".into(),
+        Deed::Phase => phase_title(battle, act),
         Deed::Muster => "Units on the table".into(),
         Deed::Note(note) => note.clone(),
     }
+}
+
+/// The phase that began: `Bound 2 · Charges`.
+fn phase_title(battle: InBattle, act: &Act) -> String {
+    let set = |tracker: &str| {
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of, key, to } if of == "battle" && key == tracker => to.as_u64(),
+            _ => None,
+        })
+    };
+    let phase = set("phase").and_then(|place| battle.ruleset.phases.get(usize::try_from(place).ok()?));
+    let title = phase.map_or("Next phase", |phase| phase.title);
+    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", battle.ruleset.turn))
 }
 
 fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
@@ -94,6 +108,7 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
     };
     let body = match &act.deed {
         Deed::Resolved(resolved) => resolved_body(battle, resolved),
+        Deed::Phase => ().into_any(),
         _ => act
             .changes
             .iter()
@@ -127,12 +142,29 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
         .procedure(&resolved.procedure)
         .and_then(|own| own.read(&resolved.input).ok())
         .map(|ready| ready.resolve(&faces));
-    let story = played.and_then(|played| played.result.ok()).map(|again| told(&again));
+    let named =
+        battle.ruleset.procedure(&resolved.procedure).map(|own| names_of(battle, own, resolved)).unwrap_or_default();
+    let story = played.and_then(|played| played.result.ok()).map(|again| told(&again, &named));
     view! {
         <p class="soft">{names}</p>
         {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}
         {story}
-        {thrown(&resolved.throws)}
+        {thrown(&resolved.throws, |purpose| named.spell_id(purpose))}
     }
     .into_any()
+}
+
+/// The names of those who took part.
+fn names_of(battle: InBattle, procedure: &Procedure, resolved: &Resolved) -> Names {
+    let units = |role: &str| -> Vec<String> {
+        let ids = resolved.cast.get(role).and_then(|ids| ids.as_array().cloned()).unwrap_or_default();
+        ids.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
+    };
+    battle.with_untracked(|open| {
+        let unit = |id: &str| open.state().unit(id);
+        let name = |id: &str| unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
+        let side_of = |id: &str| unit(id).map(|unit| open.header().sides[unit.side].name.clone());
+        let sides = open.header().sides.clone().map(|side| side.name);
+        Names::from_cast(procedure, units, name, side_of).or_sides(sides)
+    })
 }

@@ -1,5 +1,7 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
+mod casting;
+mod names;
 mod outcome;
 mod panel;
 mod sight;
@@ -8,9 +10,10 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::cast::{self, Cast};
-use drumhead::procedure::{Procedure, Whose};
+use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
+pub use names::Names;
 pub use outcome::{change_words, told};
 use panel::Panel;
 use serde_json::{Map, Value as Json};
@@ -32,11 +35,12 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
         return super::home::not_here("This ruleset has no such procedure.").into_any();
     };
     let prepared = desk().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (cast, asked) = match prepared {
+    let (mut cast, asked) = match prepared {
         Some(due) => (due.cast, due.asked),
-        None => (first_cast(battle, procedure, unit), battle.desk.remembered(&battle.id(), procedure.id)),
+        None => (acting(procedure, unit), battle.desk.remembered(&battle.id(), procedure.id)),
     };
-    let cast = self_evident(battle, procedure, cast);
+    act_for_mover(battle, &mut cast);
+    battle.with_untracked(|open| cast.fill_in(procedure, open.state()));
     let back = Route::Table(battle.id());
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
     page(panel, back)
@@ -57,58 +61,20 @@ fn page(panel: Panel, back: Route) -> AnyView {
     .into_any()
 }
 
-/// The cast with what need not be asked: the side whose move it is, and who takes a role by itself.
-fn self_evident(battle: InBattle, procedure: &'static Procedure, mut cast: Cast) -> Cast {
-    battle.with_untracked(|open| {
-        let state = open.state();
-        if cast.is_nobodys()
-            && let Some(agenda) = &battle.ruleset.agenda
-            && let Some(side) = (agenda.acting)(&cast::empty_scene(0, state))
-        {
-            cast.act_for(side);
-        }
-        let side = cast.side(procedure, state);
-        for role in procedure.cast.iter().filter(|role| role.by_itself) {
-            let side = if role.whose == Whose::Own { side } else { 1 - side };
-            let mut able = state
-                .units()
-                .filter(|unit| unit.side == side && (role.fits)(&state.facts(&unit.id)).is_ok())
-                .map(|unit| unit.id.clone());
-            if let (true, Some(unit), None) = (cast.units(role.id).is_empty(), able.next(), able.next()) {
-                cast.set(role.id, vec![unit]);
-            }
-        }
-    });
-    cast
+/// Where nobody shows whose act it is, it is that of the side whose move it is.
+fn act_for_mover(battle: InBattle, cast: &mut Cast) {
+    let acting = battle.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
+    let side = battle.with_untracked(|open| acting.and_then(|acting| acting(&cast::empty_scene(0, open.state()))));
+    if let (Some(side), true) = (side, cast.is_nobodys()) {
+        cast.act_for(side);
+    }
 }
 
-/// Who takes part when a unit's card opens a procedure: the unit itself, and where only one other can take a role, that one.
-fn first_cast(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>) -> Cast {
+/// The unit whose card was tapped, in the role that acts.
+fn acting(procedure: &'static Procedure, unit: Option<&str>) -> Cast {
     let mut cast = Cast::nobody();
-    for (index, role) in procedure.cast.iter().enumerate() {
-        let mut able = candidates(battle, procedure, index, unit);
-        let taken: Vec<&String> = procedure.cast[..index].iter().flat_map(|role| cast.units(role.id)).collect();
-        able.retain(|id| !taken.contains(&id));
-        match unit {
-            Some(unit) if index == 0 => cast.set(role.id, vec![unit.to_owned()]),
-            _ if able.len() == 1 && role.min > 0 => cast.set(role.id, able),
-            _ => {}
-        }
+    if let (Some(unit), Some(role)) = (unit, procedure.cast.first()) {
+        cast.set(role.id, vec![unit.to_owned()]);
     }
     cast
-}
-
-/// The units that can take a role, when `unit` acts.
-fn candidates(battle: InBattle, procedure: &'static Procedure, role: usize, unit: Option<&str>) -> Vec<String> {
-    let role = &procedure.cast[role];
-    battle.with_untracked(|battle| {
-        let state = battle.state();
-        let own = unit.and_then(|id| state.unit(id)).map(|unit| unit.side);
-        state
-            .units()
-            .filter(|candidate| own.is_none_or(|own| (candidate.side == own) == (role.whose == Whose::Own)))
-            .filter(|candidate| (role.fits)(&state.facts(&candidate.id)).is_ok())
-            .map(|candidate| candidate.id.clone())
-            .collect()
-    })
 }

@@ -198,6 +198,7 @@ pub fn unit_form(
         set,
         name: Callback::new(|_| None),
         cast: Callback::new(|_| false),
+        spell: Callback::new(|words| words),
         names: Callback::new(|_| Vec::new()),
     };
     view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }

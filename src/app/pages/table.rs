@@ -20,7 +20,7 @@ use leptos::prelude::*;
 /// The table of the battle in play.
 pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
-    let shown = RwSignal::new(0_usize);
+    let shown = battle.desk.shown_side;
     // The side whose move it is comes to the front.
     let acting = agenda::acting(battle);
     Effect::new(move |_| {

@@ -16,7 +16,7 @@ pub struct Bars {
 const ROWS: usize = 14;
 
 /// Draws a distribution.
-pub fn bars(bars: &Bars) -> impl IntoView + use<> {
+pub fn bars(bars: &Bars, label: &str) -> impl IntoView + use<> {
     let widest = bars.rows.iter().map(|(_, p)| *p).fold(0.0, f64::max).max(1e-9);
     let rows = likely(&bars.rows);
     let mut at_least = 1.0;
@@ -37,7 +37,7 @@ pub fn bars(bars: &Bars) -> impl IntoView + use<> {
         .collect_view();
     view! {
         <table class="bars">
-            <caption>{bars.label.clone()}</caption>
+            <caption>{label.to_owned()}</caption>
             <thead><tr><th scope="col">"how many"</th><td aria-hidden="true"></td><th scope="col">"exactly"</th><th scope="col">"or more"</th></tr></thead>
             <tbody>{rows}</tbody>
         </table>

@@ -1,38 +1,28 @@
 //! Dice: as faces, and a pad to type them on.
 
-use super::frame::{named, words};
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text::Text;
 use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
-pub fn thrown(throws: &[Thrown]) -> impl IntoView + use<> {
+pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoView + use<F> {
     let rows = throws
         .iter()
         .map(|thrown| {
             let faces = thrown.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view();
             let origin = if thrown.number.is_some() { "app" } else { "table" };
-            view! { <p class="thrown"><span>{side_die(&thrown.purpose).unwrap_or_else(|| words(&thrown.purpose))}</span>{faces}<small>{origin}</small></p> }
+            view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces}<small>{origin}</small></p> }
         })
         .collect_view();
     view! { <div class="throws">{rows}</div> }
 }
 
-/// The die of a side is called by the side's name.
-fn side_die(purpose: &str) -> Option<String> {
-    match purpose {
-        "side_a" => Some(named("Side A")),
-        "side_b" => Some(named("Side B")),
-        _ => None,
-    }
-}
-
-/// What is thrown next, in words: `Throw 6 D6: hit`.
-pub fn asked(throw: &Throw) -> String {
+/// What is thrown next, in words: `Throw 6 dice: hit`.
+pub fn asked(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
     let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
-    format!("Throw {dice}{sides}: {}", side_die(&throw.purpose).unwrap_or_else(|| words(&throw.purpose).to_lowercase()))
+    format!("Throw {dice}{sides}: {purpose}")
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
@@ -50,7 +40,13 @@ pub fn lots_pad(name: &'static str, lots: Vec<(Text, u8)>, on_face: Callback<u8>
 }
 
 /// A pad with the faces of the die that is asked for.
-pub fn pad(throw: &Throw, on_face: Callback<u8>, on_back: Callback<()>, can_go_back: bool) -> impl IntoView + use<> {
+pub fn pad(
+    throw: &Throw,
+    purpose: &str,
+    on_face: Callback<u8>,
+    on_back: Callback<()>,
+    can_go_back: bool,
+) -> impl IntoView + use<> {
     let slots =
         (0..throw.count).map(|index| view! { <i class="slot" class:next=index == 0></i> }).take(12).collect_view();
     let faces = (1..=throw.sides)
@@ -58,7 +54,7 @@ pub fn pad(throw: &Throw, on_face: Callback<u8>, on_back: Callback<()>, can_go_b
         .collect_view();
     view! {
         <section class="pad" aria-label="Type the dice on the table">
-            <p class="headline" role="status">{asked(throw)}</p>
+            <p class="headline" role="status">{asked(throw, purpose)}</p>
             <div class="slots" aria-hidden="true">{slots}</div>
             <div class="faces">{faces}</div>
             <button class="quiet" disabled=!can_go_back on:click=move |_| on_back.run(())>"⌫ Take the last die back"</button>

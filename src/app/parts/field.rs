@@ -1,6 +1,6 @@
 //! A field of a form as a control. What cannot be read stays as it was typed, with a message beside it.
 
-use super::frame::{named, words};
+use super::frame::words;
 use super::path;
 use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::refusal::{Code, Refusal};
@@ -20,6 +20,8 @@ pub struct Sheet {
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
+    /// A label with the names of those who take part.
+    pub spell: Callback<String, String>,
     /// The names of the units that take a role.
     pub names: Callback<&'static str, Vec<String>>,
 }
@@ -67,7 +69,7 @@ impl Shown {
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
         form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All => self.any(inner),
+            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
             _ => self.shows(field),
         })
     }
@@ -88,8 +90,10 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter_map(|field| {
-            let inner = inner_form(field).filter(|_| shown != Shown::All);
+            // A rare object is wholly rare; of any other, each field is where it belongs.
+            let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            let shown = if field.rare { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
@@ -104,11 +108,11 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
 
 /// A field's label.
 pub fn label(field: &Field) -> String {
-    if field.label.is_empty() { words(field.id) } else { named(field.label) }
+    if field.label.is_empty() { words(field.id) } else { field.label.to_owned() }
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
-    let label = label(field);
+    let label = sheet.spell.run(label(field));
     match field.kind {
         Kind::Flag => with_fault(sheet, &place, flag(sheet, field, &place, &label)),
         Kind::Whole { min, max } if !field.names.is_empty() => {
@@ -149,7 +153,7 @@ fn field_is_set(field: &Field) -> bool {
 }
 
 fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
-    choices.iter().map(|choice| (Json::from(choice.id), named(choice.label))).collect()
+    choices.iter().map(|choice| (Json::from(choice.id), choice.label.to_owned())).collect()
 }
 
 /// What a field holds: what was said, else its default.
@@ -285,6 +289,7 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
+        let word = sheet.spell.run(word);
         let (place, mine) = (place.clone(), own.clone());
         view! {
             <label class="chip">
@@ -306,6 +311,10 @@ fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (mi
     let names = sheet.names.run(field.names);
     if names.is_empty() {
         return stepper(sheet, field, place, label, f64::from(min), f64::from(max), 1.0);
+    }
+    // Where there is only one, nothing is to be chosen.
+    if names.len() == 1 {
+        return ().into_any();
     }
     let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
     chips(sheet, field, place, label, choices)
@@ -426,7 +435,7 @@ fn sequence(
     let (read, whole) = (place.to_owned(), place.to_owned());
     let so_far = move || {
         let list = sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
-        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| named(choice.label));
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| choice.label.to_owned());
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };
     let buttons = choices.iter().map(|choice| {
@@ -438,7 +447,7 @@ fn sequence(
                     list.push(choice.id.into());
                     sheet.set.run((place.clone(), Some(list.into())));
                 }
-            }>{named(choice.label)}</button>
+            }>{choice.label.to_owned()}</button>
         }
     });
     let buttons = buttons.collect_view();

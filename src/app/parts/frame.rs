@@ -14,18 +14,6 @@ pub fn head(back: Option<Route>, title: impl IntoView + 'static, buttons: impl I
     }
 }
 
-/// The names of a battle's sides, for what is shown of it.
-#[derive(Clone, Debug)]
-pub struct SideNames(pub [String; 2]);
-
-/// Words of a ruleset, in which `Side A` and `Side B` stand for the sides: in a battle, by their names.
-pub fn named(words: &str) -> String {
-    match use_context::<SideNames>() {
-        Some(SideNames([a, b])) => words.replace("Side A", &a).replace("Side B", &b),
-        None => words.to_owned(),
-    }
-}
-
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
     let spaced = id.replace('_', " ");

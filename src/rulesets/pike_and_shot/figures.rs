@@ -3,7 +3,6 @@
 use super::terms::{Armour, PikeArmour, TroopType};
 use crate::form;
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use serde_json::{Map, Value as Json};
 
 form! {
     /// How many figures a unit has: pikes and muskets for foot, figures for all others.
@@ -66,21 +65,5 @@ impl Body {
         let armour = self.armour != Armour::Unarmoured;
         bad_if(foot && armour, "armour", "Musketeers wear no armour; that of pikemen is given by itself.")?;
         forbid_if(troop_type == TroopType::MountedDragoons && armour, "armour", "Dragoons wear no armour.")
-    }
-}
-
-/// Takes out of an input what its kind of unit does not have, so that a unit's facts can be copied as they are.
-pub fn keep_own_figures(unit: &mut Map<String, Json>) {
-    let others: &[&str] = match unit.get("troop_type").and_then(Json::as_str) {
-        Some("foot") => &["figures", "front_figures", "armour"],
-        Some("mounted_dragoons") => &["pikes", "muskets", "pike_armour", "front_pikes", "front_muskets", "armour"],
-        Some("general") => {
-            &["pikes", "muskets", "figures", "pike_armour", "armour", "counters", "morale_class", "general_with"]
-        }
-        Some(_) => &["pikes", "muskets", "pike_armour", "front_pikes", "front_muskets"],
-        None => &[],
-    };
-    for field in others {
-        unit.remove(*field);
     }
 }

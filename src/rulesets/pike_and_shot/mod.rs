@@ -13,6 +13,7 @@ mod reference;
 mod rulings;
 mod target;
 mod terms;
+mod told;
 mod turn;
 pub mod unit;
 

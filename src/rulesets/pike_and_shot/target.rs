@@ -1,11 +1,15 @@
 //! What is fired at, and what becomes of it.
 
-use super::casualties::{Blow, Harm, Victims};
+use super::casualties::{Blow, Harm, Losses, Victims};
 use super::figures::Body;
 use super::terms::{Armour, PikeArmour, RosterClass, TroopType};
+use super::told;
 use crate::form::Choices;
+use crate::procedure::{Axis, Chance, Is};
 use crate::refusal::{Refusal, bad_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 choices! {
     /// What is fired at: any unit, or a general by himself.
@@ -152,6 +156,74 @@ impl Struck {
             destroyed: false,
             morale_class_roll_due: false,
             general_test_due: false,
+        }
+    }
+}
+
+/// What players ask of the odds of fire.
+pub const CHANCES: &[Chance] = &[
+    Chance { label: "a hit", path: "hits", is: Is::AtLeast(1) },
+    Chance { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
+    Chance { label: "breaks", path: "breaks", is: Is::True },
+];
+
+/// What the bars show of the odds of fire.
+pub const AXES: &[Axis] = &[Axis { label: "hits", path: "hits" }, Axis { label: "figures lost", path: "figures_lost" }];
+
+impl Struck {
+    fn losses(&self) -> Losses {
+        Losses { figures: self.figures_lost, pikes: self.pikes_lost, muskets: self.muskets_lost }
+    }
+
+    /// `2 hits: a counter each; one musketeer falls.`
+    fn headline(&self) -> Text {
+        let losses = told::fallen(self.losses());
+        match self.hits {
+            0 => "No hit.".into(),
+            1 => text!("One hit: a counter; {losses}.", losses = losses),
+            n => text!("{n} hits: a counter each; {losses}.", n = n, losses = losses),
+        }
+    }
+
+    /// Tells what becomes of the target: the role `target`.
+    pub fn tell(&self, target: &Target, teller: &mut Teller) {
+        if target.troops().is_none() {
+            return self.tell_of_general(teller);
+        }
+        teller.say(self.headline());
+        if self.hits == 0 {
+            return;
+        }
+        teller.say(told::counters_held(self.target_counters, target.morale_class.known()));
+        told::give_before_melee(teller, "target", self.hits);
+        told::take_off(teller, "target", 0, self.losses());
+        teller.add("target", "earlier_figures_lost", self.figures_lost);
+        if self.destroyed {
+            teller.say("Nobody is left of it.").set("target", "lost", true);
+        }
+        self.tell_what_is_due(teller);
+    }
+
+    fn tell_what_is_due(&self, teller: &mut Teller) {
+        if self.morale_class_roll_due {
+            let why = "It has taken a counter: its morale class is rolled at once, and may break it.";
+            teller.due("morale_class_roll", why).cast("unit", "target");
+        }
+        if self.breaks == Some(true) && !self.destroyed {
+            told::breaking_due(teller, "target", 0);
+        }
+        if self.general_test_due {
+            teller.due("general_casualty", "At the end of the phase: a general is with a unit that was hit.");
+        }
+    }
+
+    /// A general by himself takes no counter. *Generals.*
+    fn tell_of_general(&self, teller: &mut Teller) {
+        if self.hits == 0 {
+            teller.say("He is not hit.");
+        } else {
+            teller.say("He is hit: a roll decides how badly.");
+            teller.due("general_casualty", "At the end of the phase: he was hit.").cast("general", "target");
         }
     }
 }

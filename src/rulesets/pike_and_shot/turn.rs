@@ -44,7 +44,7 @@ pub const PHASES: &[Phase] = &[
         title: "Melee",
         needs: "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on each of \
                 its units. Then roll for generals in danger.",
-        procedures: &["melee_groups", "melee_round", "casualty_test", "general_casualty"],
+        procedures: &["melee_round", "melee_groups", "general_casualty", "casualty_test"],
         concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("in_melee")),
     },
     Phase {

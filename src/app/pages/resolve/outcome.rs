@@ -1,10 +1,11 @@
 //! What a procedure came to: in words, what it changes, what is due next.
 
 use super::Prepared;
+use super::names::Names;
 use super::panel::{Panel, modifiers};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
-use crate::app::parts::frame::{named, words};
+use crate::app::parts::frame::words;
 use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change, Deed};
 use drumhead::cast;
@@ -28,13 +29,14 @@ pub fn view(panel: Panel) -> AnyView {
         .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
         .map(|ruling| view! { <li><b>{ruling.question}</b>" "{ruling.answer}" "<small>{ruling.number}</small></li> })
         .collect_view();
+    let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
     view! {
         <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
-            {told(&resolved)}
-            {thrown(&throws)}
+            {told(&resolved, &names)}
+            {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| changed(battle, &changes))}
-            {modifiers(&applied)}
+            {modifiers(&applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
                 <details class="more"><summary>"Rulings that bear on this"</summary><ul>{rulings}</ul></details>
             })}
@@ -49,8 +51,8 @@ pub fn view(panel: Panel) -> AnyView {
 }
 
 /// The outcome in words; where a procedure has none of its own, what it came to.
-pub fn told(resolved: &Resolved) -> AnyView {
-    let mut words = resolved.story.words.iter().map(|words| named(&words.to_string()));
+pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
+    let mut words = resolved.story.words.iter().map(|words| names.spell(&words.to_string()));
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>
@@ -168,6 +170,7 @@ fn in_battle(
     let log = Callback::new(move |keep: bool| {
         let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
         panel.remember(battle);
+        panel.let_stand();
         battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
         applied.set(true);
     });
@@ -209,7 +212,7 @@ fn due_button(
         cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
     let asked: Map<String, Json> =
         due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
-    let (desk, router, why) = (desk(), router(), named(&due.why.to_string()));
+    let (desk, router, why) = (desk(), router(), Names::of(panel).spell(&due.why.to_string()));
     let id = due.procedure;
     Some(
         view! {

@@ -1,11 +1,12 @@
 //! The panel of a procedure.
 
-use super::{outcome, sight};
+use super::names::Names;
+use super::{casting, outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
 use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
-use crate::app::parts::frame::{named, percent, words};
+use crate::app::parts::frame::{percent, words};
 use crate::app::parts::path;
 use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
@@ -13,7 +14,7 @@ use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
 use drumhead::form::{Form, Kind, Origin};
 use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Price, Procedure, Resolved, Role, Whose};
+use drumhead::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use leptos::prelude::*;
@@ -32,8 +33,8 @@ pub struct Panel {
     pub(super) asked: RwSignal<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
-    /// Whether dice are being thrown, so that the input stands.
-    pub(super) throwing: RwSignal<bool>,
+    /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
+    stands: RwSignal<Option<Map<String, Json>>>,
     /// The seed of dice thrown without a battle.
     seed: RwSignal<Seed>,
 }
@@ -76,7 +77,7 @@ impl Panel {
         cast: Cast,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = usual(procedure.form);
+        let mut asked = procedure.form.usual();
         cast::overlay(&mut asked, &said);
         Self {
             ruleset,
@@ -85,7 +86,7 @@ impl Panel {
             cast: RwSignal::new(cast),
             asked: RwSignal::new(asked),
             dice: RwSignal::default(),
-            throwing: RwSignal::new(false),
+            stands: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
         }
     }
@@ -102,8 +103,11 @@ impl Panel {
             .unwrap_or_default()
     }
 
-    /// The input as it stands.
+    /// The input: the one that stands, else what the table and the players say now.
     pub(super) fn input(self) -> Map<String, Json> {
+        if let Some(stands) = self.stands.get() {
+            return stands;
+        }
         let asked = self.asked.get();
         match self.battle {
             None => asked,
@@ -205,6 +209,17 @@ impl Panel {
         Ok(ready.resolve(&faces))
     }
 
+    /// From now on the input stands.
+    pub(super) fn let_stand(self) {
+        let input = untrack(|| self.input());
+        self.stands.set(Some(input));
+    }
+
+    /// Whether the input stands, so that dice can be thrown.
+    pub(super) fn throwing(self) -> bool {
+        self.stands.with(Option::is_some)
+    }
+
     /// Throws whatever is still to be thrown.
     fn throw_rest(self) {
         let (seed, first) = match self.battle {
@@ -214,7 +229,7 @@ impl Panel {
         let mut number = self
             .dice
             .with_untracked(|dice| dice.iter().filter_map(|die| die.number).max().map_or(first, |last| last + 1));
-        self.throwing.set(true);
+        self.let_stand();
         while let Ok(Played { result: Err(Halt::Needs(throw)), .. }) = untrack(|| self.played()) {
             let faces = seed.faces(number, throw.sides, throw.count);
             self.dice.update(|dice| dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) })));
@@ -254,14 +269,19 @@ impl Panel {
         });
         view! {
             <p class="about">{self.procedure.about}</p>
-            {self.battle.map(|battle| self.cast_view(battle))}
+            {self.battle.map(|battle| casting::view(self, battle))}
             <Show when=move || !done.get()>{self.price_view()}</Show>
-            <Show when=move || !self.throwing.get()>{self.questions(outlook)}</Show>
-            <Show when=move || !self.throwing.get() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
+            <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
+            <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
             </Show>
-            <Show when=move || self.throwing.get() && !done.get()>{move || self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || outcome::view(self)}</Show>
+            <Show when=move || self.throwing() && !done.get()>{move || self.pad_view()}</Show>
+            <Show when=move || done.get()>{move || {
+                // Without dice the outcome follows what players say; not the table, which it changes itself.
+                self.asked.track();
+                self.cast.track();
+                untrack(|| outcome::view(self))
+            }}</Show>
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
@@ -279,6 +299,7 @@ impl Panel {
             }),
             name: Callback::new(move |place: String| self.member_name(&place)),
             cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
             names: Callback::new(move |role| self.names(role)),
         }
     }
@@ -323,18 +344,23 @@ impl Panel {
         let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
-        let chances =
-            open.chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{named(label)}</li> }).collect_view();
+        let names = Names::of(self);
+        let chances = open
+            .chances
+            .iter()
+            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
+            .collect_view();
+        let headline = match &self.procedure.lots {
+            Some(lots) => lots.draw.to_owned(),
+            None => asked_words(&next, &names.spell_id(&next.purpose)),
+        };
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{match &self.procedure.lots {
-                    Some(lots) => lots.draw.to_owned(),
-                    None => asked_words(&next),
-                }}</p>
+                <p class="headline">{headline}</p>
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {open.bars.iter().map(bars).collect_view()}
-                {modifiers(&open.modifiers)}
+                {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
+                {modifiers(&open.modifiers, &names)}
             </section>
         }
         .into_any()
@@ -343,7 +369,7 @@ impl Panel {
     fn pad_view(self) -> AnyView {
         match self.played() {
             Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => {
-                let dice = self.dice;
+                let (dice, names) = (self.dice, Names::of(self));
                 let on_face = Callback::new(move |face| dice.update(|dice| dice.push(Die { face, number: None })));
                 let on_back = Callback::new(move |()| {
                     dice.update(|dice| {
@@ -358,7 +384,7 @@ impl Panel {
                     .iter()
                     .map(|roll| {
                         view! {
-                            <p class="thrown"><span>{words(&roll.purpose)}</span>
+                            <p class="thrown"><span>{names.spell_id(&roll.purpose)}</span>
                                 {roll.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view()}</p>
                         }
                     })
@@ -372,7 +398,9 @@ impl Panel {
                     </div>
                     {match &self.procedure.lots {
                         Some(lots) => lots_pad(lots.name, (lots.faces)(&self.input()), on_face).into_any(),
-                        None => pad(&throw, on_face, on_back, can_go_back).into_any(),
+                        None => {
+                            pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back).into_any()
+                        }
                     }}
                 }
                 .into_any()
@@ -393,9 +421,9 @@ impl Panel {
         view! {
             <div class="actions">
                 <Show
-                    when=move || self.throwing.get()
+                    when=move || self.throwing()
                     fallback=move || view! {
-                        <button disabled=cannot on:click=move |_| self.throwing.set(true)>{self.procedure.lots.as_ref().map_or("Type dice", |lots| lots.name)}</button>
+                        <button disabled=cannot on:click=move |_| self.let_stand()>{self.procedure.lots.as_ref().map_or("Type dice", |lots| lots.name)}</button>
                         <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>
                             {move || match count() {
                                 Some(_) if self.procedure.lots.is_some() => {
@@ -408,89 +436,11 @@ impl Panel {
                         </button>
                     }
                 >
-                    <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.throwing.set(false)>"Back"</button>
+                    <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.stands.set(None)>"Back"</button>
                     <button class="primary" on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
                 </Show>
             </div>
         }
-    }
-
-    /// For which side it is done, where no unit shows it.
-    fn side_view(self, battle: InBattle) -> Option<AnyView> {
-        let chosen = move || self.cast.with(|cast| battle.with(|open| cast.side(self.procedure, open.state())));
-        self.procedure.for_side.then(|| {
-            let sides = [0, 1].map(|side| {
-                view! {
-                    <label class="chip">
-                        <input type="radio" name="side" prop:checked=move || chosen() == side
-                            on:change=move |_| self.cast.update(|cast| cast.act_for(side))/>
-                        {move || battle.with(|open| open.header().sides[side].name.clone())}
-                    </label>
-                }
-            });
-            view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }.into_any()
-        })
-    }
-
-    fn cast_view(self, battle: InBattle) -> AnyView {
-        let roles = self
-            .procedure
-            .cast
-            .iter()
-            .enumerate()
-            .map(|(index, role)| self.role_view(battle, index, role))
-            .collect_view();
-        view! { {self.side_view(battle)}<div class="versus">{roles}</div> }.into_any()
-    }
-
-    fn role_view(self, battle: InBattle, index: usize, role: &'static Role) -> AnyView {
-        let chosen = Memo::new(move |_| self.cast.with(|cast| cast.units(role.id).to_vec()));
-        let open = RwSignal::new(false);
-        let choosing =
-            Memo::new(move |_| !self.throwing.get() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
-        let first =
-            if index > 0 { self.procedure.cast.first().and_then(|first| self.names_first(first)) } else { None };
-        let candidates = move || super::candidates(battle, self.procedure, index, first.as_deref());
-        let toggle = Callback::new(move |id: String| {
-            let mut ids = chosen.get_untracked();
-            if let Some(place) = ids.iter().position(|own| *own == id) {
-                ids.remove(place);
-            } else if role.max == 1 {
-                ids = vec![id];
-                open.set(false);
-            } else if ids.len() < role.max {
-                ids.push(id);
-            }
-            self.cast.update(|cast| cast.set(role.id, ids));
-        });
-        let side = if role.whose == Whose::Own { "own" } else { "enemy" };
-        view! {
-            <section class=format!("role {side}") aria-label=role.label>
-                <button class="who" disabled=move || self.throwing.get() on:click=move |_| open.update(|open| *open = !*open)>
-                    <small>{role.label}</small>
-                    {move || {
-                        let names = self.names(role.id);
-                        if names.is_empty() { "choose…".to_owned() } else { names.join(", ") }
-                    }}
-                </button>
-                <Show when=move || choosing.get()>
-                    <div class="candidates">
-                        {candidates().into_iter().map(|id| {
-                            let (own, name) = (id.clone(), self.unit_name(&id));
-                            view! {
-                                <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
-                                    on:click=move |_| toggle.run(id.clone())>{name}</button>
-                            }
-                        }).collect_view()}
-                    </div>
-                </Show>
-            </section>
-        }
-        .into_any()
-    }
-
-    fn names_first(self, role: &Role) -> Option<String> {
-        self.cast.with_untracked(|cast| cast.units(role.id).first().cloned())
     }
 
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of
@@ -508,15 +458,15 @@ impl Panel {
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());
-        self.throwing.set(false);
+        self.stands.set(None);
     }
 }
 
 /// Modifiers, each with what it adds.
-pub(super) fn modifiers(modifiers: &[Modifier]) -> Option<impl IntoView + use<>> {
+pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
     let rows = modifiers
         .iter()
-        .map(|modifier| view! { <li>{words(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
 }
@@ -529,18 +479,4 @@ fn refused(fault: &Fault) -> AnyView {
     }
     let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
-}
-
-/// What a panel begins with: what is usual, where the rules have no default.
-fn usual(form: &Form) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter_map(|field| match field.kind {
-            Kind::Object(inner) => {
-                Some((field.id, Json::Object(usual(inner)))).filter(|(_, inner)| inner != &Json::Object(Map::new()))
-            }
-            _ => field.usual.map(|usual| (field.id, usual.json())),
-        })
-        .map(|(id, value)| (id.to_owned(), value))
-        .collect()
 }

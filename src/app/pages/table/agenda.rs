@@ -1,8 +1,7 @@
 //! What the table calls for now: what is worth knowing, and what is to be done, each a tap away and filled in.
 
 use crate::app::desk::{InBattle, desk};
-use crate::app::pages::resolve::Prepared;
-use crate::app::parts::frame::named;
+use crate::app::pages::resolve::{Names, Prepared};
 use crate::app::route::{Route, router};
 use drumhead::cast::{Cast, empty_scene};
 use drumhead::ruleset::{Agenda, Call};
@@ -20,7 +19,7 @@ pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
     let nothing = move || notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
     Some(view! {
         <section class="agenda" aria-label="Now" class:hidden=nothing>
-            {move || notes.get().into_iter().map(|note| view! { <p>{named(&note)}</p> }).collect_view()}
+            {move || notes.get().into_iter().map(|note| view! { <p>{names(battle).spell(&note)}</p> }).collect_view()}
             <p class="tools">{move || calls.get().into_iter().map(|call| button(battle, call)).collect_view()}</p>
         </section>
     })
@@ -32,9 +31,13 @@ pub fn acting(battle: InBattle) -> Memo<Option<usize>> {
     battle.follow(move |open| acting.and_then(|acting| acting(&empty_scene(0, open.state()))))
 }
 
+fn names(battle: InBattle) -> Names {
+    Names::of_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
+}
+
 fn button(battle: InBattle, call: Call) -> impl IntoView {
     let (desk, router) = (desk(), router());
-    let words = named(&call.words.to_string());
+    let words = names(battle).spell(&call.words.to_string());
     view! { <button class=format!("side-{}", call.side) on:click=move |_| open(battle, desk, router, &call)>{words}</button> }
 }
 

@@ -1,17 +1,34 @@
 //! Fire by one gun. *Firing Artillery.*
 
 use super::super::casualties::Blow;
-use super::super::target::{Struck, Target};
+use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
+use super::super::told;
 use super::{LineOfFire, Volley};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{form, outcome, text};
 
 /// Fire by a gun.
-pub const ARTILLERY_FIRE: Procedure =
-    Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire").heading("Firing Artillery");
+pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")
+    .heading("Firing Artillery")
+    .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
+    .cast(&[
+        Role::own("firer", "Gun", "").fits(is_manned_gun),
+        Role::enemy("target", "Target", "target").fits(told::in_battle),
+    ])
+    .chances(CHANCES)
+    .axes(AXES)
+    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"]);
+
+fn is_manned_gun(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    if unit.is("kind", &["artillery"]) { Ok(()) } else { Err("This is for guns.".into()) }
+}
 
 form! {
     /// A gun that fires.
@@ -120,5 +137,11 @@ impl Rule for ArtilleryFire {
         let volley = self.volley.volley(dice);
         let harm = volley.strike(dice, &self.target.victims())?;
         Ok(GunFired { roll_needed: volley.hits_on, struck: self.target.struck(harm) })
+    }
+
+    fn tell(&self, outcome: &GunFired, teller: &mut Teller) {
+        outcome.struck.tell(&self.target, teller);
+        teller.say(text!("It needed {n} to hit.", n = outcome.roll_needed));
+        teller.set("firer", "fired", true);
     }
 }

@@ -1,15 +1,25 @@
 //! Figures lost to hits that were settled by hand. *Testing to See if Figures are Lost.*
 
-use super::super::casualties::{Attack, Blow};
+use super::super::casualties::{Attack, Blow, Losses};
 use super::super::target::{Cover, Target};
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
 
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
-    .heading("Testing to See if Figures are Lost");
+    .heading("Testing to See if Figures are Lost")
+    .about("Who falls to hits that were settled by hand. The counters of the hits are added by hand, too.")
+    .cast(&[Role::enemy("target", "Unit hit", "target").fits(told::is_unit)])
+    .chances(&[
+        Chance { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
+        Chance { label: "nobody left", path: "destroyed", is: Is::True },
+    ])
+    .axes(&[Axis { label: "figures lost", path: "figures_lost" }])
+    .rulings(&["R1", "R4", "R30"]);
 
 choices! {
     /// What hit them.
@@ -80,5 +90,16 @@ impl Rule for CasualtyTest {
             muskets_lost: losses.muskets,
             destroyed: losses.figures == victims.total(),
         })
+    }
+
+    fn tell(&self, outcome: &Fallen, teller: &mut Teller) {
+        let Fallen { figures_lost: figures, pikes_lost: pikes, muskets_lost: muskets, destroyed } = *outcome;
+        let losses = Losses { figures, pikes, muskets };
+        teller.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = told::fallen(losses)));
+        told::take_off(teller, "target", 0, losses);
+        teller.add("target", "earlier_figures_lost", figures);
+        if destroyed {
+            teller.say("Nobody is left of it.").set("target", "lost", true);
+        }
     }
 }

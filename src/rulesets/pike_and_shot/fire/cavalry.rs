@@ -1,18 +1,36 @@
 //! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
 
 use super::super::casualties::Blow;
-use super::super::target::Target;
+use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
+use super::super::told;
 use super::infantry::GroupsFired;
 use super::{HITS_ON, LineOfFire, Shooting, Volley};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form};
 
 /// Fire by cavalry.
 pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")
-    .heading("Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows");
+    .heading("Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows")
+    .about("Pistols within 2 inches, or bows from the saddle within 3.")
+    .cast(&[
+        Role::own("firer", "Firer", "").fits(shoots_on_horseback),
+        Role::enemy("target", "Target", "target").fits(told::in_battle),
+    ])
+    .chances(CHANCES)
+    .axes(AXES)
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"]);
+
+fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    let armed = unit.is("kind", &["cavalry"]) && unit.is("weapon", &["pistol", "bow"]);
+    if armed { Ok(()) } else { Err("Only cavalry with pistols or bows fires like this.".into()) }
+}
 
 /// Figures of a group before modifiers.
 const GROUP: i32 = 4;
@@ -103,6 +121,14 @@ impl CavalryVolley {
         let shooting = self.shooting(dice);
         (shooting, Volley { dice: shooting.groups, hits_on: HITS_ON, attack: self.line.attack(Blow::Hand) })
     }
+
+    /// It has fired; pistols are empty now. *Cavalry Firing.*
+    pub(super) fn tell(&self, role: &'static str, index: usize, teller: &mut Teller) {
+        teller.set_nth(role, index, "fired", true);
+        if self.weapon == HorseWeapon::Pistol {
+            teller.set_nth(role, index, "pistols", "empty");
+        }
+    }
 }
 
 impl Rule for CavalryFire {
@@ -116,5 +142,10 @@ impl Rule for CavalryFire {
         let (shooting, volley) = self.volley.volley(dice);
         let harm = volley.strike(dice, &self.target.victims())?;
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
+    }
+
+    fn tell(&self, outcome: &GroupsFired, teller: &mut Teller) {
+        outcome.tell(&self.target, teller);
+        self.volley.tell("firer", 0, teller);
     }
 }

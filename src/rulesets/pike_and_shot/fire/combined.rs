@@ -1,20 +1,63 @@
 //! Several firers at one target: all see it as it was, and its losses are limited at the end.
 
-use super::super::target::{Struck, Target};
+use super::super::target::{AXES, CHANCES, Struck, Target};
+use super::super::told;
 use super::Volley;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
 use crate::form::{Field, Filled, Form, Kind, Need, Origin, Readable, Shape, When, count_fields, join_fields};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::Refusal;
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Fire by several units.
 pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fire", "Combined fire")
-    .heading("Infantry Firing; Cavalry Firing; Firing Artillery");
+    .heading("Infantry Firing; Cavalry Firing; Firing Artillery")
+    .about("Up to six firers at one target: their hits and its losses together.")
+    .cast(&[
+        Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
+        Role::enemy("target", "Target", "target").fits(told::in_battle),
+    ])
+    .chances(CHANCES)
+    .axes(AXES)
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .fill(|scene, input| {
+        let firers = input.get_mut("firers").and_then(Json::as_array_mut).into_iter().flatten();
+        for (firer, facts) in firers.zip(scene.units("firers")) {
+            if let Some(firer) = firer.as_object_mut() {
+                keep_own_fields(firer, facts);
+            }
+        }
+    });
+
+fn is_firer(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    let armed = match unit.word("kind") {
+        "infantry" => unit.whole("front_muskets") > 0,
+        "cavalry" => unit.is("weapon", &["pistol", "bow"]),
+        kind => kind == "artillery",
+    };
+    if armed { Ok(()) } else { Err("It has nothing to fire with.".into()) }
+}
+
+/// Leaves a firer the fields of its kind: a gun's counters, say, are nothing to its fire.
+fn keep_own_fields(firer: &mut Map<String, Json>, facts: &Facts) {
+    let form = match facts.word("kind") {
+        "infantry" => InfantryVolley::FORM,
+        "cavalry" => CavalryVolley::FORM,
+        _ => ArtilleryVolley::FORM,
+    };
+    firer.retain(|id, _| id == "kind" || form.field(id).is_some());
+    if facts.flag("plug_fixed") && form.field("plug_fixed").is_some() {
+        told::suggest(firer, "plug_fixed", true);
+    }
+}
 
 choices! {
     /// Which rules a firer goes by.
@@ -150,5 +193,19 @@ impl Rule for CombinedFire {
         })?;
         let dice_per_firer = volleys.iter().map(|(_, volley)| volley.dice).collect();
         Ok(FiredTogether { dice_per_firer, struck: self.target.struck(harm) })
+    }
+
+    fn tell(&self, outcome: &FiredTogether, teller: &mut Teller) {
+        outcome.struck.tell(&self.target, teller);
+        for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
+            let number = i32::try_from(index + 1).unwrap_or(0);
+            teller.say(text!("Firer {number}: {dice} dice.", number = number, dice = *dice));
+            match firer {
+                Firer::Cavalry(cavalry) => cavalry.tell("firers", index, teller),
+                Firer::Infantry(_) | Firer::Artillery(_) => {
+                    teller.set_nth("firers", index, "fired", true);
+                }
+            }
+        }
     }
 }

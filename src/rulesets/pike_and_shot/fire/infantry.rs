@@ -1,17 +1,39 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::casualties::{Attack, Blow};
-use super::super::target::{Struck, Target};
+use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::{Ability, Bayonet};
+use super::super::told;
 use super::{HITS_ON, LineOfFire, Shooting, Volley};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
-    .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I");
+    .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I")
+    .about("Muskets, or bows on foot, at a target within 6 inches.")
+    .cast(&[
+        Role::own("firer", "Firer", "").fits(shoots_on_foot),
+        Role::enemy("target", "Target", "target").fits(told::in_battle),
+    ])
+    .chances(CHANCES)
+    .axes(AXES)
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .fill(|scene, input| {
+        let plugs = scene.unit("firer").is_some_and(|firer| firer.is("bayonet", &["plug"]) && firer.flag("plug_fixed"));
+        told::suggest(input, "plug_fixed", plugs);
+    });
+
+fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    let armed = unit.is("troop_type", &["foot"]) && unit.whole("front_muskets") > 0;
+    if armed { Ok(()) } else { Err("Only foot with muskets or bows in its front rank fires like this.".into()) }
+}
 
 /// How far a musket or a bow on foot reaches.
 const REACH_IN: f64 = 6.0;
@@ -84,6 +106,17 @@ impl GroupsFired {
     pub(super) fn of(shooting: Shooting, struck: Struck) -> Self {
         Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
     }
+
+    /// What the target suffers, and how many dice it came from.
+    pub(super) fn tell(&self, target: &Target, teller: &mut Teller) {
+        self.struck.tell(target, teller);
+        teller.say(text!(
+            "{figures} figures in groups of {size}: {dice} dice.",
+            figures = self.firing_figures,
+            size = self.group_size,
+            dice = self.groups
+        ));
+    }
 }
 
 impl InfantryVolley {
@@ -137,5 +170,10 @@ impl Rule for InfantryFire {
         let (shooting, volley) = self.volley.volley(dice);
         let harm = volley.strike(dice, &self.target.victims())?;
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
+    }
+
+    fn tell(&self, outcome: &GroupsFired, teller: &mut Teller) {
+        outcome.tell(&self.target, teller);
+        teller.set("firer", "fired", true);
     }
 }

@@ -23,7 +23,7 @@ form! {
     /// From the firer to the target.
     pub struct LineOfFire {
         /// How far it is.
-        range_in: f64 = situation(number(0.0, 1000.0)).label("Range").help("Inches from the firer to the target."),
+        range_in: f64 = situation(number(0.0, 1000.0)).usual(Constant::Number(2.0)).label("Range").help("Inches from the firer to the target."),
         /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
         /// How much of it lies in woods or town.

@@ -1,13 +1,23 @@
 //! Whether a general is hurt. *Generals.*
 
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
 
 /// The risk of a general.
-pub const GENERAL_CASUALTY: Procedure =
-    Procedure::of::<GeneralCasualty>("general_casualty", "General's risk").heading("Generals");
+pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
+    .heading("Generals")
+    .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
+    .cast(&[Role::own("general", "General", "").fits(told::is_general)])
+    .chances(&[
+        Chance { label: "unharmed", path: "result", is: Is::Word("unharmed") },
+        Chance { label: "dead", path: "result", is: Is::Word("dead") },
+        Chance { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
+    ])
+    .rulings(&["R20"]);
 
 choices! {
     /// What becomes of him.
@@ -55,6 +65,30 @@ impl Rule for GeneralCasualty {
         };
         let recovery_bounds = if result == Fate::FleshWound { dice.die("recovery", 6)? } else { 0 };
         Ok(Risked { result, recovery_bounds })
+    }
+
+    fn tell(&self, outcome: &Risked, teller: &mut Teller) {
+        teller.set("general", "already_tested", true);
+        match outcome.result {
+            Fate::Unharmed => {
+                teller.say("He is unharmed.");
+            }
+            Fate::Dead => {
+                teller.say("He is dead.").set("general", "dead", true).set("general", "lost", true);
+            }
+            Fate::Wounded => {
+                teller.say("He is wounded, and leaves the table.").set("general", "lost", true);
+            }
+            Fate::FleshWound => {
+                let bounds = outcome.recovery_bounds;
+                teller.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
+                teller.set("general", "recovery_bounds", bounds);
+            }
+            Fate::HorseDead => {
+                teller.say("His horse is dead: he goes on foot, 8 inches.").set("general", "mounted", false);
+                teller.say("A horseman of the unit he is with may give up his own: take that figure off instead.");
+            }
+        }
     }
 }
 

@@ -1,14 +1,29 @@
 //! A general addresses the unit he is with. *Generals; Morale.*
 
 use super::super::terms::RosterClass;
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
-use crate::{form, outcome};
+use crate::story::Teller;
+use crate::{form, outcome, text};
 
 /// A rousing speech.
-pub const ROUSING_SPEECH: Procedure =
-    Procedure::of::<Speech>("rousing_speech", "Rousing speech").heading("Generals; Morale");
+pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")
+    .heading("Generals; Morale")
+    .about("A general speaks to the unit he is with. It may do harm.")
+    .cast(&[Role::own("unit", "Unit addressed", "").fits(told::is_unit)])
+    .chances(&[
+        Chance { label: "a counter more", path: "change", is: Is::AtLeast(1) },
+        Chance { label: "at its breaking number", path: "breaks", is: Is::True },
+    ])
+    .axes(&[Axis { label: "counters left", path: "counters" }])
+    .rulings(&["R20", "R27"])
+    .fill(|scene, input| {
+        if let Some(unit) = scene.unit("unit") {
+            told::suggest(input, "general_with", unit.flag("general_with"));
+        }
+    });
 
 form! {
     /// A general speaks to the unit he is with.
@@ -54,5 +69,25 @@ impl Rule for Speech {
         // Two less than the die shows: a 1 is a speech that had better not been made. Never below none (R27).
         let counters = (self.counters - (dice.die("speech", 6)? - 2)).max(0);
         Ok(Spoken { change: counters - self.counters, counters, breaks: self.morale_class.breaks_at(counters) })
+    }
+
+    fn tell(&self, outcome: &Spoken, teller: &mut Teller) {
+        match outcome.change {
+            1 => teller.say("A bad speech: one counter more."),
+            0 => teller.say("The speech changes nothing."),
+            -1 => teller.say("The speech takes one counter off."),
+            n => teller.say(text!("The speech takes {n} counters off.", n = -n)),
+        };
+        let class = self.morale_class.known();
+        teller.say(told::counters_held(outcome.counters, class));
+        teller.add("unit", "counters", outcome.change).set("unit", "already_addressed", true);
+        if outcome.change > 0 && class.is_none() {
+            teller
+                .due("morale_class_roll", "It has taken a counter: its class is rolled at once.")
+                .cast("unit", "unit");
+        }
+        if outcome.change > 0 && outcome.breaks == Some(true) {
+            told::breaking_due(teller, "unit", 0);
+        }
     }
 }

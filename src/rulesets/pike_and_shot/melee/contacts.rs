@@ -10,10 +10,10 @@ choices! {
     /// Where two units touch.
     pub enum Where {
         Front = "front" "Front to front",
-        AFlank = "a_flank" "On a's flank",
-        ARear = "a_rear" "In a's rear",
-        BFlank = "b_flank" "On b's flank",
-        BRear = "b_rear" "In b's rear",
+        AFlank = "a_flank" "On side a's flank",
+        ARear = "a_rear" "In side a's rear",
+        BFlank = "b_flank" "On side b's flank",
+        BRear = "b_rear" "In side b's rear",
     }
 }
 
@@ -33,19 +33,19 @@ form! {
     /// Two units that touch.
     pub struct Contact {
         /// Which unit of side a, from 1.
-        a: i32 = situation(whole(1, 4)).label("Unit of side a"),
+        a: i32 = situation(whole(1, 4)).names("a").label("Unit of side a"),
         /// Which unit of side b, from 1.
-        b: i32 = situation(whole(1, 4)).label("Unit of side b"),
+        b: i32 = situation(whole(1, 4)).names("b").label("Unit of side b"),
         /// Where they touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Where"),
         /// Figures that a uses here.
-        a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of a used here").rare(),
+        a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side a used here").rare(),
         /// Figures that b uses here.
-        b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of b used here").rare(),
+        b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side b used here").rare(),
         /// Whether a is in cover here.
-        a_cover: bool = situation(flag()).or(false).label("a in cover"),
+        a_cover: bool = situation(flag()).or(false).label("Side a in cover"),
         /// Whether b is in cover here.
-        b_cover: bool = situation(flag()).or(false).label("b in cover"),
+        b_cover: bool = situation(flag()).or(false).label("Side b in cover"),
     }
 }
 

@@ -1,15 +1,20 @@
 //! Who fights in a melee, in groups of what size: without dice. *Melee; Appendix I.*
 
 use super::attacks::{Arms, Plan};
-use super::{Melee, Side};
+use super::{Melee, Side, table};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::procedure::{Procedure, Rule};
-use crate::{form, outcome};
+use crate::story::Teller;
+use crate::{form, outcome, text};
 
 /// Who fights.
-pub const MELEE_GROUPS: Procedure =
-    Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights").heading("Melee; Appendix I");
+pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
+    .heading("Melee; Appendix I")
+    .about("Which figures of each unit fight, and how many dice they throw.")
+    .cast(table::CAST)
+    .rulings(table::RULINGS)
+    .fill(table::fill);
 
 form! {
     /// A melee that is looked at.
@@ -78,5 +83,27 @@ impl Rule for MeleeGroups {
             b_front: self.melee.front(Side::B),
             outnumbered: self.melee.outnumbered().map_or("none", Choices::id),
         })
+    }
+
+    fn tell(&self, outcome: &Grouped, teller: &mut Teller) {
+        let dice = |side: &str| -> i32 {
+            outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
+        };
+        teller.say(text!("Side a throws {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
+        for line in &outcome.lines {
+            teller.say(text!(
+                "{attacker} at {target}, {arms}: {figures} figures in groups of {size}, {dice} dice that hit on {need}.",
+                attacker = line.attacker.clone(),
+                target = line.target.clone(),
+                arms = line.kind.label(),
+                figures = line.figures,
+                size = line.group_size,
+                dice = line.groups,
+                need = line.roll_needed
+            ));
+        }
+        if let Some(side) = self.melee.outnumbered() {
+            teller.say(text!("{side} is outnumbered by more than three to one, and will lose.", side = side.label()));
+        }
     }
 }

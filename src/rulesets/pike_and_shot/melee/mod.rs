@@ -7,8 +7,10 @@ mod attacks;
 mod contacts;
 pub mod groups;
 mod loser;
+mod results;
 pub mod round;
 mod suffered;
+mod table;
 mod units;
 
 use self::contacts::Contact;

@@ -1,19 +1,46 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
 use super::super::casualties::{Attack as Blows, Blow, Harm};
+use super::super::told;
 use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
+use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
-use super::{Melee, Place, Side};
+use super::{Melee, Place, Side, table};
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
-use crate::outcome::{Outcome, Record};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
 use crate::refusal::{Refusal, bad_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, text};
 
 /// One bound of a melee.
-pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee").heading("Melee; Appendix I");
+pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
+    .heading("Melee; Appendix I")
+    .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
+    .cast(table::CAST)
+    .chances(&[
+        Chance { label: "side a loses", path: "loser", is: Is::Word("a") },
+        Chance { label: "side b loses", path: "loser", is: Is::Word("b") },
+        Chance { label: "a1 breaks", path: "a[0].breaks", is: Is::True },
+        Chance { label: "b1 breaks", path: "b[0].breaks", is: Is::True },
+        Chance { label: "the unit breaks", path: "unit.breaks", is: Is::True },
+    ])
+    .axes(&[
+        Axis { label: "counters of a1", path: "a[0].counters" },
+        Axis { label: "figures lost by a1", path: "a[0].figures_lost" },
+        Axis { label: "counters of b1", path: "b[0].counters" },
+        Axis { label: "figures lost by b1", path: "b[0].figures_lost" },
+        Axis { label: "counters taken by side a", path: "a_counters_taken" },
+        Axis { label: "figures lost by side a", path: "a_figures_lost" },
+        Axis { label: "counters taken by side b", path: "b_counters_taken" },
+        Axis { label: "figures lost by side b", path: "b_figures_lost" },
+        Axis { label: "the unit's counters", path: "unit.counters" },
+        Axis { label: "figures lost by the unit", path: "unit.figures_lost" },
+    ])
+    .rulings(table::RULINGS)
+    .fill(table::fill);
 
 /// The odds of every unit together are told only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;
@@ -52,103 +79,6 @@ form! {
             .when(&[When { field: "report", is: &["one_unit"] }]),
     }
     agree(MeleeRound::agree)
-}
-
-outcome! {
-    /// What becomes of a unit.
-    pub struct UnitResult {
-        /// Dice that it threw.
-        pub groups: i32,
-        /// Hits that it took.
-        pub hits: i32,
-        /// Counters: for hits, for groups on its flank or rear, for losing.
-        pub counters_gained: i32,
-        /// Counters after.
-        pub counters: i32,
-        /// Figures lost.
-        pub figures_lost: i32,
-        /// Pikemen among them.
-        pub pikes_lost: i32,
-        /// Musketeers among them.
-        pub muskets_lost: i32,
-        /// Whether it is at its breaking number.
-        pub breaks: bool,
-        /// Whether no figure is left.
-        pub destroyed: bool,
-        /// Whether a general may be hurt.
-        pub general_test_due: bool,
-    }
-}
-
-outcome! {
-    /// A bound of melee, unit by unit.
-    pub struct UnitsFought {
-        /// Who has lost.
-        pub loser: Loser,
-        /// By what.
-        pub decided_by: DecidedBy,
-        /// The units of side a.
-        pub a: Vec<UnitResult>,
-        /// The units of side b.
-        pub b: Vec<UnitResult>,
-    }
-}
-
-outcome! {
-    /// A bound of melee, side by side.
-    pub struct SidesFought {
-        /// Who has lost.
-        pub loser: Loser,
-        /// By what.
-        pub decided_by: DecidedBy,
-        /// Counters of side a for hits and for groups on flank or rear.
-        pub a_counters_taken: i32,
-        /// The same of side b.
-        pub b_counters_taken: i32,
-        /// Figures that side a lost.
-        pub a_figures_lost: i32,
-        /// Figures that side b lost.
-        pub b_figures_lost: i32,
-    }
-}
-
-outcome! {
-    /// A bound of melee for one unit.
-    pub struct UnitFought {
-        /// Who has lost.
-        pub loser: Loser,
-        /// What becomes of the unit.
-        pub unit: UnitResult,
-    }
-}
-
-/// A bound of melee, told as asked.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Fought {
-    /// Unit by unit.
-    Units(UnitsFought),
-    /// Side by side.
-    Sides(SidesFought),
-    /// One unit.
-    OneUnit(UnitFought),
-}
-
-impl Outcome for Fought {
-    fn write(&self, record: &mut Record) {
-        match self {
-            Fought::Units(units) => units.write(record),
-            Fought::Sides(sides) => sides.write(record),
-            Fought::OneUnit(unit) => unit.write(record),
-        }
-    }
-
-    fn room(&self) -> usize {
-        match self {
-            Fought::Units(units) => units.room(),
-            Fought::Sides(sides) => sides.room(),
-            Fought::OneUnit(unit) => unit.room(),
-        }
-    }
 }
 
 /// What is known of a melee before the dice.
@@ -246,20 +176,6 @@ impl Focus {
     }
 }
 
-impl SidesFought {
-    fn of(a: Taken, b: Taken, balance: &Balance) -> Self {
-        let (loser, decided_by) = balance.verdict([a[0] - b[0], a[1] - b[1]]);
-        Self {
-            loser,
-            decided_by,
-            a_counters_taken: a[1],
-            b_counters_taken: b[1],
-            a_figures_lost: a[0],
-            b_figures_lost: b[0],
-        }
-    }
-}
-
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
@@ -285,5 +201,87 @@ impl Rule for MeleeRound {
                 Fought::Units(self.units(&suffered, &before))
             }
         })
+    }
+
+    fn tell(&self, outcome: &Fought, teller: &mut Teller) {
+        match outcome {
+            Fought::Units(units) => {
+                teller.say(verdict(units.loser, Some(units.decided_by)));
+                self.tell_side(Side::A, &units.a, teller);
+                self.tell_side(Side::B, &units.b, teller);
+            }
+            Fought::Sides(sides) => {
+                teller.say(verdict(sides.loser, Some(sides.decided_by)));
+                teller.say(side_by_side("Side a", sides.a_counters_taken, sides.a_figures_lost));
+                teller.say(side_by_side("Side b", sides.b_counters_taken, sides.b_figures_lost));
+            }
+            Fought::OneUnit(fought) => {
+                teller.say(verdict(fought.loser, None));
+                if let Some(place) = self.focus.map(Focus::place) {
+                    teller.say(self.fate(place, &fought.unit));
+                }
+            }
+        }
+    }
+}
+
+/// Who has lost, by what, and what it costs.
+fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
+    match (loser, by) {
+        (Loser::Both, _) => "Both sides have lost: a counter more on every unit.".into(),
+        (side, Some(by)) => {
+            text!("{side} has lost ({by}): a counter more on each of its units.", side = side.label(), by = by.label())
+        }
+        (side, None) => text!("{side} has lost: a counter more on each of its units.", side = side.label()),
+    }
+}
+
+fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
+    text!(
+        "{side}: {counters} before that of losing, {figures} figures lost.",
+        side = side,
+        counters = told::counters(counters),
+        figures = figures
+    )
+}
+
+impl MeleeRound {
+    /// `a1: 3 hits, one pikeman falls. 4 counters of 6.`
+    fn fate(&self, place: Place, result: &UnitResult) -> Text {
+        text!(
+            "{unit}: {hits} hits, {losses}. {counters}",
+            unit = place.id(),
+            hits = result.hits,
+            losses = told::fallen(result.losses()),
+            counters = told::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
+        )
+    }
+
+    /// What each unit of a side suffered, what changes on it, and what is due. The roles are the sides.
+    fn tell_side(&self, side: Side, results: &[UnitResult], teller: &mut Teller) {
+        let role = side.id();
+        for (index, result) in results.iter().enumerate() {
+            let place = Place { side, index };
+            let unit = self.melee.unit(place);
+            teller.say(self.fate(place, result));
+            teller.add_nth(role, index, "counters", result.counters_gained);
+            told::take_off(teller, role, index, result.losses());
+            teller.set_nth(role, index, "fought", true);
+            teller.set_nth(role, index, "melee_bound", unit.melee_bound + 1);
+            if unit.fire_pistols {
+                teller.set_nth(role, index, "pistols", "empty");
+            }
+            if result.destroyed {
+                teller.set_nth(role, index, "lost", true);
+            } else if result.breaks {
+                told::breaking_due(teller, role, index);
+            }
+            if result.general_test_due {
+                teller.due(
+                    "general_casualty",
+                    text!("A general is with {unit}, which took counters.", unit = place.id()),
+                );
+            }
+        }
     }
 }

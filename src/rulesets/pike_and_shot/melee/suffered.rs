@@ -6,6 +6,7 @@ use super::attacks::Plan;
 use super::loser::{Balance, Loser, Taken};
 use super::{Melee, Place, Side};
 use crate::dice::{Dist, Tally};
+use rustc_hash::FxHashMap;
 
 /// What one unit suffers, but for the counter of the side that has lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,18 +76,13 @@ impl Fates {
             }
         }
         let Some(own) = own else { unreachable!("the form refuses a unit that is not there") };
-        let verdicts: Vec<(Taken, Dist<Loser>)> = margins(one, own)
-            .into_vec()
-            .into_iter()
-            .map(|(margin, _)| (margin, others.map(|others| balance.verdict(others.plus(&margin)).0)))
-            .collect();
-        let verdict = |suffered: &Suffered| {
-            let margin = one.side.margin(suffered.taken());
-            verdicts.iter().find(|(own, _)| *own == margin).map(|(_, verdict)| verdict)
-        };
+        let mut verdicts: FxHashMap<Taken, Dist<Loser>> = FxHashMap::default();
         let weighed = own.iter().flat_map(|(suffered, p)| {
-            let verdicts = verdict(suffered).into_iter().flat_map(Dist::iter);
-            verdicts.map(move |(loser, q)| ((*loser, *suffered), p * q))
+            let margin = one.side.margin(suffered.taken());
+            let verdict =
+                verdicts.entry(margin).or_insert_with(|| others.map(|others| balance.verdict(others.plus(&margin)).0));
+            let losers: Vec<_> = verdict.iter().map(|(loser, q)| ((*loser, *suffered), p * q)).collect();
+            losers
         });
         Dist::gather(weighed)
     }

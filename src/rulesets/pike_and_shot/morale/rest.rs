@@ -1,14 +1,35 @@
 //! Phase 7: a unit that did nothing rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
 
 use super::super::terms::RosterClass;
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
 
 /// A bound of rest.
-pub const REST: Procedure =
-    Procedure::of::<Rest>("rest", "Rest").heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3");
+pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
+    .heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3")
+    .about("A unit that neither moved, fired nor fought: a counter less, or loaded pistols, or on the way to rally.")
+    .cast(&[Role::own("unit", "Who rests", "").fits(told::is_unit)])
+    .rulings(&["R16", "R17", "R27"])
+    .fill(|scene, input| {
+        if let Some(unit) = scene.unit("unit") {
+            told::suggest(input, "action", usual_action(unit));
+        }
+    });
+
+/// What players mostly want of a rest.
+fn usual_action(unit: &Facts) -> &'static str {
+    let rallying = unit.flag("broken") || unit.whole("rally_bounds_left") > 0;
+    match () {
+        () if unit.whole("counters") > 0 => "remove_counter",
+        () if unit.is("pistols", &["empty"]) && !rallying => "reload_pistols",
+        () => "none",
+    }
+}
 
 choices! {
     /// What the rest is used for.
@@ -116,5 +137,25 @@ impl Rule for Rest {
             rallied,
             rally_bounds_left,
         })
+    }
+
+    fn tell(&self, outcome: &Rested, teller: &mut Teller) {
+        match self.action {
+            Action::RemoveCounter => teller.say(text!("One counter less: {n} left.", n = outcome.counters)),
+            Action::ReloadPistols => teller.say("The pistols are loaded again."),
+            Action::None => teller.say("It rests."),
+        };
+        teller.add("unit", "counters", outcome.counters - self.counters);
+        if self.action == Action::ReloadPistols {
+            teller.set("unit", "pistols", outcome.pistols);
+        }
+        if outcome.rally_bounds_left > 0 {
+            teller.say(text!("{n} bounds until it has rallied.", n = outcome.rally_bounds_left));
+        }
+        teller.add("unit", "rally_bounds_left", outcome.rally_bounds_left - self.rally_bounds_left);
+        if outcome.rallied {
+            teller.say("It has rallied, and may act again in the next bound.");
+            teller.set("unit", "broken", false).set("unit", "bounds_pursued", 0);
+        }
     }
 }

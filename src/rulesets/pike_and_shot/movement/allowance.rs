@@ -1,13 +1,25 @@
 //! How far a unit, a gun or a general may move. *Movement; Terrain; Artillery Movement.*
 
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 /// How far it may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
-    .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry");
+    .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
+    .about("How far a unit, a gun or a general may move, and what the terrain costs.")
+    .cast(&[Role::own("unit", "Who moves", "").fits(may_move)])
+    .rulings(&["R15", "R16", "R17", "R18", "R19"]);
+
+fn may_move(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    if unit.whole("recovery_bounds") > 0 { Err("He recovers from his wound.".into()) } else { Ok(()) }
+}
 
 /// How far cavalry may move in the bound in which it fires. *Cavalry Firing.*
 const MOVE_AND_FIRE_IN: f64 = 9.0;
@@ -216,5 +228,25 @@ impl Rule for Movement {
             move_in,
             counters_gained: self.counters_gained(),
         })
+    }
+
+    fn tell(&self, outcome: &Allowance, teller: &mut Teller) {
+        teller.say(text!("It moves up to {n} inches.", n = outcome.move_in));
+        if outcome.half_speed && outcome.allowance_in > 0.0 {
+            teller.say(text!(
+                "{n} inches in open ground; in that terrain every inch costs two.",
+                n = outcome.allowance_in
+            ));
+        }
+        if outcome.deduction_in > 0.0 {
+            teller.say(text!("Its counters cost {n} inches.", n = outcome.deduction_in));
+        }
+        if let Some(gained) = told::count(outcome.counters_gained, "one counter", "{n} counters") {
+            teller.say(text!("The terrain costs {gained} for every move in it.", gained = gained));
+            told::give_before_melee(teller, "unit", outcome.counters_gained);
+        }
+        if !self.mover.is_general() {
+            teller.set("unit", "moved", true);
+        }
     }
 }

@@ -1,13 +1,23 @@
 //! Crossing a bridge. *Bridges and Fords.*
 
 use super::super::terms::in_lots;
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
-use crate::{form, outcome};
+use crate::procedure::{Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::{form, outcome, text};
 
 /// Crossing a bridge.
-pub const BRIDGE_CROSSING: Procedure =
-    Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge").heading("Bridges and Fords");
+pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge")
+    .heading("Bridges and Fords")
+    .about("How long a unit takes to cross a bridge.")
+    .cast(&[Role::own("unit", "Who crosses", "").fits(told::is_unit)])
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        if let Some(foot) = scene.unit("unit").filter(|unit| unit.is("troop_type", &["foot"])) {
+            told::suggest(input, "figures", foot.whole("pikes") + foot.whole("muskets"));
+        }
+    });
 
 /// Figures that cross in a move.
 const FIGURES_A_MOVE: i32 = 10;
@@ -38,5 +48,14 @@ impl Rule for BridgeCrossing {
     fn play(&self, _: &mut Dice) -> Result<Crossing, Halt> {
         let crossing_moves = in_lots(self.figures, FIGURES_A_MOVE);
         Ok(Crossing { crossing_moves, formation_change_moves: 1, total_moves: crossing_moves + 1 })
+    }
+
+    fn tell(&self, outcome: &Crossing, teller: &mut Teller) {
+        teller.say(text!(
+            "{total} moves: {crossing} to cross, half a move before and half after to change formation.",
+            total = outcome.total_moves,
+            crossing = outcome.crossing_moves
+        ));
+        teller.set("unit", "moved", true);
     }
 }

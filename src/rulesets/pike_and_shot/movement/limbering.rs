@@ -1,14 +1,33 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
 use super::super::terms::Gun;
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 /// Limbering and unlimbering.
-pub const GUN_LIMBERING: Procedure =
-    Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber").heading("Artillery Movement");
+pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")
+    .heading("Artillery Movement")
+    .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
+    .cast(&[Role::own("unit", "Gun", "").fits(is_gun)])
+    .fill(|scene, input| {
+        if let Some(gun) = scene.unit("unit") {
+            told::suggest(input, "action", if gun.flag("limbered") { "unlimber" } else { "limber" });
+        }
+    });
+
+/// Half moves in a bound.
+const A_MOVE: i32 = 2;
+
+fn is_gun(unit: &Facts) -> Result<(), Text> {
+    told::in_battle(unit)?;
+    if unit.is("troop_type", &["artillery"]) { Ok(()) } else { Err("This is for guns.".into()) }
+}
 
 choices! {
     /// What is done with the gun.
@@ -66,5 +85,25 @@ impl Rule for Limbering {
         let half_moves_needed = self.needed();
         let half_moves_left = half_moves_needed - self.half_moves_done;
         Ok(Limbered { half_moves_needed, half_moves_left, done: half_moves_left == 0 })
+    }
+
+    /// What is applied is one bound's work: up to a whole move.
+    fn tell(&self, outcome: &Limbered, teller: &mut Teller) {
+        let left = (outcome.half_moves_left - A_MOVE).max(0);
+        teller.say(text!(
+            "{left} of {needed} half moves to go before this bound.",
+            left = outcome.half_moves_left,
+            needed = outcome.half_moves_needed
+        ));
+        if left == 0 {
+            teller.say("It is done in this bound.");
+            teller.set("unit", "limbered", self.action == Action::Limber).set("unit", "half_moves_done", 0);
+        } else {
+            teller.say(text!("{left} to go after it.", left = left));
+            teller.set("unit", "half_moves_done", outcome.half_moves_needed - left);
+        }
+        if !outcome.done {
+            teller.set("unit", "moved", true);
+        }
     }
 }

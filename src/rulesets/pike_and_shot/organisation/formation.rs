@@ -2,14 +2,32 @@
 
 use super::super::figures::Figures;
 use super::super::terms::{Formation, TroopType, in_lots};
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::form::Choices;
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 /// How a unit is drawn up.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
-    .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization");
+    .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
+    .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")
+    .cast(&[Role::own("unit", "Unit", "").fits(has_formation)])
+    .rulings(&["R3", "R4", "R5"])
+    .fill(|scene, input| {
+        if let Some(unit) = scene.unit("unit") {
+            told::suggest(input, "formation", unit.word("formation"));
+        }
+    });
+
+fn has_formation(unit: &Facts) -> Result<(), Text> {
+    told::is_unit(unit)?;
+    if unit.is("troop_type", &["artillery"]) { Err("Guns have no formation.".into()) } else { Ok(()) }
+}
 
 /// Men for each figure. *Figure Scale.*
 const MEN: i32 = 25;
@@ -171,5 +189,19 @@ impl Rule for Drawn {
             frontage_mm: f64::from(front_figures) * frontage_mm,
             depth_mm: f64::from(ranks) * depth_mm,
         })
+    }
+
+    fn tell(&self, outcome: &DrawnUp, teller: &mut Teller) {
+        teller.say(text!(
+            "{formation}: {ranks} ranks, {front} figures in front, {frontage} by {depth} mm.",
+            formation = self.formation.label(),
+            ranks = outcome.ranks,
+            front = outcome.front_figures,
+            frontage = outcome.frontage_mm,
+            depth = outcome.depth_mm
+        ));
+        teller.say(text!("{figures} figures stand for {men} men.", figures = outcome.figures, men = outcome.men));
+        teller.say("Changing formation takes half a move.");
+        teller.set("unit", "formation", self.formation);
     }
 }

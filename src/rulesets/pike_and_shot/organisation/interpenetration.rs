@@ -1,13 +1,25 @@
 //! Two friendly units pass through each other. *Interpenetration.*
 
 use super::super::terms::in_lots;
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
-use crate::{form, outcome};
+use crate::procedure::{Procedure, Role, Rule};
+use crate::story::Teller;
+use crate::{form, outcome, text};
 
 /// Passing through a friendly unit.
-pub const INTERPENETRATION: Procedure =
-    Procedure::of::<Interpenetration>("interpenetration", "Pass through").heading("Interpenetration");
+pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("interpenetration", "Pass through")
+    .heading("Interpenetration")
+    .about("Two units of one side pass through each other, and unsettle each other.")
+    .cast(&[Role::own("a", "Unit", "").fits(told::is_unit), Role::own("b", "Passes through", "").fits(told::is_unit)])
+    .rulings(&["R20"])
+    .fill(|scene, input| {
+        for (role, field) in [("a", "counters_a"), ("b", "counters_b")] {
+            if let Some(unit) = scene.unit(role) {
+                told::suggest(input, field, unit.whole("counters"));
+            }
+        }
+    });
 
 form! {
     /// Two units of one side that pass through each other.
@@ -49,5 +61,16 @@ impl Rule for Interpenetration {
             counters_a: self.counters_a + a_gained,
             counters_b: self.counters_b + b_gained,
         })
+    }
+
+    fn tell(&self, outcome: &PassedThrough, teller: &mut Teller) {
+        teller.say(text!(
+            "The first takes {a}, the second {b}.",
+            a = told::counters(outcome.a_gained),
+            b = told::counters(outcome.b_gained)
+        ));
+        teller.say("Half of what the other held, rounded up, and at least one.");
+        told::give_before_melee(teller, "a", outcome.a_gained);
+        told::give_before_melee(teller, "b", outcome.b_gained);
     }
 }

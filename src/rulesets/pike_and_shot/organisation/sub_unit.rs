@@ -1,13 +1,33 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
+use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::{choices, form, outcome, text};
 
 /// Detaching a sub-unit, or rejoining.
-pub const SUB_UNIT: Procedure =
-    Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin").heading("Formations and Sub-units");
+pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")
+    .heading("Formations and Sub-units")
+    .about("A company or a troop leaves its unit out of action, or comes back to it.")
+    .cast(&[
+        Role::own("parent", "Unit", "").fits(told::is_unit),
+        Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(told::is_unit),
+    ])
+    .rulings(&["R28"])
+    .fill(|scene, input| {
+        if let Some(parent) = scene.unit("parent") {
+            told::suggest(input, "parent_counters", parent.whole("counters"));
+        }
+        match scene.unit("sub_unit") {
+            Some(sub_unit) => {
+                told::suggest(input, "action", "rejoin");
+                told::suggest(input, "sub_unit_counters", sub_unit.whole("counters"));
+            }
+            None => told::suggest(input, "action", "detach"),
+        }
+    });
 
 choices! {
     /// What the sub-unit does.
@@ -80,5 +100,22 @@ impl Rule for SubUnit {
                 moves_needed: 0,
             },
         })
+    }
+
+    fn tell(&self, outcome: &Parted, teller: &mut Teller) {
+        let held = told::counters(outcome.parent_counters);
+        match self.action {
+            Action::Detach => {
+                teller.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
+                teller.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
+                teller.set("parent", "moved", true);
+            }
+            Action::Rejoin => {
+                teller.say(text!("Together they hold {held}.", held = held));
+                teller.say("Add the sub-unit's figures to its unit.");
+                teller.add("parent", "counters", outcome.parent_counters - self.parent_counters);
+                teller.set("sub_unit", "lost", true);
+            }
+        }
     }
 }

@@ -1,15 +1,31 @@
 //! The test to charge, or to meet a charge with one's own. *Reaction Tests 1; Irregular Light Cavalry.*
 
 use super::super::terms::TroopType;
-use super::{Tester, test};
+use super::super::told;
+use super::{Tester, fill_opponent, fill_tester, may_act, tell_need, test};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role as Part, Rule};
 use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
 use crate::{choices, form, outcome};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
-    .heading("Reaction Tests 1; Irregular Light Cavalry");
+    .heading("Reaction Tests 1; Irregular Light Cavalry")
+    .about("Will the unit carry out a charge, or meet one with its own?")
+    .cast(&[
+        Part::own("unit", "Who charges", "").fits(may_act),
+        Part::enemy("opponent", "Whom", "").fits(told::is_unit),
+    ])
+    .chances(&[
+        Chance { label: "charges", path: "passed", is: Is::True },
+        Chance { label: "breaks", path: "breaks", is: Is::True },
+    ])
+    .rulings(&["R6", "R16", "R21", "R22", "R26"])
+    .fill(|scene, input| {
+        fill_tester::<ReactionCharge>(scene, input);
+        fill_opponent(scene, input);
+    });
 
 choices! {
     /// What the unit wants to do.
@@ -84,5 +100,42 @@ impl Rule for ReactionCharge {
         // A charge that is not met may still be awaited, with a counter more.
         let may_test_to_stand = self.role == Role::CounterCharge && !passed && !breaks;
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
+    }
+
+    fn tell(&self, outcome: &ChargeTested, teller: &mut Teller) {
+        if outcome.passed {
+            return self.tell_charge(outcome, teller);
+        }
+        teller.say("It does not: a counter, and no advance this bound.");
+        tell_need(outcome.required, teller);
+        teller.say(told::counters_held(outcome.counters, Some(self.tester.morale_class)));
+        told::give_before_melee(teller, "unit", outcome.counters_gained);
+        teller.set("unit", "failed_charge", true);
+        if outcome.breaks {
+            told::breaking_due(teller, "unit", 0);
+        } else if outcome.may_test_to_stand {
+            let why = "It may still try to stand, with the counter more.";
+            teller.due("reaction_stand", why).cast("unit", "unit").cast("opponent", "opponent");
+        }
+    }
+}
+
+impl ReactionCharge {
+    fn tell_charge(&self, outcome: &ChargeTested, teller: &mut Teller) {
+        teller.set("unit", "charging", true);
+        match self.role {
+            Role::Charge => teller.say("It charges."),
+            Role::CounterCharge => teller.say("It meets the charge with its own, between the places where both began."),
+        };
+        tell_need(outcome.required, teller);
+        if self.role == Role::Charge {
+            let why = "Charged: it counter-charges, stands, or elects to break.";
+            teller.due("reaction_stand", why).cast("unit", "opponent").cast("opponent", "unit");
+            if self.opponent_troop_type != TroopType::Artillery {
+                let why = "Instead of standing it may counter-charge.";
+                let counter_charge = teller.due("reaction_charge", why);
+                counter_charge.cast("unit", "opponent").cast("opponent", "unit").field("role", "counter_charge");
+            }
+        }
     }
 }

@@ -5,9 +5,15 @@ pub mod pursuit;
 pub mod stand;
 
 use super::terms::{MoraleClass, TroopType};
+use super::told;
 use crate::dice::{Dice, Halt};
+use crate::facts::{Facts, Scene};
+use crate::form::Filled;
 use crate::refusal::{Refusal, forbid_if};
-use crate::{choices, form};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, text};
+use serde_json::{Map, Value as Json};
 
 choices! {
     /// What a general with the unit does to the die needed. *Reaction Tests.*
@@ -99,4 +105,42 @@ impl MoraleClass {
 /// The die of a test, thrown even where it cannot decide (R22).
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
     Ok(dice.die("test", 6)? >= need)
+}
+
+/// Says what was needed, or that nothing could help.
+fn tell_need(required: Option<i32>, teller: &mut Teller) {
+    match required {
+        Some(need) if need > 6 => teller.say(text!("It needed {n}: no die shows that.", n = need)),
+        Some(need) if need > 1 => teller.say(text!("It needed {n}.", n = need)),
+        Some(_) => teller.say("It could not fail."),
+        None => teller.say("Settled without dice: such troops never do."),
+    };
+}
+
+/// A unit that can be asked to charge or to meet a charge: the broken must rally first (R16, R17).
+fn may_act(unit: &Facts) -> Result<(), Text> {
+    told::has_class(unit)?;
+    match () {
+        () if unit.flag("broken") => Err("A broken unit must rally before it can do this.".into()),
+        () if unit.flag("pursuing") => Err("It is in pursuit.".into()),
+        () if unit.whole("rally_bounds_left") > 0 => Err("It must rally from its pursuit first.".into()),
+        () => Ok(()),
+    }
+}
+
+/// Fills in the unit that tests, and the general with it, who must help or hinder (R21).
+fn fill_tester<F: Filled>(scene: &Scene, input: &mut Map<String, Json>) {
+    let nobody = Facts::default();
+    let (unit, opponent) = (scene.unit("unit").unwrap_or(&nobody), scene.unit("opponent").unwrap_or(&nobody));
+    told::keep_facts_of::<F>(unit, opponent, input);
+    if unit.flag("general_with") {
+        told::suggest(input, "general", "minus_1");
+    }
+}
+
+/// Fills in what the opponent is.
+fn fill_opponent(scene: &Scene, input: &mut Map<String, Json>) {
+    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.get("troop_type")) {
+        input.insert("opponent_troop_type".to_owned(), troops.clone());
+    }
 }

@@ -1,15 +1,51 @@
 //! Whether a unit goes on after a broken enemy. *Reaction Tests 3; Melee.*
 
 use super::super::terms::{TroopType, in_lots};
-use super::{Tester, for_obstacle, test};
+use super::super::told;
+use super::{Tester, fill_tester, for_obstacle, tell_need, test};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::facts::Facts;
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
-use crate::{choices, form, outcome};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =
-    Procedure::of::<ReactionPursuit>("reaction_pursuit", "Pursuit").heading("Reaction Tests 3; Melee");
+    Procedure::of::<ReactionPursuit>("reaction_pursuit", "Pursuit")
+    .heading("Reaction Tests 3; Melee")
+    .about("Must a unit go on after an enemy who has broken? Asked when the enemy breaks, and in each bound of the pursuit.")
+    .cast(&[
+        Role::own("unit", "Who pursues", "").fits(may_pursue),
+        Role::enemy("opponent", "Whom", "").fits(is_unit_or_gone),
+    ])
+    .chances(&[
+        Chance { label: "may halt", path: "result", is: Is::Word("may_halt") },
+        Chance { label: "must pursue", path: "result", is: Is::Word("must_pursue") },
+    ])
+    .rulings(&["R6", "R17", "R21", "R22"])
+    .fill(|scene, input| {
+        fill_tester::<ReactionPursuit>(scene, input);
+        if let Some(opponent) = scene.unit("opponent") {
+            told::suggest(input, "enemy_gunners", opponent.is("troop_type", &["artillery"]));
+            told::suggest(input, "enemy_destroyed", opponent.flag("destroyed"));
+        }
+    });
+
+fn may_pursue(unit: &Facts) -> Result<(), Text> {
+    told::has_class(unit)?;
+    match () {
+        () if unit.is("troop_type", &["artillery"]) => Err("Gunners do not pursue.".into()),
+        () if unit.flag("broken") => Err("A broken unit does not pursue.".into()),
+        () => Ok(()),
+    }
+}
+
+/// The pursued may have been destroyed or driven off the table.
+fn is_unit_or_gone(unit: &Facts) -> Result<(), Text> {
+    if unit.is("troop_type", &["general"]) { Err("A general is not a unit.".into()) } else { Ok(()) }
+}
 
 /// A pursuit ends when more than this lies between. *Reaction Tests 3.*
 const OUT_OF_REACH_IN: f64 = 6.0;
@@ -125,4 +161,49 @@ impl Rule for ReactionPursuit {
         let gunners_cut_down = result == Pursuit::MustPursue && self.enemy_gunners;
         Ok(Pursued { result, ended_by, required, rally_bounds, gunners_cut_down })
     }
+
+    fn tell(&self, outcome: &Pursued, teller: &mut Teller) {
+        match outcome.result {
+            Pursuit::MustPursue => tell_going_on(outcome, teller),
+            Pursuit::MayHalt | Pursuit::Over => tell_end(outcome, teller),
+            Pursuit::Lost => {
+                teller.say("It has followed the enemy off the table, and does not come back.");
+                teller.set("unit", "lost", true);
+            }
+        }
+        if outcome.required.is_some() {
+            tell_need(outcome.required, teller);
+        }
+        // Whatever it fought in before, that melee is over.
+        teller.set("unit", "melee_bound", 1);
+    }
+}
+
+fn tell_going_on(outcome: &Pursued, teller: &mut Teller) {
+    teller.say("It goes on after the enemy: a whole move, without deduction for counters.");
+    teller.add("unit", "bounds_pursued", 1).set("unit", "moved", true);
+    if outcome.gunners_cut_down {
+        teller.say("The gunners are cut down.");
+        teller.set("opponent", "figures", 0).set("opponent", "lost", true);
+    }
+}
+
+/// The pursuit ends. A player who may halt and does not adds a bound of pursuit instead.
+fn tell_end(outcome: &Pursued, teller: &mut Teller) {
+    match outcome.ended_by {
+        EndedBy::Test => teller.say("It may halt. If it goes on all the same, count one bound of pursuit more."),
+        EndedBy::Distance => teller.say("The enemy is out of reach: the pursuit is over."),
+        EndedBy::Terrain => teller.say("It cannot follow where the enemy went: the pursuit is over."),
+        _ => teller.say("Nothing is left to pursue."),
+    };
+    match outcome.rally_bounds {
+        0 => {}
+        1 => {
+            teller.say("It rallies in one bound of rest.");
+        }
+        n => {
+            teller.say(text!("It rallies in {n} bounds of rest.", n = n));
+        }
+    }
+    teller.set("unit", "rally_bounds_left", outcome.rally_bounds).set("unit", "bounds_pursued", 0);
 }

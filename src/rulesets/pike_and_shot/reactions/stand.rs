@@ -1,15 +1,28 @@
 //! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
 
 use super::super::terms::TroopType;
-use super::{Tester, for_obstacle, test};
+use super::super::told;
+use super::{Tester, fill_opponent, fill_tester, for_obstacle, may_act, tell_need, test};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
 use crate::{form, outcome};
 
 /// The test to stand.
 pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")
-    .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages");
+    .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
+    .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
+    .cast(&[
+        Role::own("unit", "Who is charged", "").fits(may_act),
+        Role::enemy("opponent", "By whom", "").fits(told::is_unit),
+    ])
+    .chances(&[Chance { label: "stands", path: "passed", is: Is::True }])
+    .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
+    .fill(|scene, input| {
+        fill_tester::<ReactionStand>(scene, input);
+        fill_opponent(scene, input);
+    });
 
 form! {
     /// A unit that is charged.
@@ -62,5 +75,16 @@ impl Rule for ReactionStand {
             None => false,
         };
         Ok(StandTested { required, automatic, passed, breaks: !passed })
+    }
+
+    fn tell(&self, outcome: &StandTested, teller: &mut Teller) {
+        if outcome.passed {
+            teller.say("It stands, and may fire at its charger.");
+        } else {
+            teller.say("It does not stand: it breaks.");
+            let why = "It failed to stand: a counter, a figure and a whole move back.";
+            teller.due("break_unit", why).cast("unit", "unit").field("cause", "failed_stand");
+        }
+        tell_need(outcome.required, teller);
     }
 }

@@ -1,0 +1,79 @@
+//! Who takes part in a procedure.
+
+use super::names::Names;
+use super::panel::Panel;
+use crate::app::desk::InBattle;
+use drumhead::procedure::{Role, Whose};
+use leptos::prelude::*;
+
+/// The side that acts, where no unit shows it, and a choice of units for every role.
+pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+    let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
+    let side = panel.procedure.for_side.then(|| side_view(panel, battle));
+    view! { {side}<div class="versus">{roles}</div> }.into_any()
+}
+
+fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
+    let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
+    let sides = [0, 1].map(|side| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="side" disabled=move || panel.throwing() prop:checked=move || chosen() == side
+                    on:change=move |_| panel.cast.update(|cast| cast.act_for(side))/>
+                {move || battle.with(|open| open.header().sides[side].name.clone())}
+            </label>
+        }
+    });
+    view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }
+}
+
+fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
+    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
+    let open = RwSignal::new(false);
+    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let offered = move || {
+        let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
+        // Those who take the role already come first: they can be taken out of it.
+        let mut offered = chosen.get();
+        offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
+        offered
+    };
+    let toggle = Callback::new(move |id: String| {
+        let mut ids = chosen.get_untracked();
+        if let Some(place) = ids.iter().position(|own| *own == id) {
+            ids.remove(place);
+        } else if role.max == 1 {
+            ids = vec![id];
+            open.set(false);
+        } else if ids.len() < role.max {
+            ids.push(id);
+        }
+        panel.cast.update(|cast| cast.set(role.id, ids));
+    });
+    let names = move || {
+        let names = panel.names(role.id);
+        if names.is_empty() { "choose…".to_owned() } else { names.join(", ") }
+    };
+    let label = move || Names::of(panel).spell(role.label);
+    let side = if role.whose == Whose::Own { "own" } else { "enemy" };
+    view! {
+        <section class=format!("role {side}") aria-label=role.label>
+            <button class="who" disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
+                <small>{label}</small>
+                {names}
+            </button>
+            <Show when=move || choosing.get()>
+                <div class="candidates">
+                    {move || offered().into_iter().map(|id| {
+                        let (own, name) = (id.clone(), panel.unit_name(&id));
+                        view! {
+                            <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                                on:click=move |_| toggle.run(id.clone())>{name}</button>
+                        }
+                    }).collect_view()}
+                </div>
+            </Show>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,93 @@
+//! Names of units where a procedure speaks of `a1` or `side b`.
+
+use super::panel::Panel;
+use crate::app::parts::frame::words;
+use drumhead::procedure::Procedure;
+use leptos::prelude::*;
+
+/// What stands for what: `a1` for a unit's name, `side a` for its side's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names(Vec<(String, String)>);
+
+impl Names {
+    /// The names of a panel's cast.
+    pub fn of(panel: Panel) -> Self {
+        let Some(battle) = panel.battle else { return Self::default() };
+        let side_of =
+            |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
+        let ids = panel.cast.get();
+        let cast = Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of);
+        cast.or_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
+    }
+
+    /// The names of the sides, where no unit gives `side a` and `side b` a name.
+    pub fn of_sides(names: [String; 2]) -> Self {
+        Self::default().or_sides(names)
+    }
+
+    /// The same, with the names of the sides where no unit gives them one.
+    pub fn or_sides(mut self, names: [String; 2]) -> Self {
+        if !self.0.iter().any(|(tag, _)| tag.starts_with("side ")) {
+            self.0.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
+        }
+        self
+    }
+
+    /// The names of a cast: the units of a role, the name of a unit, the name of its side.
+    pub fn from_cast(
+        procedure: &Procedure,
+        units: impl Fn(&str) -> Vec<String>,
+        name: impl Fn(&str) -> String,
+        side_of: impl Fn(&str) -> Option<String>,
+    ) -> Self {
+        let mut names = Vec::new();
+        for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
+            let units = units(role.id);
+            let numbered = units.iter().zip(1..).map(|(id, number)| (format!("{}{number}", role.tag), name(id)));
+            names.extend(numbered);
+            // A side of one unit goes by the unit's name.
+            let side =
+                if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
+            names.extend(side.map(|side| (format!("side {}", role.tag), side)));
+        }
+        Self(names)
+    }
+
+    /// A sentence with the names in it.
+    pub fn spell(&self, sentence: &str) -> String {
+        self.0.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
+    }
+
+    /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
+    pub fn spell_id(&self, id: &str) -> String {
+        let known = |part: &str| self.0.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
+        let mut spelled: Vec<String> = Vec::new();
+        let mut rest = id;
+        while let Some((part, others)) = rest.split_once('_') {
+            let Some(name) = known(part) else { break };
+            spelled.push(name);
+            rest = others;
+        }
+        spelled
+            .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { rest.replace('_', " ") }));
+        self.spell(&spelled.join(" · "))
+    }
+}
+
+/// Replaces `word`, in either case of its first letter, where it stands by itself.
+fn replace_word(text: &str, word: &str, by: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((at, found)) = rest.char_indices().find_map(|(at, _)| {
+        let here = rest.get(at..at + word.len()).filter(|here| here.eq_ignore_ascii_case(word))?;
+        let before = rest[..at].chars().next_back().or(out.chars().next_back());
+        let after = rest[at + word.len()..].chars().next();
+        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !c.is_alphanumeric());
+        (alone(before) && alone(after)).then_some((at, here))
+    }) {
+        out.push_str(&rest[..at]);
+        out.push_str(by);
+        rest = &rest[at + found.len()..];
+    }
+    out + rest
+}

@@ -1,0 +1,125 @@
+//! What a bound of melee comes to, told as asked: unit by unit, side by side, or of one unit.
+
+use super::super::casualties::Losses;
+use super::loser::{Balance, DecidedBy, Loser, Taken};
+use crate::outcome;
+use crate::outcome::{Outcome, Record};
+
+outcome! {
+    /// What becomes of a unit.
+    pub struct UnitResult {
+        /// Dice that it threw.
+        pub groups: i32,
+        /// Hits that it took.
+        pub hits: i32,
+        /// Counters: for hits, for groups on its flank or rear, for losing.
+        pub counters_gained: i32,
+        /// Counters after.
+        pub counters: i32,
+        /// Figures lost.
+        pub figures_lost: i32,
+        /// Pikemen among them.
+        pub pikes_lost: i32,
+        /// Musketeers among them.
+        pub muskets_lost: i32,
+        /// Whether it is at its breaking number.
+        pub breaks: bool,
+        /// Whether no figure is left.
+        pub destroyed: bool,
+        /// Whether a general may be hurt.
+        pub general_test_due: bool,
+    }
+}
+
+outcome! {
+    /// A bound of melee, unit by unit.
+    pub struct UnitsFought {
+        /// Who has lost.
+        pub loser: Loser,
+        /// By what.
+        pub decided_by: DecidedBy,
+        /// The units of side a.
+        pub a: Vec<UnitResult>,
+        /// The units of side b.
+        pub b: Vec<UnitResult>,
+    }
+}
+
+outcome! {
+    /// A bound of melee, side by side.
+    pub struct SidesFought {
+        /// Who has lost.
+        pub loser: Loser,
+        /// By what.
+        pub decided_by: DecidedBy,
+        /// Counters of side a for hits and for groups on flank or rear.
+        pub a_counters_taken: i32,
+        /// The same of side b.
+        pub b_counters_taken: i32,
+        /// Figures that side a lost.
+        pub a_figures_lost: i32,
+        /// Figures that side b lost.
+        pub b_figures_lost: i32,
+    }
+}
+
+outcome! {
+    /// A bound of melee for one unit.
+    pub struct UnitFought {
+        /// Who has lost.
+        pub loser: Loser,
+        /// What becomes of the unit.
+        pub unit: UnitResult,
+    }
+}
+
+/// A bound of melee, told as asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fought {
+    /// Unit by unit.
+    Units(UnitsFought),
+    /// Side by side.
+    Sides(SidesFought),
+    /// One unit.
+    OneUnit(UnitFought),
+}
+
+impl Outcome for Fought {
+    fn write(&self, record: &mut Record) {
+        match self {
+            Fought::Units(units) => units.write(record),
+            Fought::Sides(sides) => sides.write(record),
+            Fought::OneUnit(unit) => unit.write(record),
+        }
+    }
+
+    fn room(&self) -> usize {
+        match self {
+            Fought::Units(units) => units.room(),
+            Fought::Sides(sides) => sides.room(),
+            Fought::OneUnit(unit) => unit.room(),
+        }
+    }
+}
+
+impl SidesFought {
+    /// What the sides have taken, and what that decides.
+    pub fn of(a: Taken, b: Taken, balance: &Balance) -> Self {
+        let (loser, decided_by) = balance.verdict([a[0] - b[0], a[1] - b[1]]);
+        Self {
+            loser,
+            decided_by,
+            a_counters_taken: a[1],
+            b_counters_taken: b[1],
+            a_figures_lost: a[0],
+            b_figures_lost: b[0],
+        }
+    }
+}
+
+impl UnitResult {
+    /// The figures that it lost.
+    pub fn losses(&self) -> Losses {
+        Losses { figures: self.figures_lost, pikes: self.pikes_lost, muskets: self.muskets_lost }
+    }
+}
