@@ -153,6 +153,8 @@ pub fn input(
         }
     }
     copy_rulings(procedure.form, rulings, &mut input);
+    // What players said is there to be looked at, and stands over whatever is filled in.
+    overlay(&mut input, asked);
     (procedure.fill)(scene, &mut input);
     overlay(&mut input, asked);
     input

@@ -276,7 +276,9 @@ impl Form {
         self.fields
             .iter()
             .filter_map(|field| match field.kind {
-                Kind::Object(inner) => Some(inner.usual()).filter(|usual| !usual.is_empty()).map(|it| (field.id, it.into())),
+                Kind::Object(inner) => {
+                    Some(inner.usual()).filter(|usual| !usual.is_empty()).map(|it| (field.id, it.into()))
+                }
                 _ => field.usual.map(|usual| (field.id, usual.json())),
             })
             .map(|(id, value)| (id.to_owned(), value))

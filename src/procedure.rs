@@ -94,6 +94,9 @@ pub struct Price {
     pub effects: Vec<Effect>,
 }
 
+/// The lots of an input, each with a face that stands for it.
+pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
+
 /// Dice that stand for lots: cards of a deck that is kept here, or that lies on the table and is named.
 #[derive(Debug)]
 pub struct Lots {
@@ -102,7 +105,7 @@ pub struct Lots {
     /// What naming a lot drawn at the table is called: `Name the card`.
     pub name: &'static str,
     /// The lots, each with a face that stands for it.
-    pub faces: fn(&Map<String, Json>) -> Vec<(Text, u8)>,
+    pub faces: NamedFaces,
 }
 
 /// A place on a grid that fills in a procedure: the square of one unit tapped as another sees it.

@@ -127,7 +127,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
   await apply(page);
   await expect(desk(page, 'French army')).toContainText('7 pips');
   await expect(desk(page, 'French army')).toContainText('11 chips');
-  await expect(card(page, 'Arquebus 1').getByText('must reload')).toBeVisible();
+  await expect(card(page, 'Arquebus 1').getByText('must reload', { exact: true })).toBeVisible();
 
   // Knights ride light horse down and cannot be held.
   await turnCard(page, /^Melee/);

@@ -68,9 +68,12 @@ impl Shown {
 
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
-        form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
-            _ => self.shows(field),
+        // Rulings are not asked at the table.
+        form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
+            match inner_form(field) {
+                Some(inner) if self != Shown::All && !field.rare => self.any(inner),
+                _ => self.shows(field),
+            }
         })
     }
 }
@@ -434,7 +437,8 @@ fn sequence(
 ) -> AnyView {
     let (read, whole) = (place.to_owned(), place.to_owned());
     let so_far = move || {
-        let list = sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let list =
+            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
         let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| choice.label.to_owned());
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };

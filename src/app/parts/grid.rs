@@ -44,9 +44,8 @@ fn square(
     on_tap: Callback<(i32, i32)>,
 ) -> impl IntoView {
     let marks = move || lies.run(place);
-    let arrow = move || {
-        (place == (0, 0)).then(|| facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•"))
-    };
+    let arrow =
+        move || (place == (0, 0)).then(|| facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•"));
     view! {
         <button type="button" class=move || format!("square {}", marks().join(" "))
             aria-label=move || format!("{}: {}", place_words(place), marks().join(", "))
@@ -62,7 +61,8 @@ fn place_words((east, north): (i32, i32)) -> String {
         1.. => Some(format!("{by} {ahead}")),
         ..0 => Some(format!("{} {behind}", -by)),
     };
-    let words: Vec<String> = [along(east, "east", "west"), along(north, "north", "south")].into_iter().flatten().collect();
+    let words: Vec<String> =
+        [along(east, "east", "west"), along(north, "north", "south")].into_iter().flatten().collect();
     if words.is_empty() { "the same square".into() } else { words.join(", ") }
 }
 

@@ -86,7 +86,11 @@ fn acts(scene: &Scene, side: usize) -> Vec<Call> {
     match facts::cards_left(own) {
         Some(0) => calls.push(Call::of("turn_end", 0, "The deck is used up: end of turn")),
         Some(left) if own.whole("pips") > 0 => {
-            calls.push(Call::of("draw_card", side, text!("Turn a card (1 pip, {n} left)", n = i32::try_from(left).unwrap_or(0))));
+            calls.push(Call::of(
+                "draw_card",
+                side,
+                text!("Turn a card (1 pip, {n} left)", n = i32::try_from(left).unwrap_or(0)),
+            ));
         }
         None => calls.push(Call::of("deck_build", side, "Build the deck")),
         Some(_) => {}

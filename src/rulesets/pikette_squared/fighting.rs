@@ -5,10 +5,10 @@ use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, fighting_words, movement, price};
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
-use crate::form::Choices;
 use crate::{choices, form, outcome};
 
 /// One unit fights one.

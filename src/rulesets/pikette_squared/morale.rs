@@ -2,8 +2,8 @@
 
 use super::body::Body;
 use super::facts;
-use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
 use super::price;
+use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
 use super::terms::{Card, Die, Fate, State};
 use super::words;
 use crate::dice::{Dice, Halt};

@@ -5,10 +5,10 @@ use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, movement, price, words};
 use crate::dice::{Dice, Halt, Tally};
+use crate::form::Choices;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight, Sighted};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
-use crate::form::Choices;
 use crate::{choices, form, outcome, text};
 use serde_json::Value as Json;
 

@@ -61,9 +61,11 @@ pub const SIDE: &[Tracker] = &[
 
 /// What is tracked of the battle. Which side has the initiative is its phase.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count("nightfall_turns", "Turns before nightfall", 10).told(|battle| match battle.whole("nightfall_turns") {
-        0 => None,
-        n => Some(text!("night after turn {n}", n = n)),
+    Tracker::count("nightfall_turns", "Turns before nightfall", 10).told(|battle| {
+        match battle.whole("nightfall_turns") {
+            0 => None,
+            n => Some(text!("night after turn {n}", n = n)),
+        }
     }),
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
         .clears(Clears::EachPhase)

@@ -123,8 +123,8 @@ impl Panel {
         self.battle.map_or_else(
             || Ok(Price::default()),
             |battle| {
-                let scene = battle
-                    .with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())));
+                let scene =
+                    battle.with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())));
                 (self.procedure.price)(&scene, input)
             },
         )
