@@ -12,7 +12,7 @@ use drumhead::battle::Thrown;
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
-use drumhead::form::{Form, Kind, Origin};
+use drumhead::form::{Kind, Origin};
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
