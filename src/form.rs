@@ -44,6 +44,8 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
+    /// Of a list: its members come in an order, and may come again.
+    pub in_order: bool,
     /// The role whose units this numbers (from its least value) or names, or what else the procedure
     /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
@@ -266,6 +268,7 @@ impl Field {
         when: &[],
         rare: false,
         usual: None,
+        in_order: false,
         names: "",
         asked_in: &[],
     };

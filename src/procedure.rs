@@ -5,7 +5,7 @@ use crate::facts::{Facts, Scene};
 use crate::form::{Constant, Filled, Form};
 use crate::outcome::{Datum, Outcome, Record};
 use crate::refusal::Refusal;
-use crate::story::{Story, Teller};
+use crate::story::{Effect, Story, Teller};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
@@ -61,6 +61,14 @@ pub struct Procedure {
     pub lighter: &'static [(&'static str, Constant)],
     /// Whether it is done for a side rather than by a unit: players say for which.
     pub for_side: bool,
+    /// The ways in which a unit's card offers it, if they are several.
+    pub ways: &'static [Way],
+    /// What doing it costs in a battle, or why it cannot be done now.
+    pub price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>,
+    /// How its dice are drawn as lots, if they are: cards of a deck.
+    pub lots: Option<Lots>,
+    /// How a place on a grid fills it in, if it does.
+    pub sight: Option<Sight>,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     /// What fields [name](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
@@ -80,6 +88,79 @@ pub struct Sketch {
     pub instead_of: &'static [&'static str],
     /// Takes the sketch out of the input, and works the fields out.
     pub work_out: fn(&Scene, &mut Map<String, Json>),
+}
+
+/// One of the ways in which a unit's card offers a procedure: a field that is already said.
+#[derive(Debug)]
+pub struct Way {
+    /// A few words for players: `Reload`.
+    pub label: &'static str,
+    /// The field.
+    pub field: &'static str,
+    /// What it holds: the id of a choice.
+    pub is: &'static str,
+}
+
+impl Way {
+    /// What is already said.
+    pub fn asked(&self) -> Map<String, Json> {
+        Map::from_iter([(self.field.to_owned(), Json::from(self.is))])
+    }
+}
+
+/// What doing something costs: paid when it is applied to the table, not when it is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Price {
+    /// In words; none if it costs nothing worth saying.
+    pub words: Option<Text>,
+    /// What is paid, and what is marked as done.
+    pub effects: Vec<Effect>,
+}
+
+/// The lots of an input, each with a face that stands for it.
+pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
+
+/// Dice that stand for lots: cards of a deck that is kept here, or that lies on the table and is named.
+#[derive(Debug)]
+pub struct Lots {
+    /// What drawing is called: `Turn the card`.
+    pub draw: &'static str,
+    /// What naming a lot drawn at the table is called: `Name the card`.
+    pub name: &'static str,
+    /// The lots, each with a face that stands for it.
+    pub faces: NamedFaces,
+}
+
+/// A place on a grid that fills in a procedure: the square of one unit tapped as another sees it.
+#[derive(Debug)]
+pub struct Sight {
+    /// The role of the unit in the middle.
+    pub from: &'static str,
+    /// The role of the unit whose square is tapped.
+    pub to: &'static str,
+    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
+    pub facing: &'static str,
+    /// In words: whose square is to be tapped.
+    pub words: &'static str,
+    /// How a square lies as the unit in the middle sees it (east, north): marks for the grid.
+    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
+    /// What is said of the pair then: places in the input, for the first of `from` and of `to` that are given.
+    pub says: fn(&Sighted) -> Vec<(String, Json)>,
+}
+
+/// Two units on the grid.
+#[derive(Debug)]
+pub struct Sighted<'a> {
+    /// The unit in the middle.
+    pub from: &'a Facts,
+    /// Which of its role it is.
+    pub index: usize,
+    /// The other unit.
+    pub to: &'a Facts,
+    /// How many squares east the other is.
+    pub east: i32,
+    /// How many squares north.
+    pub north: i32,
 }
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
@@ -107,6 +188,8 @@ pub struct Role {
     pub fits: fn(&Facts) -> Result<(), Text>,
     /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
     pub each: Option<fn(&Facts) -> i32>,
+    /// Whether the only unit of the side that can take it does, without being asked for.
+    pub by_itself: bool,
 }
 
 /// Whose units may take a role.
@@ -189,12 +272,34 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
+        Self {
+            id,
+            label,
+            tag: "",
+            whose: Whose::Own,
+            at,
+            min: 1,
+            max: 1,
+            fits: |_| Ok(()),
+            each: None,
+            by_itself: false,
+        }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()), each: None }
+        Self {
+            id,
+            label,
+            tag: "",
+            whose: Whose::Enemy,
+            at,
+            min: 1,
+            max: 1,
+            fits: |_| Ok(()),
+            each: None,
+            by_itself: false,
+        }
     }
 
     /// The same for `min` to `max` units.
@@ -209,6 +314,13 @@ impl Role {
     #[must_use]
     pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
         self.each = Some(each);
+        self
+    }
+
+    /// The same, taken by the only unit of the side that can take it, without being asked for.
+    #[must_use]
+    pub const fn by_itself(mut self) -> Self {
+        self.by_itself = true;
         self
     }
 
@@ -243,6 +355,10 @@ impl Procedure {
             throws: &[],
             lighter: &[],
             for_side: false,
+            ways: &[],
+            price: |_, _| Ok(Price::default()),
+            lots: None,
+            sight: None,
             fill: |_, _| {},
             names: |_, _| Vec::new(),
             sketch: None,
@@ -310,6 +426,34 @@ impl Procedure {
     #[must_use]
     pub const fn for_side(mut self) -> Self {
         self.for_side = true;
+        self
+    }
+
+    /// The ways in which a unit's card offers it.
+    #[must_use]
+    pub const fn ways(mut self, ways: &'static [Way]) -> Self {
+        self.ways = ways;
+        self
+    }
+
+    /// What doing it costs in a battle, or why it cannot be done now. Asked with whoever has been picked so far.
+    #[must_use]
+    pub const fn price(mut self, price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>) -> Self {
+        self.price = price;
+        self
+    }
+
+    /// Its dice are lots.
+    #[must_use]
+    pub const fn lots(mut self, lots: Lots) -> Self {
+        self.lots = Some(lots);
+        self
+    }
+
+    /// A place on a grid fills it in.
+    #[must_use]
+    pub const fn sight(mut self, sight: Sight) -> Self {
+        self.sight = Some(sight);
         self
     }
 

@@ -1,6 +1,6 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
 use crate::outcome::Record;
 use crate::procedure::Procedure;
@@ -59,10 +59,59 @@ pub struct Ruleset {
     /// What a battle as a whole is worth saying, of the battle's facts and of each side's units: a side that runs, troops
     /// out of their time.
     pub tidings: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Tiding>,
+    /// What the table calls for, if the ruleset says so.
+    pub agenda: Option<Agenda>,
     /// How an army is rolled up, if the ruleset says how.
     pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+}
+
+/// What the table calls for: whose move it is, and what should be done next.
+#[derive(Debug)]
+pub struct Agenda {
+    /// The side that is to act, 0 or 1, if it is one of them.
+    pub acting: fn(&Scene) -> Option<usize>,
+    /// What is worth knowing now.
+    pub notes: fn(&Scene) -> Vec<Text>,
+    /// What is called for, the most pressing first.
+    pub calls: fn(&Scene) -> Vec<Call>,
+}
+
+/// A procedure that the table calls for, filled in as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// In words, short enough for a button.
+    pub words: Text,
+    /// For which side, 0 or 1.
+    pub side: usize,
+    /// Who takes part: the role, and the unit's place among those of [`Scene::armies`] of that side.
+    pub unit: Option<(&'static str, usize)>,
+    /// Fields already known.
+    pub fields: Vec<(&'static str, Json)>,
+}
+
+impl Call {
+    /// A call for a side.
+    pub fn of(procedure: &'static str, side: usize, words: impl Into<Text>) -> Self {
+        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new() }
+    }
+
+    /// By a unit of the side, in a role.
+    #[must_use]
+    pub fn by(mut self, role: &'static str, unit: usize) -> Self {
+        self.unit = Some((role, unit));
+        self
+    }
+
+    /// With a field that is already known.
+    #[must_use]
+    pub fn with(mut self, field: &'static str, value: impl Into<Json>) -> Self {
+        self.fields.push((field, value.into()));
+        self
+    }
 }
 
 /// How an army is rolled up: a procedure, and the units that its outcome stands for.
@@ -70,6 +119,8 @@ pub struct Ruleset {
 pub struct Muster {
     /// The procedure.
     pub procedure: &'static Procedure,
+    /// What an outcome's army is called.
+    pub name: fn(&Record) -> Text,
     /// The units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
 }
@@ -101,6 +152,8 @@ pub struct Tracker {
     pub limit: Option<fn(&Facts) -> Option<i32>>,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
     pub runs_down: Option<fn(&Facts) -> bool>,
+    /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
+    pub told: Option<fn(&Facts) -> Option<Text>>,
 }
 
 /// What a tracker holds and how it is shown.
@@ -332,6 +385,7 @@ impl Tracker {
             becomes: None,
             limit: None,
             runs_down: None,
+            told: None,
         }
     }
 
@@ -385,6 +439,13 @@ impl Tracker {
     pub const fn becomes(mut self, later: &'static str) -> Self {
         self.clears = Clears::EachTurn;
         self.becomes = Some(later);
+        self
+    }
+
+    /// How a side's desk tells it, in a word or two, given all that is tracked there.
+    #[must_use]
+    pub const fn told(mut self, told: fn(&Facts) -> Option<Text>) -> Self {
+        self.told = Some(told);
         self
     }
 

@@ -163,6 +163,7 @@ fn names_of(battle: InBattle, procedure: &'static Procedure, resolved: &Resolved
         let unit = |id: &str| open.state().unit(id);
         let name = |id: &str| unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
         let side_of = |id: &str| unit(id).map(|unit| open.header().sides[unit.side].name.clone());
-        Names::from_cast(procedure, units, name, side_of).or_sides(procedure, battle)
+        let sides = open.header().sides.clone().map(|side| side.name);
+        Names::from_cast(procedure, units, name, side_of).or_sides(sides)
     })
 }

@@ -1,7 +1,11 @@
 //! The table: both sides' units as cards, and what the phase needs.
 
+mod agenda;
+mod strip;
+
 use super::board::board;
 use super::log::undo_redo;
+use super::resolve::Prepared;
 use super::roster::described;
 use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
@@ -10,7 +14,7 @@ use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
-use drumhead::cast::{self, Offer};
+use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Checklist, Phase, Ruleset, Tracks, Urgency};
 use drumhead::store::Key;
@@ -21,6 +25,13 @@ use leptos::prelude::*;
 pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.desk.shown_side;
+    // The side whose move it is comes to the front.
+    let acting = agenda::acting(battle);
+    Effect::new(move |_| {
+        if let Some(side) = acting.get() {
+            shown.set(side);
+        }
+    });
     let menu = view! {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
@@ -29,9 +40,11 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     view! {
         {head(Some(Route::Home), name, menu)}
-        {phases(battle)}
+        {phases(battle, acting)}
+        {desks(battle)}
         <main class="table">
             {news(battle)}
+            {agenda::agenda(battle)}
             <div class="tabs" role="group" aria-label="Sides">
                 {[0, 1].map(|side| {
                     let words = move || battle.with(|open| {
@@ -62,9 +75,23 @@ fn news(battle: InBattle) -> impl IntoView {
     move || news.with(|(news, sides)| tidings(news, sides))
 }
 
+/// The desks of the battle and of both sides, a line each.
+fn desks(battle: InBattle) -> impl IntoView {
+    let ruleset = battle.ruleset;
+    let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
+    let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
+    view! {
+        <section class="desks" class:hidden=empty aria-label="Desks">
+            {strip::strip(battle, "battle", ruleset.battle_trackers, Signal::stored("Battle".to_owned()))}
+            {strip::strip(battle, "a", ruleset.side_trackers, own(0))}
+            {strip::strip(battle, "b", ruleset.side_trackers, own(1))}
+        </section>
+    }
+}
+
 // The phases.
 
-fn phases(battle: InBattle) -> impl IntoView {
+fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let place = battle.follow(|open| {
         let battle = open.state().tracked("battle").cloned().unwrap_or_default();
         (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
@@ -73,7 +100,8 @@ fn phases(battle: InBattle) -> impl IntoView {
     let phase = move || all.get(place.get().1);
     let title = move || {
         let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
-        phase().map_or(turn.clone(), |phase| format!("{turn} · {}", phase.title))
+        let whose = acting.get().map(|side| battle.with(|open| format!(": {}", open.header().sides[side].name)));
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", phase.title, whose.unwrap_or_default()))
     };
     let concerned = move || phase().map(|phase| concerned(battle, phase));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
@@ -92,7 +120,6 @@ fn phases(battle: InBattle) -> impl IntoView {
                     {concerned}
                     <p>{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                     {differences}
-                    {battle.ruleset.battle_trackers.iter().map(|own| tracker(battle, "battle".into(), own)).collect_view()}
                 </details>
                 <button on:click=move |_| next_phase(battle)>"Next ›"</button>
             </div>
@@ -181,10 +208,7 @@ fn side(battle: InBattle, side: usize) -> impl IntoView {
     let ids = battle.follow(move |open| {
         open.state().units().filter(|unit| unit.side == side).map(|unit| unit.id.clone()).collect::<Vec<_>>()
     });
-    let of = ["a", "b"][side];
-    let desk_trackers = battle.ruleset.side_trackers.iter().map(|own| tracker(battle, of.into(), own)).collect_view();
     view! {
-        {(!battle.ruleset.side_trackers.is_empty()).then(|| view! { <div class="card desk">{desk_trackers}</div> })}
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
         {board(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
@@ -300,7 +324,7 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
             .iter()
             .filter_map(|offer| {
                 let why = offer.refused.as_ref()?.to_string();
-                Some(view! { <li>{offer.procedure.title}": "<span class="soft">{why}</span></li> })
+                Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
             })
             .collect_view();
         view! {
@@ -312,11 +336,26 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
 
 fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
-    view! { <a class="button" href=way.href()>{offer.procedure.title}</a> }
+    // What is already said by the way in which it is offered.
+    let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
+    let procedure = offer.procedure;
+    let prepare = move |_| {
+        if let (Some(chosen), Some(role)) = (chosen, procedure.cast.first()) {
+            let mut cast = Cast::nobody();
+            cast.set(role.id, vec![unit.clone()]);
+            desk.prepared.set(Some(Prepared { procedure: procedure.id, cast, asked: chosen.asked() }));
+        }
+    };
+    view! { <a class="button" href=way.href() on:click=prepare>{title(offer)}</a> }
+}
+
+/// What an offer is called.
+fn title(offer: &Offer) -> &'static str {
+    offer.way.map_or(offer.procedure.title, |way| way.label)
 }
 
 fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> Signal<Vec<Offer>> {
-    let place = battle.follow(|open| open.state().tracked("battle").cloned());
+    let place = battle.follow(|open| ["battle", "a", "b"].map(|of| open.state().tracked(of).cloned()));
     Signal::derive(move || {
         facts.track();
         place.track();

@@ -70,9 +70,12 @@ impl Shown {
 
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
-        form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
-            _ => self.shows(field),
+        // Rulings are not asked at the table.
+        form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
+            match inner_form(field) {
+                Some(inner) if self != Shown::All && !field.rare => self.any(inner),
+                _ => self.shows(field),
+            }
         })
     }
 }
@@ -143,6 +146,9 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         }
         .into_any(),
         Kind::List { of: Kind::Object(inner), min, max } => members(sheet, inner, place, &label, shown, (min, max)),
+        Kind::List { of: Kind::Choice(choices), max, .. } if field.in_order => {
+            with_fault(sheet, &place, sequence(sheet, field, &place, &label, (choices, max)))
+        }
         Kind::List { of: Kind::Choice(choices), .. } if field_is_set(field) => {
             with_fault(sheet, &place, set_of(sheet, &place, &label, choices))
         }
@@ -454,6 +460,50 @@ fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) ->
     });
     let boxes = boxes.collect_view();
     view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }.into_any()
+}
+
+/// A list of choices in the order in which they are tapped.
+fn sequence(
+    sheet: Sheet,
+    field: &'static Field,
+    place: &str,
+    label: &str,
+    (choices, max): (&'static [Choice], usize),
+) -> AnyView {
+    let (read, whole) = (place.to_owned(), place.to_owned());
+    let so_far = move || {
+        let list =
+            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| choice.label.to_owned());
+        list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
+    };
+    let buttons = choices.iter().map(|choice| {
+        let place = place.to_owned();
+        view! {
+            <button type="button" on:click=move |_| {
+                let mut list = list_at(sheet, &place);
+                if list.len() < max {
+                    list.push(choice.id.into());
+                    sheet.set.run((place.clone(), Some(list.into())));
+                }
+            }>{choice.label.to_owned()}</button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    let back = move |_| {
+        let mut list = list_at(sheet, &whole);
+        list.pop();
+        sheet.set.run((whole.clone(), Some(list.into())));
+    };
+    view! {
+        <fieldset class="chips">
+            <legend>{label.to_owned()}{help(field)}</legend>
+            <output class="wide" aria-label=label.to_owned()>{so_far}</output>
+            {buttons}
+            <button type="button" class="quiet" on:click=back>"⌫ Take the last back"</button>
+        </fieldset>
+    }
+    .into_any()
 }
 
 /// A list of numbers or choices in order, each with a control of its own.

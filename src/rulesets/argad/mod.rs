@@ -57,6 +57,7 @@ pub const RULESET: Ruleset = Ruleset {
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
     tidings: |_, _| Vec::new(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -78,6 +78,7 @@ pub const RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
     tidings: |_, _| Vec::new(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };

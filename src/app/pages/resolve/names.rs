@@ -1,7 +1,6 @@
 //! Names of units where a procedure speaks of `a1` or `side b`.
 
 use super::panel::Panel;
-use crate::app::desk::InBattle;
 use crate::app::parts::frame::words;
 use drumhead::cast;
 use drumhead::procedure::Procedure;
@@ -22,14 +21,18 @@ impl Names {
         let side_of =
             |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
         let ids = panel.cast.get();
-        Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of)
-            .or_sides(panel.procedure, battle)
+        let cast = Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of);
+        cast.or_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
     }
 
-    /// The names of both sides, where nobody takes part: `side a` is then the battle's first.
-    pub fn or_sides(mut self, procedure: &Procedure, battle: InBattle) -> Self {
-        if procedure.cast.is_empty() {
-            let names = battle.with(|open| open.header().sides.clone().map(|side| side.name));
+    /// The names of the sides, where no unit gives `side a` and `side b` a name.
+    pub fn of_sides(names: [String; 2]) -> Self {
+        Self::default().or_sides(names)
+    }
+
+    /// The same, with the names of the sides where no unit gives them one.
+    pub fn or_sides(mut self, names: [String; 2]) -> Self {
+        if !self.names.iter().any(|(tag, _)| tag.starts_with("side ")) {
             self.names.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
         }
         self
@@ -76,7 +79,7 @@ impl Names {
         }
         spelled
             .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { rest.replace('_', " ") }));
-        spelled.join(" · ")
+        self.spell(&spelled.join(" · "))
     }
 }
 

@@ -1,10 +1,10 @@
 //! The panel of a procedure.
 
 use super::names::Names;
-use super::{casting, outcome};
+use super::{casting, outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
-use crate::app::parts::dice::{asked as asked_words, pad};
+use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::{percent, words};
 use crate::app::parts::path;
@@ -15,7 +15,7 @@ use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
 use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
 use drumhead::outcome::Record;
-use drumhead::procedure::{Chance, Procedure, Resolved, Role, Sketch};
+use drumhead::procedure::{Chance, Price, Procedure, Resolved, Role, Sketch};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use leptos::prelude::*;
@@ -152,19 +152,34 @@ impl Panel {
         self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id)));
     }
 
+    /// The scene that the cast makes on the table.
+    fn scene(self, battle: InBattle) -> Scene {
+        battle.with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())))
+    }
+
     /// What a field names: the units of a role, or what else the procedure names by this id.
     fn named(self, what: &str) -> Vec<String> {
         let units = self.names(what);
         match self.battle.filter(|_| units.is_empty()) {
-            Some(battle) => battle.with(|battle| {
-                let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
-                (self.procedure.names)(&scene, what)
-            }),
+            Some(battle) => (self.procedure.names)(&self.scene(battle), what),
             None => units,
         }
     }
 
+    /// What doing it costs in a battle, or why it cannot be done now.
+    pub(super) fn price(self, input: &Map<String, Json>) -> Result<Price, Text> {
+        self.battle.map_or_else(|| Ok(Price::default()), |battle| (self.procedure.price)(&self.scene(battle), input))
+    }
+
+    fn price_view(self) -> impl IntoView {
+        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    }
+
     fn outlook(self, input: &Map<String, Json>) -> Outlook {
+        if let Err(why) = self.price(input) {
+            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
+        }
         if self.battle.is_some() {
             let missing =
                 self.cast.with(|cast| self.procedure.cast.iter().position(|role| cast.units(role.id).len() < role.min));
@@ -313,6 +328,7 @@ impl Panel {
         view! {
             <p class="about">{self.procedure.about}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
+            <Show when=move || !done.get()>{self.price_view()}</Show>
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
@@ -322,14 +338,6 @@ impl Panel {
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
         .into_any()
-    }
-
-    /// The outcome of what was said and thrown; what it then changes on the table is no reason to draw it anew.
-    fn outcome_view(self) -> AnyView {
-        self.asked.track();
-        self.cast.track();
-        self.dice.track();
-        untrack(|| outcome::view(self))
     }
 
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
@@ -379,6 +387,7 @@ impl Panel {
         view! {
             <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
                 <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.battle.map(|battle| sight::view(self, battle))}
                     {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
                     {level("More situations", Shown::Rare)}
@@ -407,9 +416,13 @@ impl Panel {
             .iter()
             .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
             .collect_view();
+        let headline = match &self.procedure.lots {
+            Some(lots) => lots.draw.to_owned(),
+            None => asked_words(&next, &names.spell_id(&next.purpose)),
+        };
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next, &names.spell_id(&next.purpose))}</p>
+                <p class="headline">{headline}</p>
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
@@ -450,7 +463,12 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back)}
+                    {match &self.procedure.lots {
+                        Some(lots) => lots_pad(lots.name, (lots.faces)(&self.input()), on_face).into_any(),
+                        None => {
+                            pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back).into_any()
+                        }
+                    }}
                 }
                 .into_any()
             }
@@ -472,9 +490,12 @@ impl Panel {
                 <Show
                     when=move || self.throwing()
                     fallback=move || view! {
-                        <button disabled=cannot on:click=move |_| self.let_stand()>"Type dice"</button>
+                        <button disabled=cannot on:click=move |_| self.let_stand()>{self.procedure.lots.as_ref().map_or("Type dice", |lots| lots.name)}</button>
                         <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>
                             {move || match count() {
+                                Some(_) if self.procedure.lots.is_some() => {
+                                    self.procedure.lots.as_ref().map(|lots| lots.draw).unwrap_or_default().to_owned()
+                                }
                                 Some(1) => "Throw 1 die".to_owned(),
                                 Some(count) => format!("Throw {count} dice"),
                                 None => "Throw".to_owned(),
@@ -483,7 +504,7 @@ impl Panel {
                     }
                 >
                     <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.stands.set(None)>"Back"</button>
-                    <button class="primary" on:click=move |_| self.throw_rest()>"Throw the rest"</button>
+                    <button class="primary" on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
                 </Show>
             </div>
         }
