@@ -322,7 +322,8 @@ impl Panel {
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
         let settled = Memo::new(move |_| (self.input(), self.dice.get()));
         let outcome = move || {
-            settled.track();
+            // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+            settled.with(|_| ());
             untrack(|| outcome::view(self))
         };
         view! {
