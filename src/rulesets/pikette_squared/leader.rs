@@ -60,7 +60,6 @@ fn tell_loss(chips_lost: i32, chips_left: i32, teller: &mut Teller) {
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
     teller.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
     teller.set("side", "leader", "lost").set("side", "morale_chips", chips_left);
-    teller.set("unit", "leader_attached", false);
 }
 
 form! {
@@ -116,6 +115,7 @@ impl Rule for LeaderCheck {
         teller.set("side", "leader_checked", true);
         if checked.leader_lost {
             teller.say("The leader is hit and taken off.");
+            teller.set("unit", "leader_attached", false);
             tell_loss(checked.chips_lost, checked.chips_left, teller);
             return;
         }
@@ -215,6 +215,7 @@ impl Rule for LeaderLoss {
     }
 
     fn tell(&self, loss: &LossCounted, teller: &mut Teller) {
+        teller.set("unit", "leader_attached", false);
         tell_loss(loss.chips_lost, loss.chips_left, teller);
     }
 }
