@@ -68,7 +68,7 @@ fn next_turn(battle: &mut Battle) {
 }
 
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
-    battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+    battle.add(battle.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
 }
 
 #[test]
