@@ -10,7 +10,7 @@ use crate::procedure::Sketch;
 use serde_json::{Map, Value as Json, json};
 
 /// What players say: lines that face each other.
-pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out: work_out };
+pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
 
 form! {
     /// Like elements of both sides that face each other.
