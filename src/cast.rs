@@ -3,10 +3,12 @@
 use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
-use crate::procedure::{Procedure, Role, Whose};
+use crate::outcome::Datum;
+use crate::procedure::{Procedure, Role, Way, Whose};
 use crate::ruleset::{Ruleset, Tracker};
-use crate::story::{Change, Due, Effect};
+use crate::story::{BATTLE, Change, Due, Effect, PHASE, TURN};
 use crate::text::Text;
+use crate::turn;
 use serde_json::{Map, Value as Json};
 
 /// Who takes part in a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
@@ -33,9 +35,19 @@ impl Cast {
         self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
+    /// How often a unit takes part.
+    fn times(&self, unit: &str) -> usize {
+        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
+    }
+
     /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
     pub fn act_for(&mut self, side: usize) {
         self.side = Some(side.min(1));
+    }
+
+    /// Whether nothing shows yet whose act it is.
+    pub fn is_nobodys(&self) -> bool {
+        self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
     }
 
     /// Whether every role of the procedure has the units that it needs.
@@ -78,13 +90,20 @@ impl Cast {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
         let elsewhere =
             |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
-        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && !elsewhere(&unit.id));
+        let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
+        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && there(&unit.id));
         units.filter(|unit| (role.fits)(&state.facts(&unit.id)).is_ok()).map(|unit| unit.id.clone()).collect()
     }
 
-    /// Gives every role that must be taken, and that only one unit can take, to that unit.
+    /// How often a unit can still take part, where its members count each by themselves.
+    pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
+        let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
+        Some(most.saturating_sub(self.times(unit)))
+    }
+
+    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
-        for role in procedure.cast.iter().filter(|role| role.min > 0) {
+        for role in procedure.cast.iter().filter(|role| role.min > 0 || role.by_itself) {
             if self.units(role.id).is_empty()
                 && let [only] = self.candidates(procedure, role, state).as_slice()
             {
@@ -94,17 +113,35 @@ impl Cast {
     }
 }
 
+/// The names of units; one that is there more than once is numbered.
+pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
+    let numbered = |(place, id): (usize, &String)| {
+        let times = units.iter().filter(|own| *own == id).count();
+        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
+    };
+    units.iter().enumerate().map(numbered).collect()
+}
+
 const SIDES: [&str; 2] = ["a", "b"];
 /// Under which the log keeps the side that acts.
 const SIDE: &str = "side";
 
 /// The scene that a cast makes on the table.
 pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
-    let side = cast.side(procedure, state);
-    let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
     let units = |role: &str| cast.units(role).iter().map(|id| state.facts(id)).collect();
     Scene {
         cast: procedure.cast.iter().map(|role| (role.id, units(role.id))).collect(),
+        ..empty_scene(cast.side(procedure, state), state)
+    }
+}
+
+/// The table as it lies, when this side acts and nobody has been picked yet.
+pub fn empty_scene(side: usize, state: &State) -> Scene {
+    let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
+    Scene {
+        cast: Vec::new(),
+        acts: side,
         side: tracked(SIDES[side]),
         enemy_side: tracked(SIDES[1 - side]),
         battle: state.battle_facts(),
@@ -149,6 +186,8 @@ pub fn sketch(
         }
     }
     copy_rulings(procedure.form, rulings, &mut input);
+    // What players said is there to be looked at, and stands over whatever is filled in.
+    overlay(&mut input, asked);
     (procedure.fill)(scene, &mut input);
     // A list that stands for no units is said as a whole: its members can be fewer than those filled in.
     input.retain(|id, _| !asked.get(id).is_some_and(Json::is_array) || procedure.casts(id));
@@ -236,7 +275,7 @@ pub fn changes(
     effects: &[Effect],
 ) -> Vec<TableChange> {
     let side = cast.side(procedure, state);
-    let mut changes: Vec<TableChange> = Vec::new();
+    let mut changes = moved_on(ruleset, state, effects);
     for effect in effects {
         let Some((of, tracker)) = target(ruleset, procedure, cast, state, side, effect) else { continue };
         let to = match &effect.change {
@@ -249,6 +288,24 @@ pub fn changes(
         changes.push(TableChange::set(of, tracker.id, to));
     }
     changes
+}
+
+/// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
+fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
+    let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
+    let phase = begun(PHASE).and_then(|effect| match effect.change {
+        Change::Set(Datum::Word(id)) => ruleset.phases.iter().position(|phase| phase.id == id),
+        _ => None,
+    });
+    let turn = begun(TURN).and_then(|effect| match effect.change {
+        Change::Set(Datum::Whole(turn)) => Some(turn),
+        _ => None,
+    });
+    let now = state.tracked(BATTLE).map_or(1, |battle| battle.whole(TURN));
+    match phase.and_then(|place| i32::try_from(place).ok()) {
+        Some(place) => turn::begin(ruleset, state, place, turn.unwrap_or(now)),
+        None => Vec::new(),
+    }
 }
 
 /// Whose tracker an effect changes, and which.
@@ -289,10 +346,21 @@ fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i
 pub struct Offer {
     /// The procedure.
     pub procedure: &'static Procedure,
+    /// The way in which it is offered, of those that have several.
+    pub way: Option<&'static Way>,
     /// Why it cannot be done, if it cannot.
     pub refused: Option<Text>,
     /// Whether it belongs to the phase that is being played.
     pub of_this_phase: bool,
+}
+
+/// Why the unit's side cannot have it done, if it cannot.
+fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &str) -> Option<Text> {
+    let mut cast = Cast::nobody();
+    cast.set(procedure.cast.first()?.id, vec![unit.to_owned()]);
+    let scene = scene(procedure, &cast, state);
+    let asked = way.map(Way::asked).unwrap_or_default();
+    (procedure.price)(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
 }
 
 /// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.
@@ -301,18 +369,18 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
     let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
-    let mut offers: Vec<Offer> = ruleset
-        .procedures
-        .iter()
-        .filter_map(|procedure| {
-            let actor = procedure.cast.first()?;
-            Some(Offer {
-                procedure,
-                refused: (actor.fits)(&facts).err(),
-                of_this_phase: place_in_phase(procedure.id).is_some(),
-            })
-        })
-        .collect();
+    let mut offers: Vec<Offer> = Vec::new();
+    for procedure in ruleset.procedures {
+        let Some(actor) = procedure.cast.first() else { continue };
+        let of_this_phase = place_in_phase(procedure.id).is_some();
+        let ways: Vec<Option<&'static Way>> =
+            if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
+        for way in ways {
+            let affordable = || cannot_pay(procedure, way, state, unit);
+            let refused = (actor.fits)(&facts).err().or_else(affordable);
+            offers.push(Offer { procedure, way, refused, of_this_phase });
+        }
+    }
     let last = usize::MAX;
     offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
     offers

@@ -59,6 +59,8 @@ pub struct Scene {
     pub enemy_side: Facts,
     /// The battle: turn, phase, and what the ruleset tracks.
     pub battle: Facts,
+    /// Which side acts: 0 or 1.
+    pub acts: usize,
     /// What is tracked of both sides, `a` first.
     pub sides: [Facts; 2],
     /// All units on the table, those of side `a` first.

@@ -44,9 +44,13 @@ pub struct Field {
     pub rare: bool,
     /// What a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
+    /// Of a list: its members come in an order, and may come again.
+    pub in_order: bool,
     /// The role whose units this numbers (from its least value) or names, or what else the procedure
     /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
+    /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
+    pub asked_in: &'static [&'static str],
 }
 
 /// What a field holds.
@@ -264,7 +268,9 @@ impl Field {
         when: &[],
         rare: false,
         usual: None,
+        in_order: false,
         names: "",
+        asked_in: &[],
     };
 }
 
@@ -285,6 +291,13 @@ impl Form {
 }
 
 impl Field {
+    /// Whether it is asked of a form that stands at `place`: `friends[0]`.
+    pub fn is_asked_at(&self, place: &str) -> bool {
+        let holder = place.rsplit('.').next().unwrap_or_default();
+        let holder = holder.split('[').next().unwrap_or_default();
+        self.asked_in.is_empty() || self.asked_in.contains(&holder)
+    }
+
     /// Whether it is asked, given the other fields of its form: all that it depends on holds. A field left out counts as
     /// its default.
     pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {

@@ -5,7 +5,7 @@ use crate::facts::{Facts, Scene};
 use crate::form::{Constant, Filled, Form};
 use crate::outcome::{Datum, Outcome, Record};
 use crate::refusal::Refusal;
-use crate::story::{Story, Teller};
+use crate::story::{Effect, Story, Teller};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
@@ -20,17 +20,17 @@ pub trait Rule: Filled {
         Ok(())
     }
 
+    /// What players must know before the dice: what a shot needs, how shots are shared out, who strikes first and why.
+    fn before(&self) -> Vec<Text> {
+        Vec::new()
+    }
+
     /// Plays it. The same function rules with dice on the table and for the odds.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
     /// Tells it: what happened in words, what changes on the trackers, what is due next.
     fn tell(&self, outcome: &Self::Outcome, teller: &mut Teller) {
         let _ = (outcome, teller);
-    }
-
-    /// What players must know before the dice: how shots are shared out, who strikes whom and with what face.
-    fn before(&self) -> Vec<Text> {
-        Vec::new()
     }
 }
 
@@ -55,10 +55,20 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
+    /// What throws decide, for players: (purpose, words).
+    pub throws: &'static [(&'static str, &'static str)],
     /// Fields that make the odds lighter, for where the whole would be too much.
     pub lighter: &'static [(&'static str, Constant)],
     /// Whether it is done for a side rather than by a unit: players say for which.
     pub for_side: bool,
+    /// The ways in which a unit's card offers it, if they are several.
+    pub ways: &'static [Way],
+    /// What doing it costs in a battle, or why it cannot be done now.
+    pub price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>,
+    /// How its dice are drawn as lots, if they are: cards of a deck.
+    pub lots: Option<Lots>,
+    /// How a place on a grid fills it in, if it does.
+    pub sight: Option<Sight>,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     /// What fields [name](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
@@ -78,6 +88,79 @@ pub struct Sketch {
     pub instead_of: &'static [&'static str],
     /// Takes the sketch out of the input, and works the fields out.
     pub work_out: fn(&Scene, &mut Map<String, Json>),
+}
+
+/// One of the ways in which a unit's card offers a procedure: a field that is already said.
+#[derive(Debug)]
+pub struct Way {
+    /// A few words for players: `Reload`.
+    pub label: &'static str,
+    /// The field.
+    pub field: &'static str,
+    /// What it holds: the id of a choice.
+    pub is: &'static str,
+}
+
+impl Way {
+    /// What is already said.
+    pub fn asked(&self) -> Map<String, Json> {
+        Map::from_iter([(self.field.to_owned(), Json::from(self.is))])
+    }
+}
+
+/// What doing something costs: paid when it is applied to the table, not when it is asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Price {
+    /// In words; none if it costs nothing worth saying.
+    pub words: Option<Text>,
+    /// What is paid, and what is marked as done.
+    pub effects: Vec<Effect>,
+}
+
+/// The lots of an input, each with a face that stands for it.
+pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
+
+/// Dice that stand for lots: cards of a deck that is kept here, or that lies on the table and is named.
+#[derive(Debug)]
+pub struct Lots {
+    /// What drawing is called: `Turn the card`.
+    pub draw: &'static str,
+    /// What naming a lot drawn at the table is called: `Name the card`.
+    pub name: &'static str,
+    /// The lots, each with a face that stands for it.
+    pub faces: NamedFaces,
+}
+
+/// A place on a grid that fills in a procedure: the square of one unit tapped as another sees it.
+#[derive(Debug)]
+pub struct Sight {
+    /// The role of the unit in the middle.
+    pub from: &'static str,
+    /// The role of the unit whose square is tapped.
+    pub to: &'static str,
+    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
+    pub facing: &'static str,
+    /// In words: whose square is to be tapped.
+    pub words: &'static str,
+    /// How a square lies as the unit in the middle sees it (east, north): marks for the grid.
+    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
+    /// What is said of the pair then: places in the input, for the first of `from` and of `to` that are given.
+    pub says: fn(&Sighted) -> Vec<(String, Json)>,
+}
+
+/// Two units on the grid.
+#[derive(Debug)]
+pub struct Sighted<'a> {
+    /// The unit in the middle.
+    pub from: &'a Facts,
+    /// Which of its role it is.
+    pub index: usize,
+    /// The other unit.
+    pub to: &'a Facts,
+    /// How many squares east the other is.
+    pub east: i32,
+    /// How many squares north.
+    pub north: i32,
 }
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
@@ -103,6 +186,10 @@ pub struct Role {
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,
+    /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
+    pub each: Option<fn(&Facts) -> i32>,
+    /// Whether the only unit of the side that can take it does, without being asked for.
+    pub by_itself: bool,
 }
 
 /// Whose units may take a role.
@@ -117,9 +204,10 @@ pub enum Whose {
 /// A chance that players ask for.
 #[derive(Debug)]
 pub struct Chance {
-    /// What happens, in a few words: `breaks`.
+    /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; numbers as [`Record::sum`] adds them up.
+    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
+    /// [`Record::sum`] adds them up.
     pub path: &'static str,
     /// What it tells then.
     pub is: Is,
@@ -148,12 +236,31 @@ pub struct Axis {
 }
 
 impl Chance {
-    /// Whether it comes true in this outcome.
-    pub fn comes_true(&self, outcome: &Record) -> bool {
-        if let Is::AtLeast(least) = self.is {
-            return outcome.sum(self.path).is_some_and(|number| number >= least);
+    /// Where the outcome tells of the `nth`, from 0.
+    fn path_of(&self, nth: usize) -> String {
+        self.path.replace("[*]", &format!("[{nth}]"))
+    }
+
+    /// Of how many this outcome tells.
+    pub fn count(&self, outcome: &Record) -> usize {
+        if !self.path.contains("[*]") {
+            return 1;
         }
-        match (outcome.at(self.path), self.is) {
+        (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
+    }
+
+    /// Its label for the `nth`, from 0.
+    pub fn label_of(&self, nth: usize) -> String {
+        self.label.replace('#', &(nth + 1).to_string())
+    }
+
+    /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
+    pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
+        let path = self.path_of(nth);
+        if let Is::AtLeast(least) = self.is {
+            return outcome.sum(&path).is_some_and(|number| number >= least);
+        }
+        match (outcome.at(&path), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
             (Some(Datum::Word(word)), Is::Word(wanted)) => *word == wanted,
@@ -165,12 +272,34 @@ impl Chance {
 impl Role {
     /// A role for one unit of the side that acts.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Own, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self {
+            id,
+            label,
+            tag: "",
+            whose: Whose::Own,
+            at,
+            min: 1,
+            max: 1,
+            fits: |_| Ok(()),
+            each: None,
+            by_itself: false,
+        }
     }
 
     /// A role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self { id, label, tag: "", whose: Whose::Enemy, at, min: 1, max: 1, fits: |_| Ok(()) }
+        Self {
+            id,
+            label,
+            tag: "",
+            whose: Whose::Enemy,
+            at,
+            min: 1,
+            max: 1,
+            fits: |_| Ok(()),
+            each: None,
+            by_itself: false,
+        }
     }
 
     /// The same for `min` to `max` units.
@@ -178,6 +307,20 @@ impl Role {
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
         self.max = max;
+        self
+    }
+
+    /// The same where a unit may take part as often as `each` says, in all roles together.
+    #[must_use]
+    pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
+        self.each = Some(each);
+        self
+    }
+
+    /// The same, taken by the only unit of the side that can take it, without being asked for.
+    #[must_use]
+    pub const fn by_itself(mut self) -> Self {
+        self.by_itself = true;
         self
     }
 
@@ -209,8 +352,13 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
+            throws: &[],
             lighter: &[],
             for_side: false,
+            ways: &[],
+            price: |_, _| Ok(Price::default()),
+            lots: None,
+            sight: None,
             fill: |_, _| {},
             names: |_, _| Vec::new(),
             sketch: None,
@@ -260,6 +408,13 @@ impl Procedure {
         self
     }
 
+    /// What throws decide, for players, where the purpose itself does not say it well.
+    #[must_use]
+    pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
+        self.throws = throws;
+        self
+    }
+
     /// Fields that make the odds lighter.
     #[must_use]
     pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
@@ -271,6 +426,34 @@ impl Procedure {
     #[must_use]
     pub const fn for_side(mut self) -> Self {
         self.for_side = true;
+        self
+    }
+
+    /// The ways in which a unit's card offers it.
+    #[must_use]
+    pub const fn ways(mut self, ways: &'static [Way]) -> Self {
+        self.ways = ways;
+        self
+    }
+
+    /// What doing it costs in a battle, or why it cannot be done now. Asked with whoever has been picked so far.
+    #[must_use]
+    pub const fn price(mut self, price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>) -> Self {
+        self.price = price;
+        self
+    }
+
+    /// Its dice are lots.
+    #[must_use]
+    pub const fn lots(mut self, lots: Lots) -> Self {
+        self.lots = Some(lots);
+        self
+    }
+
+    /// A place on a grid fills it in.
+    #[must_use]
+    pub const fn sight(mut self, sight: Sight) -> Self {
+        self.sight = Some(sight);
         self
     }
 
@@ -322,6 +505,11 @@ pub struct Resolved {
 }
 
 impl Ready {
+    /// What players must know before the dice.
+    pub fn before(&self) -> Vec<Text> {
+        self.0.before()
+    }
+
     /// What it can come to, and how likely, most probable first.
     ///
     /// # Errors
@@ -334,11 +522,6 @@ impl Ready {
         }
     }
 
-    /// What players must know before the dice.
-    pub fn before(&self) -> Vec<Text> {
-        self.0.before()
-    }
-
     /// Plays it with these faces.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| self.0.resolve(dice))
@@ -347,12 +530,16 @@ impl Ready {
 
 /// A rule whose types are forgotten.
 trait Playable {
+    fn before(&self) -> Vec<Text>;
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
-    fn before(&self) -> Vec<Text>;
 }
 
 impl<R: Rule> Playable for R {
+    fn before(&self) -> Vec<Text> {
+        Rule::before(self)
+    }
+
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
         Rule::play(self, dice).map(|outcome| outcome.record())
     }
@@ -362,10 +549,6 @@ impl<R: Rule> Playable for R {
         let mut teller = Teller::default();
         self.tell(&outcome, &mut teller);
         Ok(Resolved { outcome: outcome.record(), story: teller.story() })
-    }
-
-    fn before(&self) -> Vec<Text> {
-        Rule::before(self)
     }
 }
 

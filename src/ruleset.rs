@@ -1,6 +1,6 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
 use crate::outcome::Record;
 use crate::procedure::Procedure;
@@ -42,6 +42,10 @@ pub struct Ruleset {
     pub standing: fn(&Facts) -> Vec<Standing>,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
+    /// What units have to do in each phase, beyond what their cards show; none if the phases say it all.
+    pub checklist: Option<Checklist>,
+    /// Editions that players choose between when a battle begins, if there are several.
+    pub editions: Option<Editions>,
     /// Boards for phases that are played from one.
     pub boards: &'static [Board],
     /// The rulings, switches among them.
@@ -55,10 +59,59 @@ pub struct Ruleset {
     /// What a battle as a whole is worth saying, of the battle's facts and of each side's units: a side that runs, troops
     /// out of their time.
     pub tidings: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Tiding>,
+    /// What the table calls for, if the ruleset says so.
+    pub agenda: Option<Agenda>,
     /// How an army is rolled up, if the ruleset says how.
     pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
+}
+
+/// What the table calls for: whose move it is, and what should be done next.
+#[derive(Debug)]
+pub struct Agenda {
+    /// The side that is to act, 0 or 1, if it is one of them.
+    pub acting: fn(&Scene) -> Option<usize>,
+    /// What is worth knowing now.
+    pub notes: fn(&Scene) -> Vec<Text>,
+    /// What is called for, the most pressing first.
+    pub calls: fn(&Scene) -> Vec<Call>,
+}
+
+/// A procedure that the table calls for, filled in as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// In words, short enough for a button.
+    pub words: Text,
+    /// For which side, 0 or 1.
+    pub side: usize,
+    /// Who takes part: the role, and the unit's place among those of [`Scene::armies`] of that side.
+    pub unit: Option<(&'static str, usize)>,
+    /// Fields already known.
+    pub fields: Vec<(&'static str, Json)>,
+}
+
+impl Call {
+    /// A call for a side.
+    pub fn of(procedure: &'static str, side: usize, words: impl Into<Text>) -> Self {
+        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new() }
+    }
+
+    /// By a unit of the side, in a role.
+    #[must_use]
+    pub fn by(mut self, role: &'static str, unit: usize) -> Self {
+        self.unit = Some((role, unit));
+        self
+    }
+
+    /// With a field that is already known.
+    #[must_use]
+    pub fn with(mut self, field: &'static str, value: impl Into<Json>) -> Self {
+        self.fields.push((field, value.into()));
+        self
+    }
 }
 
 /// How an army is rolled up: a procedure, and the units that its outcome stands for.
@@ -66,6 +119,8 @@ pub struct Ruleset {
 pub struct Muster {
     /// The procedure.
     pub procedure: &'static Procedure,
+    /// What an outcome's army is called.
+    pub name: fn(&Record) -> Text,
     /// The units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
 }
@@ -95,6 +150,10 @@ pub struct Tracker {
     pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
+    /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
+    pub runs_down: Option<fn(&Facts) -> bool>,
+    /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
+    pub told: Option<fn(&Facts) -> Option<Text>>,
 }
 
 /// What a tracker holds and how it is shown.
@@ -187,6 +246,25 @@ pub struct Phase {
     pub concerns: fn(&Facts) -> bool,
 }
 
+/// What units have to do in each phase.
+#[derive(Debug)]
+pub struct Checklist {
+    /// What a unit that a phase (by its id) concerns does in it, or why it does nothing: `may shoot: pistol`. An empty text
+    /// says that it is merely there.
+    pub says: fn(&str, &Facts) -> Text,
+    /// Flags of units that players tick in a phase: (phase, tracker).
+    pub ticks: &'static [(&'static str, &'static str)],
+}
+
+/// Editions that players choose between.
+#[derive(Debug)]
+pub struct Editions {
+    /// The switch among the rulings by which they choose.
+    pub field: &'static str,
+    /// Where the editions differ.
+    pub differences: &'static Chapter,
+}
+
 /// A board of the units that a phase concerns, each with what it can do at a tap: where that is better than going through
 /// card after card.
 #[derive(Debug)]
@@ -259,6 +337,14 @@ impl Ruleset {
         self.procedures.iter().copied().find(|procedure| procedure.id == id)
     }
 
+    /// The edition that the rulings of a battle choose, in a few words; none if there is only one.
+    pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
+        let field = self.editions.as_ref()?.field;
+        let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
+        let chosen = rulings.get(field).and_then(|id| switch.values.iter().find(|value| *id == value.id));
+        chosen.or(switch.values.first()).map(|value| value.label)
+    }
+
     /// The phase that is being played.
     pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
         usize::try_from(battle.whole("phase")).ok().and_then(|place| self.phases.get(place))
@@ -298,6 +384,8 @@ impl Tracker {
             clears: Clears::Never,
             becomes: None,
             limit: None,
+            runs_down: None,
+            told: None,
         }
     }
 
@@ -354,10 +442,24 @@ impl Tracker {
         self
     }
 
+    /// How a side's desk tells it, in a word or two, given all that is tracked there.
+    #[must_use]
+    pub const fn told(mut self, told: fn(&Facts) -> Option<Text>) -> Self {
+        self.told = Some(told);
+        self
+    }
+
     /// The number at which something happens.
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
+        self
+    }
+
+    /// Down by one when a new turn begins, of those of which `runs_down` holds then.
+    #[must_use]
+    pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
+        self.runs_down = Some(runs_down);
         self
     }
 

@@ -4,7 +4,7 @@
 //! is written without what its form takes by default, and without the fields that do not matter to it.
 //!
 //! A link of any version that was ever made keeps opening: `tests/fixtures/links.txt` holds some of each. What comes in is
-//! bounded before it is inflated and again once it is read (see [`limits`](crate::limits)).
+//! bounded before it is inflated and again once it is read (see [`limits`]).
 //!
 //! A battle's link holds the seed of its dice, as it must to go on elsewhere: whoever has it can work out the throws to come.
 

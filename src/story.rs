@@ -4,6 +4,13 @@ use crate::outcome::Datum;
 use crate::text::Text;
 use serde_json::Value as Json;
 
+/// The role of effects on the battle itself.
+pub const BATTLE: &str = "battle";
+/// The key under which the battle's turn stands.
+pub const TURN: &str = "turn";
+/// The key under which the place of the battle's phase stands; in effects, its id.
+pub const PHASE: &str = "phase";
+
 /// What an outcome means at the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Story {
@@ -89,6 +96,16 @@ impl Teller {
             self.0.effects.push(Effect { role, index, key, change: Change::Add(by) });
         }
         self
+    }
+
+    /// The phase with this id begins: what lasts a phase is over.
+    pub fn begin_phase(&mut self, phase: &'static str) -> &mut Self {
+        self.set(BATTLE, PHASE, phase)
+    }
+
+    /// This turn begins, and its phase with this id: what lasts a turn is over.
+    pub fn begin_turn(&mut self, turn: i32, phase: &'static str) -> &mut Self {
+        self.set(BATTLE, TURN, turn).begin_phase(phase)
     }
 
     /// A procedure is due.

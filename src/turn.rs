@@ -9,9 +9,16 @@ pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
     let place = state.tracked("battle").cloned().unwrap_or_default();
     let next = place.whole("phase") + 1;
     let new_turn = usize::try_from(next).is_ok_and(|next| next >= ruleset.phases.len().max(1));
-    let mut changes = vec![Change::set("battle", "phase", if new_turn { 0 } else { next })];
+    let turn = place.whole("turn");
+    if new_turn { begin(ruleset, state, 0, turn + 1) } else { begin(ruleset, state, next, turn) }
+}
+
+/// What changes when the phase at a place begins, in this turn.
+pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
+    let new_turn = state.tracked("battle").is_none_or(|battle| battle.whole("turn") != turn);
+    let mut changes = vec![Change::set("battle", "phase", phase)];
     if new_turn {
-        changes.push(Change::set("battle", "turn", place.whole("turn") + 1));
+        changes.push(Change::set("battle", "turn", turn));
     }
     for (of, facts, tracker) in tracked(ruleset, state) {
         if let (true, Some(later), Some(held)) = (new_turn, tracker.becomes, facts.get(tracker.id))
@@ -19,10 +26,28 @@ pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
         {
             changes.push(Change::set(of, later, held.clone()));
         }
-        let clears = tracker.clears == Clears::EachPhase || new_turn && tracker.clears == Clears::EachTurn;
+        changes.extend(new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten());
+        let clears = clears_now(ruleset, tracker, new_turn);
         changes.extend(clears.then(|| back_to_start(of, facts, tracker)).flatten());
     }
     changes
+}
+
+/// Whether a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
+fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
+    match tracker.clears {
+        Clears::Never => false,
+        Clears::EachTurn => new_turn,
+        Clears::EachPhase => true,
+        Clears::WhenSet(key) => {
+            let followed = ruleset.battle_trackers.iter().find(|followed| followed.id == key);
+            followed.is_some_and(|followed| match followed.clears {
+                Clears::EachPhase => true,
+                Clears::EachTurn => new_turn,
+                Clears::Never | Clears::WhenSet(_) => false,
+            })
+        }
+    }
 }
 
 /// What else changes when trackers of the battle are set: those that go back to their start with them.
@@ -49,6 +74,15 @@ fn tracked<'a>(
             .iter()
             .filter_map(move |tracker| Some((of, facts.filter(|facts| facts.get(tracker.id).is_some())?, tracker)))
     })
+}
+
+/// What goes down by one as the turn ends, while what happened in it is still known.
+fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let left = facts.whole(tracker.id);
+    let runs_down = tracker.runs_down.filter(|_| left > 0)?;
+    let mut known = facts.clone();
+    (ruleset.derive)(&mut known);
+    runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))
 }
 
 fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {

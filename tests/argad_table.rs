@@ -8,6 +8,7 @@ use drumhead::procedure::Procedure;
 use drumhead::roster::{Roster, check, facts};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets::argad::{self, terms::Edition};
+use drumhead::turn::next_phase;
 use serde_json::{Map, Value as Json, json};
 
 const RULESET: &Ruleset = &argad::RULESET;
@@ -60,6 +61,12 @@ fn play(battle: &mut Battle, id: &str, cast: &Cast, asked: Json, faces: &[u8]) -
     input
 }
 
+fn next_turn(battle: &mut Battle) {
+    for _ in RULESET.phases {
+        by_hand(battle, next_phase(RULESET, battle.state()));
+    }
+}
+
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
 }
@@ -104,6 +111,42 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
 }
 
 #[test]
+fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
+    let mut battle = battle();
+    let cast = cast(&[("shooters", &["a4"]), ("target", &["b1"])]);
+    play(&mut battle, "shoot", &cast, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
+    let left = |battle: &Battle| battle.state().facts("a4").whole("reload_matchlock_musket");
+    let mut after_each = Vec::new();
+    for mark in [None, Some("moved"), None, Some("contacted"), None] {
+        by_hand(&mut battle, mark.map(|mark| Change::set("a4", mark, true)).into_iter().collect());
+        next_turn(&mut battle);
+        after_each.push(left(&battle));
+    }
+    // The turn of the shot itself is none of loading.
+    assert_eq!(after_each, [2, 2, 1, 1, 0]);
+}
+
+#[test]
+fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_charge() {
+    let mut battle = battle();
+    by_hand(&mut battle, vec![Change::set("a3", "close_order", true), Change::set("b2", "charging", true)]);
+    let fight = cast(&[("one", &["b2"]), ("many", &["a3", "a3", "a3"])]);
+    let input = input_of("melee", &scene(procedure("melee"), &fight, battle.state()));
+    let of = |field: &str| input["many"].as_array().unwrap().iter().map(|own| own[field].clone()).collect::<Vec<_>>();
+    assert_eq!((of("braced"), of("behind")), (vec![json!(true); 3], vec![Json::Null, json!(0), json!(0)]));
+    assert_eq!(of("rank"), [Json::Null, json!(2), json!(3)]);
+    let before = procedure("melee").read(&input).unwrap().before();
+    let words: Vec<String> = before.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        words,
+        [
+            "The pike strikes first: opponent 1, opponent 2, opponent 3 (5 or more kills, 4 drives back).",
+            "Then the lance: fighter 1 (2 or more kills)."
+        ]
+    );
+}
+
+#[test]
 fn a_player_character_survives_a_first_shot() {
     let mut battle = battle();
     let cast = cast(&[("shooters", &["b4"]), ("target", &["a0"])]);
@@ -123,12 +166,13 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     let fight = cast(&[("one", &["b2"]), ("many", &["a3"])]);
     let input = play(&mut battle, "melee", &fight, json!({}), &[1, 4]);
     assert_eq!((&input["one"]["charging"], &input["one"]["weapon"]), (&json!(true), &json!("heavy_lance")));
+    let pikemen = battle.state().facts("a3");
+    assert_eq!((pikemen.whole("figures"), pikemen.whole("fallen")), (7, 1));
+    next_turn(&mut battle);
     let state = battle.state();
-    assert!(state.facts("b2").flag("charged_last_turn"));
-    // Out of close order a pike is good for one turn.
+    // A turn passes before the next charge, and out of close order a pike is good for one turn.
+    assert!(state.facts("b2").flag("charged_last_turn") && !state.facts("b2").flag("charging"));
     assert!(state.facts("a3").flag("pike_spent"));
-    assert_eq!(state.facts("a3").whole("figures"), 7);
-    by_hand(&mut battle, vec![Change::set("b2", "charging", false)]);
     let scene = scene(procedure("melee"), &fight, battle.state());
     let input = input_of("melee", &scene);
     assert_eq!(input["one"]["weapon"], "sword");

@@ -700,8 +700,12 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
                     ruleset.trackers
                 }
             };
-            let turn = effect.role == "battle" && effect.key == "turn";
-            assert!(turn || trackers.iter().any(|tracker| tracker.id == effect.key), "{}: {effect:?}", procedure.id);
+            let moves_on = effect.role == "battle" && ["turn", "phase"].contains(&effect.key);
+            assert!(
+                moves_on || trackers.iter().any(|tracker| tracker.id == effect.key),
+                "{}: {effect:?}",
+                procedure.id
+            );
         }
     }
 }

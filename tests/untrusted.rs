@@ -43,7 +43,7 @@ impl Dice {
     }
 
     fn below(&mut self, sides: usize) -> usize {
-        usize::try_from(self.0.next_u64() % sides.max(1) as u64).unwrap()
+        usize::try_from(self.0.next_u32()).expect("32 bits") % sides.max(1)
     }
 
     fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
@@ -100,7 +100,7 @@ impl Dice {
             }
             Json::Array(list) => self.json(&mut list[at]),
             Json::Object(map) => {
-                let key = map.keys().nth(at).cloned().unwrap();
+                let key = map.keys().nth(at).cloned().expect("a field");
                 if self.below(12) == 0 {
                     map.remove(&key);
                 } else {
@@ -148,6 +148,10 @@ fn corpus() -> Vec<Shared> {
     all
 }
 
+fn stamp(number: usize) -> Stamp {
+    Stamp::parse(&format!("{number}-k3")).expect("a stamp")
+}
+
 fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
     let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
@@ -165,13 +169,13 @@ fn battle(roster: &Roster) -> Shared {
     let events = [
         act(Deed::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
         act(Deed::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
-        Event::Undo(Stamp::parse("1-k3").unwrap()),
-        Event::Redo(Stamp::parse("1-k3").unwrap()),
+        Event::Undo(stamp(1)),
+        Event::Redo(stamp(1)),
         act(Deed::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
         act(Deed::Note("The fog lifts.".into()), Vec::new()),
         act(Deed::ByHand, vec![Change::set("u1", "broken", true)]),
     ];
-    let log = events.into_iter().enumerate().map(|(n, event)| (Stamp::parse(&format!("{n}-k3")).unwrap(), event));
+    let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
     let header = Header {
         name: "Cheriton lane".into(),
         ruleset: roster.ruleset.clone(),

@@ -5,6 +5,7 @@ pub mod bars;
 pub mod dice;
 pub mod field;
 pub mod frame;
+pub mod grid;
 pub mod notice;
 pub mod path;
 pub mod tidings;

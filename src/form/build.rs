@@ -117,6 +117,19 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Asked only where its form is held by one of these fields: whom a friend aims at, which the fighter in the middle is
+    /// asked otherwise.
+    pub const fn asked_in(mut self, holders: &'static [&'static str]) -> Self {
+        self.field.asked_in = holders;
+        self
+    }
+
+    /// A list whose members come in an order, and may come again: the steps of a move.
+    pub const fn in_order(mut self) -> Self {
+        self.field.in_order = true;
+        self
+    }
+
     /// The number of a unit, from the field's least value, among those that take this role: drawn as its name. Also of
     /// whatever else the procedure names by this id; a text is then one of the names.
     pub const fn names(mut self, role: &'static str) -> Self {

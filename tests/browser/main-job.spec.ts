@@ -132,8 +132,8 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   expect(await table(page)).toEqual(after);
 
   await page.getByRole('link', { name: 'Log' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Melee' })).toBeVisible();
-  await expect(page.getByText('table', { exact: true }).first()).toBeVisible();
+  const fought = page.getByRole('listitem').filter({ hasText: "Pinchbeck's Foot has lost" });
+  await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
 });
 
 test('dice thrown by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {

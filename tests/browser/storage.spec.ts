@@ -164,8 +164,10 @@ test('storage shared by two tabs that act at once: no act is lost, and both have
   await Promise.all(tabs.map(act));
   const events = Object.keys(await saved(page)).filter((key) => key.includes('/event/'));
   expect(events).toHaveLength(2 * rounds);
+  await Promise.all(tabs.map(log));
+  // A tab may be told of the other's last acts a moment later.
+  for (const tab of tabs) await expect(tab.getByRole('listitem')).toHaveCount(2 * rounds);
   const [mine, theirs] = [await log(page), await log(other)];
-  expect(mine).toHaveLength(2 * rounds);
   expect(theirs).toEqual(mine);
   await page.reload();
   expect(await log(page)).toEqual(mine);

@@ -209,5 +209,5 @@ impl On {
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
     let first: &procedure::Chance = procedure.chances.first()?;
     let odds = ready.odds().ok()?;
-    Some(odds.iter().filter(|(outcome, _)| first.comes_true(outcome)).map(|(_, p)| p).sum())
+    Some(odds.iter().filter(|(outcome, _)| first.comes_true(outcome, 0)).map(|(_, p)| p).sum())
 }

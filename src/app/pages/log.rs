@@ -154,7 +154,7 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
 }
 
 /// The names of those who took part.
-fn names_of(battle: InBattle, procedure: &Procedure, resolved: &Resolved) -> Names {
+fn names_of(battle: InBattle, procedure: &'static Procedure, resolved: &Resolved) -> Names {
     let units = |role: &str| -> Vec<String> {
         let ids = resolved.cast.get(role).and_then(|ids| ids.as_array().cloned()).unwrap_or_default();
         ids.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
@@ -163,6 +163,7 @@ fn names_of(battle: InBattle, procedure: &Procedure, resolved: &Resolved) -> Nam
         let unit = |id: &str| open.state().unit(id);
         let name = |id: &str| unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();
         let side_of = |id: &str| unit(id).map(|unit| open.header().sides[unit.side].name.clone());
-        Names::from_cast(procedure, units, name, side_of).or_sides(procedure, battle)
+        let sides = open.header().sides.clone().map(|side| side.name);
+        Names::from_cast(procedure, units, name, side_of).or_sides(sides)
     })
 }

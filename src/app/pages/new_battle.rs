@@ -1,5 +1,6 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
+use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
@@ -85,13 +86,18 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
         }
         router.swap(&Route::Table(id));
     };
-    let switches = ruleset
-        .rulings
-        .iter()
-        .filter_map(|ruling| {
-            ruling.switch.as_ref().map(|switch| house_rule(ruling.question, ruling.answer, switch, rulings))
-        })
-        .collect_view();
+    // The edition is asked openly, everything else only of those who look for it.
+    let edition = ruleset.editions.as_ref().map_or("", |editions| editions.field);
+    let switches = |editions: bool| {
+        let asked = ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+        asked
+            .filter(|(_, switch)| (switch.field == edition) == editions)
+            .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, rulings))
+            .collect_view()
+    };
+    let differences = ruleset.editions.as_ref().map(|editions| {
+        view! { <details class="more rules"><summary>"Where they differ"</summary>{parts(editions.differences)}</details> }
+    });
     view! {
         {["First side", "Second side"].into_iter().zip(sides).map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
         <label class="pick">
@@ -99,9 +105,11 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             <input type="text" maxlength="80" placeholder="from the sides" prop:value=move || name.get()
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
+        {switches(true)}
+        {differences}
         {questions}
         {news}
-        <details class="more"><summary>"House rules"</summary>{switches}</details>
+        <details class="more"><summary>"House rules"</summary>{switches(false)}</details>
         <div class="actions"><button class="primary" on:click=begin>"Begin the battle"</button></div>
     }
 }

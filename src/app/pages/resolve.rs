@@ -4,11 +4,12 @@ mod casting;
 mod names;
 mod outcome;
 mod panel;
+mod sight;
 
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
-use drumhead::cast::Cast;
+use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
 use leptos::prelude::*;
@@ -38,6 +39,7 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
         Some(due) => (due.cast, due.asked),
         None => (acting(procedure, unit), battle.desk.remembered(&battle.id(), procedure.id)),
     };
+    act_for_mover(battle, &mut cast);
     battle.with_untracked(|open| cast.fill_in(procedure, open.state()));
     let back = Route::Table(battle.id());
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
@@ -57,6 +59,15 @@ fn page(panel: Panel, back: Route) -> AnyView {
         <main class="resolve">{panel.view()}</main>
     }
     .into_any()
+}
+
+/// Where nobody shows whose act it is, it is that of the side whose move it is.
+fn act_for_mover(battle: InBattle, cast: &mut Cast) {
+    let acting = battle.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
+    let side = battle.with_untracked(|open| acting.and_then(|acting| acting(&cast::empty_scene(0, open.state()))));
+    if let (Some(side), true) = (side, cast.is_nobodys()) {
+        cast.act_for(side);
+    }
 }
 
 /// The unit whose card was tapped, in the role that acts.

@@ -58,7 +58,13 @@ pub fn page() -> impl IntoView {
                 }).collect_view();
                 view! {
                     <h2>{ruleset.title}</h2>
-                    <button on:click=move |_| new(ruleset.id)>{format!("New roster for {}", ruleset.title)}</button>
+                    <p class="tools">
+                        <button on:click=move |_| new(ruleset.id)>{format!("New roster for {}", ruleset.title)}</button>
+                        {ruleset.muster.as_ref().map(|muster| {
+                            let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
+                            view! { <a class="button" href=way.href()>"Muster an army"</a> }
+                        })}
+                    </p>
                     <ul class="list">{samples}</ul>
                 }
             }).collect_view()}

@@ -30,14 +30,18 @@ pub fn page(ruleset: &str) -> AnyView {
 }
 
 fn chapter(chapter: &'static Chapter) -> impl IntoView {
-    let parts = chapter.parts.iter().map(part).collect_view();
     view! {
         <details class="chapter">
             <summary>{chapter.title}</summary>
             <p class="soft">{chapter.heading}</p>
-            {parts}
+            {parts(chapter)}
         </details>
     }
+}
+
+/// What a chapter says.
+pub fn parts(chapter: &'static Chapter) -> impl IntoView {
+    chapter.parts.iter().map(part).collect_view()
 }
 
 fn part(part: &'static Part) -> AnyView {

@@ -1,17 +1,22 @@
 //! The table: both sides' units as cards, and what the phase needs.
 
+mod agenda;
+mod strip;
+
 use super::board::board;
 use super::log::undo_redo;
+use super::resolve::Prepared;
 use super::roster::described;
+use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
-use drumhead::cast::{self, Offer};
+use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracks, Urgency};
+use drumhead::ruleset::{Checklist, Phase, Ruleset, Tracks, Urgency};
 use drumhead::store::Key;
 use drumhead::turn;
 use leptos::prelude::*;
@@ -20,6 +25,13 @@ use leptos::prelude::*;
 pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.desk.shown_side;
+    // The side whose move it is comes to the front.
+    let acting = agenda::acting(battle);
+    Effect::new(move |_| {
+        if let Some(side) = acting.get() {
+            shown.set(side);
+        }
+    });
     let menu = view! {
         {undo_redo(battle)}
         <a class="icon" href=Route::Log(battle.id()).href() aria-label="Log">"☰"</a>
@@ -28,9 +40,11 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     view! {
         {head(Some(Route::Home), name, menu)}
-        {phases(battle)}
+        {phases(battle, acting)}
+        {desks(battle)}
         <main class="table">
             {news(battle)}
+            {agenda::agenda(battle)}
             <div class="tabs" role="group" aria-label="Sides">
                 {[0, 1].map(|side| {
                     let words = move || battle.with(|open| {
@@ -61,9 +75,23 @@ fn news(battle: InBattle) -> impl IntoView {
     move || news.with(|(news, sides)| tidings(news, sides))
 }
 
+/// The desks of the battle and of both sides, a line each.
+fn desks(battle: InBattle) -> impl IntoView {
+    let ruleset = battle.ruleset;
+    let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
+    let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
+    view! {
+        <section class="desks" class:hidden=empty aria-label="Desks">
+            {strip::strip(battle, "battle", ruleset.battle_trackers, Signal::stored("Battle".to_owned()))}
+            {strip::strip(battle, "a", ruleset.side_trackers, own(0))}
+            {strip::strip(battle, "b", ruleset.side_trackers, own(1))}
+        </section>
+    }
+}
+
 // The phases.
 
-fn phases(battle: InBattle) -> impl IntoView {
+fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let place = battle.follow(|open| {
         let battle = open.state().tracked("battle").cloned().unwrap_or_default();
         (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
@@ -72,17 +100,14 @@ fn phases(battle: InBattle) -> impl IntoView {
     let phase = move || all.get(place.get().1);
     let title = move || {
         let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
-        phase().map_or(turn.clone(), |phase| format!("{turn} · {}", phase.title))
+        let whose = acting.get().map(|side| battle.with(|open| format!(": {}", open.header().sides[side].name)));
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", phase.title, whose.unwrap_or_default()))
     };
-    let concerned = move || {
-        let phase = phase()?;
-        let names = battle.with(|open| {
-            let state = open.state();
-            let units = state.units().filter(|unit| (phase.concerns)(&state.facts(&unit.id)));
-            units.map(|unit| unit.name().to_owned()).collect::<Vec<_>>()
-        });
-        (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> })
-    };
+    let concerned = move || phase().map(|phase| concerned(battle, phase));
+    let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
+    let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
+        view! { <details class="more rules"><summary>{format!("Played: {edition}")}</summary>{parts(editions.differences)}</details> }
+    });
     view! {
         <section class="phase" aria-label="Phase">
             <div class="ticks" aria-hidden="true">
@@ -94,11 +119,70 @@ fn phases(battle: InBattle) -> impl IntoView {
                     {move || phase().map(|phase| view! { <p>{phase.needs}</p> })}
                     {concerned}
                     <p>{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
-                    {battle.ruleset.battle_trackers.iter().map(|own| tracker(battle, "battle".into(), own)).collect_view()}
+                    {differences}
                 </details>
                 <button on:click=move |_| next_phase(battle)>"Next ›"</button>
             </div>
         </section>
+    }
+}
+
+/// The units that a phase concerns: their names, or where the ruleset has a checklist, each with what it has to do.
+fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
+    let units = battle.with(|open| {
+        let state = open.state();
+        let all = state.units().map(|unit| (unit.clone(), state.facts(&unit.id)));
+        all.filter(|(_, facts)| (phase.concerns)(facts)).collect::<Vec<_>>()
+    });
+    let Some(checklist) = &battle.ruleset.checklist else {
+        let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
+        return (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> }).into_any();
+    };
+    let side = |side: usize| {
+        let rows = units
+            .iter()
+            .filter(|(unit, _)| unit.side == side)
+            .map(|(unit, facts)| checked(battle, phase, checklist, unit, facts))
+            .collect_view();
+        let own = |unit: &(Unit, Facts)| unit.0.side == side;
+        let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+        units
+            .iter()
+            .any(own)
+            .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
+    };
+    view! { <ul aria-label="Checklist">{side(0)}{side(1)}</ul> }.into_any()
+}
+
+/// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
+fn checked(
+    battle: InBattle,
+    phase: &'static Phase,
+    checklist: &'static Checklist,
+    unit: &Unit,
+    facts: &Facts,
+) -> impl IntoView + use<> {
+    let says = (checklist.says)(phase.id, facts).to_string();
+    let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
+        let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
+        Some(tracker(battle, unit.id.clone(), shown))
+    });
+    let ticks = ticks.collect_view();
+    let only = match phase.procedures {
+        [only] => battle.ruleset.procedure(only),
+        _ => None,
+    };
+    let able = only.filter(|own| own.cast.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
+    let link = able.map(|procedure| {
+        let way =
+            Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
+        view! { <a class="button" href=way.href() aria-label=format!("{}: {}", procedure.title, unit.name())>{procedure.title}</a> }
+    });
+    view! {
+        <li class="check" aria-label=unit.name().to_owned()>
+            <span class="grow"><b>{unit.name().to_owned()}</b>" "<span class="soft">{says}</span></span>
+            {ticks}{link}
+        </li>
     }
 }
 
@@ -124,10 +208,7 @@ fn side(battle: InBattle, side: usize) -> impl IntoView {
     let ids = battle.follow(move |open| {
         open.state().units().filter(|unit| unit.side == side).map(|unit| unit.id.clone()).collect::<Vec<_>>()
     });
-    let of = ["a", "b"][side];
-    let desk_trackers = battle.ruleset.side_trackers.iter().map(|own| tracker(battle, of.into(), own)).collect_view();
     view! {
-        {(!battle.ruleset.side_trackers.is_empty()).then(|| view! { <div class="card desk">{desk_trackers}</div> })}
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
         {board(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
@@ -243,7 +324,7 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
             .iter()
             .filter_map(|offer| {
                 let why = offer.refused.as_ref()?.to_string();
-                Some(view! { <li>{offer.procedure.title}": "<span class="soft">{why}</span></li> })
+                Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
             })
             .collect_view();
         view! {
@@ -255,11 +336,26 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
 
 fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
-    view! { <a class="button" href=way.href()>{offer.procedure.title}</a> }
+    // What is already said by the way in which it is offered.
+    let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
+    let procedure = offer.procedure;
+    let prepare = move |_| {
+        if let (Some(chosen), Some(role)) = (chosen, procedure.cast.first()) {
+            let mut cast = Cast::nobody();
+            cast.set(role.id, vec![unit.clone()]);
+            desk.prepared.set(Some(Prepared { procedure: procedure.id, cast, asked: chosen.asked() }));
+        }
+    };
+    view! { <a class="button" href=way.href() on:click=prepare>{title(offer)}</a> }
+}
+
+/// What an offer is called.
+fn title(offer: &Offer) -> &'static str {
+    offer.way.map_or(offer.procedure.title, |way| way.label)
 }
 
 fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> Signal<Vec<Offer>> {
-    let place = battle.follow(|open| open.state().tracked("battle").cloned());
+    let place = battle.follow(|open| ["battle", "a", "b"].map(|of| open.state().tracked(of).cloned()));
     Signal::derive(move || {
         facts.track();
         place.track();

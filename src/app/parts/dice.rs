@@ -2,6 +2,7 @@
 
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
+use drumhead::text::Text;
 use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
@@ -22,6 +23,20 @@ pub fn asked(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
     let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
     format!("Throw {dice}{sides}: {purpose}")
+}
+
+/// A pad with the lots that are left, to name the one that was drawn at the table.
+pub fn lots_pad(name: &'static str, lots: Vec<(Text, u8)>, on_face: Callback<u8>) -> impl IntoView + use<> {
+    let lots = lots
+        .into_iter()
+        .map(|(words, face)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> })
+        .collect_view();
+    view! {
+        <section class="pad" aria-label=name>
+            <p class="headline" role="status">{name}</p>
+            <div class="candidates">{lots}</div>
+        </section>
+    }
 }
 
 /// A pad with the faces of the die that is asked for.

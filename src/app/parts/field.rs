@@ -16,7 +16,7 @@ pub struct Sheet {
     pub fault: Signal<Option<Fault>>,
     /// Puts a value at a place, or empties the place.
     pub set: Callback<(String, Option<Json>)>,
-    /// The name of a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
+    /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
     pub cast: Callback<String, bool>,
@@ -70,9 +70,12 @@ impl Shown {
 
     /// Whether a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
-        form.fields.iter().any(|field| match inner_form(field) {
-            Some(inner) if self != Shown::All && !field.rare => self.any(inner),
-            _ => self.shows(field),
+        // Rulings are not asked at the table.
+        form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
+            match inner_form(field) {
+                Some(inner) if self != Shown::All && !field.rare => self.any(inner),
+                _ => self.shows(field),
+            }
         })
     }
 }
@@ -91,6 +94,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
+        .filter(|field| field.is_asked_at(&holder))
         .filter(|field| !sheet.hidden.contains(&field.id))
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
@@ -138,10 +142,13 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         }
         Kind::Text(longest) => with_fault(sheet, &place, text(sheet, field, &place, &label, longest)),
         Kind::Object(inner) => view! {
-            <fieldset class="group"><legend>{label}</legend>{fields(sheet, inner, place, shown)}</fieldset>
+            <fieldset class="group"><legend>{sheet.name.run(place.clone()).unwrap_or(label)}</legend>{fields(sheet, inner, place, shown)}</fieldset>
         }
         .into_any(),
         Kind::List { of: Kind::Object(inner), min, max } => members(sheet, inner, place, &label, shown, (min, max)),
+        Kind::List { of: Kind::Choice(choices), max, .. } if field.in_order => {
+            with_fault(sheet, &place, sequence(sheet, field, &place, &label, (choices, max)))
+        }
         Kind::List { of: Kind::Choice(choices), .. } if field_is_set(field) => {
             with_fault(sheet, &place, set_of(sheet, &place, &label, choices))
         }
@@ -318,14 +325,22 @@ fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (mi
         if names.is_empty() {
             return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
         }
-        // Where there is only one, nothing is to be chosen.
-        if names.len() == 1 {
+        if nothing_to_choose(field, &names) {
             return ().into_any();
         }
-        let choices = (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect();
-        chips(sheet, field, &place, &label, choices)
+        chips(sheet, field, &place, &label, numbered(min, names))
     };
     drawn.into_any()
+}
+
+/// Units by their names, the first having the number `min`.
+fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
+    (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
+}
+
+/// Where there is only one unit to name, and it is named already, nobody is asked.
+fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
+    names.len() == 1 && !field.nullable && field.need.default().is_some()
 }
 
 /// One of the names that a field knows; any text where there are none.
@@ -447,6 +462,50 @@ fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) ->
     view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }.into_any()
 }
 
+/// A list of choices in the order in which they are tapped.
+fn sequence(
+    sheet: Sheet,
+    field: &'static Field,
+    place: &str,
+    label: &str,
+    (choices, max): (&'static [Choice], usize),
+) -> AnyView {
+    let (read, whole) = (place.to_owned(), place.to_owned());
+    let so_far = move || {
+        let list =
+            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| choice.label.to_owned());
+        list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
+    };
+    let buttons = choices.iter().map(|choice| {
+        let place = place.to_owned();
+        view! {
+            <button type="button" on:click=move |_| {
+                let mut list = list_at(sheet, &place);
+                if list.len() < max {
+                    list.push(choice.id.into());
+                    sheet.set.run((place.clone(), Some(list.into())));
+                }
+            }>{choice.label.to_owned()}</button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    let back = move |_| {
+        let mut list = list_at(sheet, &whole);
+        list.pop();
+        sheet.set.run((whole.clone(), Some(list.into())));
+    };
+    view! {
+        <fieldset class="chips">
+            <legend>{label.to_owned()}{help(field)}</legend>
+            <output class="wide" aria-label=label.to_owned()>{so_far}</output>
+            {buttons}
+            <button type="button" class="quiet" on:click=back>"⌫ Take the last back"</button>
+        </fieldset>
+    }
+    .into_any()
+}
+
 /// A list of numbers or choices in order, each with a control of its own.
 fn values(
     sheet: Sheet,
@@ -463,8 +522,13 @@ fn values(
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     };
+    let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
+    if nothing_to_choose(field, &names) {
+        return ().into_any();
+    }
     let options: Vec<(Json, String)> = match *of {
         Kind::Choice(choices) => as_json(choices),
+        Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
         Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
         _ => Vec::new(),
     };

@@ -3,22 +3,25 @@
 use crate::dice::{Dice, Halt};
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome, text};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
-    .cast(&[Role::own("wounded", "Wounded", "")])
+    .cast(&[Role::own("wounded", "Wounded", "").fits(super::unit::can_be_healed)])
     .chances(&[
         Chance { label: "heals", path: "result", is: Is::Word("heals") },
         Chance { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
         Chance { label: "dies", path: "result", is: Is::Word("dies") },
+        Chance { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
+    .throws(&[("healing", "does the wound heal?")])
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
-            input.insert("first_wound".into(), (unit.flag("player_character") && unit.whole("life_points") > 0).into());
+            input.insert("first_wound".into(), (unit.flag("player_character") && !super::unit::is_out(unit)).into());
         }
     });
 
@@ -53,7 +56,7 @@ form! {
         bad_conditions: bool = situation(flag()).or(false).label("Bad conditions")
             .help("On the battlefield, in the mud, with clumsy hands."),
         /// A player character's first wound.
-        first_wound: bool = situation(flag()).or(false).label("First wound of a player character"),
+        first_wound: bool = situation(flag()).or(false).label("First wound of a player character").rare(),
     }
 }
 
@@ -71,8 +74,7 @@ impl Rule for Healing {
     type Outcome = Treated;
 
     fn play(&self, dice: &mut Dice) -> Result<Treated, Halt> {
-        let own = if self.health == 0 { self.class } else { self.health };
-        let health = own
+        let health = self.own_health()
             + dice.modify("healer", i32::from(self.healer))
             + dice.modify("bad_conditions", -i32::from(self.bad_conditions));
         let die = dice.die("healing", 6)?;
@@ -86,6 +88,11 @@ impl Rule for Healing {
         Ok(Treated { health, result })
     }
 
+    fn before(&self) -> Vec<Text> {
+        let health = self.own_health() + i32::from(self.healer) - i32::from(self.bad_conditions);
+        vec![text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)]
+    }
+
     fn tell(&self, outcome: &Treated, teller: &mut Teller) {
         teller.say(match outcome.result {
             Recovery::Heals => "Will heal, though not today.",
@@ -94,16 +101,21 @@ impl Rule for Healing {
             Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
         });
         teller.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
+        teller.add("wounded", "fallen", -1).set("wounded", "wounded", false).set("wounded", "treated", true);
         match outcome.result {
             Recovery::Sequelae => {
                 teller.set("wounded", "sequelae", true);
                 teller.due("wound_location", "Where is the mark?").cast("wounded", "wounded");
             }
-            Recovery::Dies => {
-                teller.set("wounded", "life_points", 0);
-            }
-            Recovery::Heals | Recovery::NotHealed => {}
+            Recovery::Heals | Recovery::Dies | Recovery::NotHealed => {}
         }
+    }
+}
+
+impl Healing {
+    /// Health is the class, unless a player says otherwise.
+    fn own_health(&self) -> i32 {
+        if self.health == 0 { self.class } else { self.health }
     }
 }
 

@@ -1,11 +1,16 @@
 //! What characters cost, for those who want equal sides.
 
+use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
+use super::unit::missiles;
 use crate::dice::{Dice, Halt};
-use crate::form::Counts;
+use crate::facts::{Facts, Scene};
+use crate::form::{Counts, Filled};
 use crate::procedure::{Procedure, Role, Rule};
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
@@ -14,6 +19,32 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     .cast(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
     .rulings(&["R15"])
     .fill(super::fill::budget);
+
+/// What a roster costs, all together and unit by unit. Rifles have no price.
+pub fn notes(units: &[Facts]) -> Vec<Text> {
+    let mut input = Map::new();
+    input.insert("entries".into(), units.iter().map(entry).collect());
+    let scene = Scene { cast: vec![("entries", units.to_vec())], ..Scene::default() };
+    super::fill::budget(&scene, &mut input);
+    let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
+    let each = budget.entries.iter().map(Entry::points);
+    let total: f64 = each.clone().sum();
+    let rows = units.iter().zip(each).map(|(unit, points)| (unit.word("name").to_owned(), points));
+    let list = rows.map(|(name, points)| text!("{name} {points}", name = name, points = points));
+    let list = list.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
+    let mut notes = vec![text!("{n} points", n = total)];
+    notes.extend(list);
+    if units.iter().flat_map(missiles).any(|missile| missile == Missile::Rifled) {
+        notes.push("Rifles have no price: they are not counted.".into());
+    }
+    notes
+}
+
+/// An entry as the facts of a unit name its fields.
+fn entry(unit: &Facts) -> Json {
+    let known = Entry::FORM.fields.iter();
+    Json::Object(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect())
+}
 
 choices! {
     /// What a character is to the others.

@@ -174,6 +174,9 @@ impl Rule for CloseOrder {
             (true, false) => "They have moved: no shooting as if they stood still, no reloading.",
             (true, true) => "They may shoot and reload like soldiers who stand still.",
         });
+        if !outcome.may_fire {
+            teller.set("unit", "moved", true);
+        }
         teller.set("unit", "close_order", outcome.close_order).set("unit", "disorder", outcome.disorder);
         if self.action == Action::Pivot {
             teller.set("unit", "pivot_used", true);

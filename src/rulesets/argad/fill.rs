@@ -1,5 +1,6 @@
 //! What the facts of units fill in beyond their names.
 
+use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
 use super::unit::{missiles, reload_left};
 use crate::facts::{Facts, Scene};
@@ -27,6 +28,9 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         let count = unit.whole("figures").clamp(1, left.max(1));
         left -= count;
         shooter.insert("count".into(), Json::from(count));
+        if unit.flag("moved") {
+            shooter.insert("movement".into(), Json::from("moving"));
+        }
     }
     if let (Some(unit), Some(target)) = (scene.unit("target"), input.get_mut("target").and_then(Json::as_object_mut)) {
         target.insert("figures".into(), Json::from(unit.whole("figures").max(1)));
@@ -35,7 +39,9 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
 
 /// The weapon that they would shoot with: the first that is loaded, or the first.
 fn ready(unit: &Facts) -> Option<Missile> {
-    missiles(unit).find(|&missile| reload_left(unit, missile) == 0).or_else(|| missiles(unit).next())
+    let fouled = |missile: &Missile| unit.flag("fouled") && missile.is_heavy_musket();
+    let loaded = missiles(unit).find(|missile| reload_left(unit, *missile) == 0 && !fouled(missile));
+    loaded.or_else(|| missiles(unit).next())
 }
 
 /// What there is to load.
@@ -47,19 +53,59 @@ pub fn reload(scene: &Scene, input: &mut Input) {
         input.insert("reload_left".into(), Json::from(reload_left(unit, missile)));
     }
     input.insert("fired".into(), Json::from(unit.flag("fired")));
-    input.insert("contacted".into(), Json::from(unit.flag("in_contact_at_start")));
+    input.insert("contacted".into(), Json::from(unit.flag("in_contact_at_start") || unit.flag("contacted")));
+    if unit.flag("moved") {
+        input.insert("movement".into(), Json::from("moving"));
+    }
 }
 
-/// Who charges, and who has only the sword left.
+/// Who charges and who has only the sword left, who stands behind whom, whose point is held firm.
 pub fn melee(scene: &Scene, input: &mut Input) {
+    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.flag("charging"));
+    let (own_charge, enemy_charge) = (charged("one") || charged("friends"), charged("many"));
     if let (Some(unit), Some(one)) = (scene.unit("one"), input.get_mut("one").and_then(Json::as_object_mut)) {
         charge(one, unit);
+        brace(one, unit, enemy_charge);
     }
-    for (friend, unit) in each(input, "friends", scene.units("friends")) {
+    let (friends, many) = (scene.units("friends"), scene.units("many"));
+    let mut in_front: Vec<&Facts> = scene.unit("one").into_iter().collect();
+    for (friend, unit) in each(input, "friends", friends) {
         charge(friend, unit);
+        brace(friend, unit, enemy_charge);
+        in_front.push(unit);
+        stand_behind(friend, unit, &in_front);
     }
-    for (enemy, unit) in each(input, "many", scene.units("many")) {
+    for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
         charge(enemy, unit);
+        brace(enemy, unit, own_charge);
+        stand_behind(enemy, unit, &many.iter().take(place + 1).collect::<Vec<_>>());
+    }
+}
+
+/// Soldiers of one unit in close order who reach over each other stand one behind the other. `in_front` ends with himself.
+/// *Pike; Halberd or bill; Close order formation.*
+fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
+    let deepest = match unit.word("weapon") {
+        "pike" => 6,
+        "halberd" | "bill" | "long_bardiche" | "light_spear" => 3,
+        _ => 1,
+    };
+    let rank = in_front.iter().filter(|own| **own == unit).count().min(deepest);
+    if unit.flag("close_order") && rank > 1 {
+        fighter.insert("rank".into(), Json::from(rank));
+        let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);
+        fighter.insert("behind".into(), Json::from(front));
+    }
+}
+
+/// Trained soldiers hold their points firm against a charge, unless they say otherwise. *Light thrusting spear; Pike.*
+fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
+    let weapon = Weapon::ALL.iter().find(|weapon| unit.is("weapon", &[weapon.id()]));
+    let firm = weapon.is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
+        && (!unit.flag("pike_spent") || unit.flag("close_order"));
+    let able = unit.is("mount", &["foot"]) && unit.whole("class") >= 3 && !unit.flag("in_contact_at_start");
+    if charged && firm && able {
+        fighter.insert("braced".into(), Json::from(true));
     }
 }
 

@@ -19,7 +19,7 @@ pub mod terms;
 pub mod trackers;
 pub mod unit;
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Editions, Ruleset};
 
 /// The ruleset.
 pub const RULESET: Ruleset = Ruleset {
@@ -39,6 +39,8 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
+    checklist: Some(phases::CHECKLIST),
+    editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
@@ -53,8 +55,9 @@ pub const RULESET: Ruleset = Ruleset {
         &budget::BUDGET,
     ],
     reference: reference::REFERENCE,
-    roster_notes: |_| Vec::new(),
+    roster_notes: budget::notes,
     tidings: |_, _| Vec::new(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };

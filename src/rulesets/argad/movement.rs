@@ -2,12 +2,13 @@
 
 use super::terms::{Armour, Edition, Mount};
 use crate::dice::{Dice, Halt};
-use crate::form::When;
+use crate::facts::Facts;
+use crate::form::{Filled, Origin, When};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
@@ -21,8 +22,8 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .axes(&[Axis { label: "cm", path: "move_cm" }])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
     .fill(|scene, input| {
-        if scene.unit("mover").is_some_and(|unit| unit.flag("close_order")) {
-            input.insert("formation".into(), Json::from("line"));
+        if let Some(unit) = scene.unit("mover") {
+            form_up(unit, input);
         }
     });
 
@@ -187,7 +188,7 @@ impl Rule for Move {
             teller.set("mover", "blocked", true);
             return;
         }
-        teller.say(text!("Up to {n} cm.", n = outcome.move_cm));
+        teller.say(text!("Up to {n} cm.", n = outcome.move_cm)).set("mover", "moved", true);
         if outcome.move_cm != outcome.base_cm {
             teller.say(text!(
                 "The ground takes {n} of {base} cm.",
@@ -198,6 +199,22 @@ impl Rule for Move {
         if outcome.breaks_close_order {
             teller.say("Bad ground breaks their close order.").set("mover", "close_order", false);
         }
+    }
+}
+
+/// How far a unit may go on easy ground as it stands, in cm.
+pub fn allowance_cm(facts: &Facts) -> Option<i32> {
+    let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
+    let mut input: Map<String, Json> =
+        known.filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone()))).collect();
+    form_up(facts, &mut input);
+    Move::from_object(&input).ok().map(|own| own.base_cm())
+}
+
+/// Whoever stands in close order goes in it.
+fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
+    if facts.flag("close_order") {
+        input.insert("formation".into(), Json::from("line"));
     }
 }
 

@@ -1,64 +1,146 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
+use super::movement;
+use super::shoot::weapons::Missile;
+use super::unit::{self, can_reload, can_shoot, is_out, missiles, reload_left};
 use crate::facts::Facts;
-use crate::ruleset::Phase;
-
-use super::unit::{can_reload, missiles};
+use crate::form::Choices;
+use crate::ruleset::{Checklist, Phase};
+use crate::text;
+use crate::text::Text;
 
 /// The phases of a game turn.
 pub const PHASES: &[Phase] = &[
     Phase {
         id: "start",
         title: "Start",
-        needs: "Mark everybody who begins the turn in contact with an enemy. Whoever was stunned last turn gets up.",
+        needs: "Mark everybody who begins the turn in contact with an enemy.",
         procedures: &[],
-        concerns: |_| true,
+        concerns: |facts| !is_out(facts),
     },
     Phase {
         id: "declare",
         title: "Declare",
         needs: "Players say quickly and openly what their characters do. Chargers name whom they charge; those may stand, go away, or let others step in front. Forming close order, and marching in it, take an officer's word.",
         procedures: &["close_order"],
-        concerns: |_| true,
+        concerns: |_| false,
     },
     Phase {
         id: "move",
         title: "Move",
         needs: "Everybody moves at the same time, as the players agree. Dice for bad ground are thrown once for a group, on its edge, and nobody thinks better of it afterwards.",
         procedures: &["move", "run_up", "close_order"],
-        concerns: |facts| !facts.flag("stunned"),
+        concerns: |facts| !is_out(facts),
     },
     Phase {
         id: "shoot",
         title: "Shoot",
         needs: "After all moves (before or during them if you agree so). Whoever is hit is out; in a group, draw who. Shooting falls on the same moment for both sides.",
         procedures: &["shoot"],
-        concerns: |facts| missiles(facts).next().is_some(),
+        concerns: |facts| !is_out(facts) && missiles(facts).next().is_some(),
     },
     Phase {
         id: "melee",
         title: "Melee",
         needs: "Fights are settled one by one. Each blow is struck in one fight of the turn only.",
         procedures: &["melee"],
-        concerns: |_| true,
+        concerns: |facts| !is_out(facts) && fights(facts),
     },
     Phase {
         id: "reload",
         title: "Reload",
-        needs: "Whoever stood still all turn, did not shoot and was not touched loads for one turn.",
+        needs: "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when the next turn begins. Mark those who moved or were touched.",
         procedures: &["reload"],
         concerns: |facts| can_reload(facts).is_ok(),
     },
     Phase {
         id: "end",
         title: "End",
-        needs: "Units in close order that moved or were attacked: does their order hold? Riders who charged this turn may not charge in the next: mark them, and take the mark off those who rested. A pike is useful again after a whole turn away from the enemy. See to the wounded.",
+        needs: "Units in close order that moved or were attacked: does their order hold? Then see to the wounded.",
         procedures: &["close_order", "healing", "wound_location"],
         concerns: ends_with_something,
     },
 ];
 
-/// Units with an order to keep or a mark to take off.
+/// Whether they are known to be in a fight.
+fn fights(facts: &Facts) -> bool {
+    ["in_contact_at_start", "charging", "contacted"].iter().any(|id| facts.flag(id))
+}
+
+/// Units with an order to keep, wounded to see to, or something that they may not do next turn.
 fn ends_with_something(facts: &Facts) -> bool {
-    ["close_order", "charged_last_turn", "charging", "pike_spent", "wounded", "stunned"].iter().any(|id| facts.flag(id))
+    let marks = ["close_order", "charging", "pike_loose", "wounded", "stunned"];
+    facts.whole("fallen") > 0 || marks.iter().any(|id| facts.flag(id))
+}
+
+/// What everybody has to do in each phase.
+pub const CHECKLIST: Checklist = Checklist {
+    says,
+    ticks: &[("start", "in_contact_at_start"), ("move", "moved"), ("reload", "moved"), ("reload", "contacted")],
+};
+
+fn says(phase: &str, facts: &Facts) -> Text {
+    match phase {
+        "move" => unit::why_disabled(facts).unwrap_or_else(|| moves(facts)),
+        "shoot" => unit::why_disabled(facts).unwrap_or_else(|| shoots(facts)),
+        "melee" => match (facts.flag("contacted"), facts.flag("charging")) {
+            (true, _) => "has fought".into(),
+            (_, true) => "charges".into(),
+            _ => "in contact since the start".into(),
+        },
+        "reload" => unit::why_not_loading(facts).unwrap_or_else(|| loads(facts)),
+        "end" => ends(facts),
+        _ => "".into(),
+    }
+}
+
+/// How far they may go, and whether a unit in close order may still turn.
+fn moves(facts: &Facts) -> Text {
+    let far = movement::allowance_cm(facts).map_or("moves".into(), |cm| text!("up to {n} cm on easy ground", n = cm));
+    match (facts.flag("close_order"), facts.flag("pivot_used")) {
+        (false, _) => far,
+        (true, false) => text!("{far}; may pivot once", far = far),
+        (true, true) => text!("{far}; has pivoted", far = far),
+    }
+}
+
+/// Who may still shoot, and with what.
+fn shoots(facts: &Facts) -> Text {
+    let loading = |missile: &Missile| reload_left(facts, *missile) > 0;
+    if can_shoot(facts).is_err() {
+        let longest = missiles(facts).filter(loading).map(|missile| reload_left(facts, missile)).max();
+        return longest.map_or("musket fouled".into(), |n| text!("not loaded: {n} to load", n = n));
+    }
+    if facts.flag("fired") {
+        return "has shot".into();
+    }
+    if facts.flag("in_contact_at_start") {
+        return "in contact: pistols only".into();
+    }
+    let ready = missiles(facts).find(|missile| !loading(missile)).map_or("", |missile| missile.label());
+    text!("may shoot: {weapon}", weapon = ready)
+}
+
+/// What is loaded as the next turn begins.
+fn loads(facts: &Facts) -> Text {
+    match missiles(facts).map(|missile| reload_left(facts, missile)).max() {
+        Some(1) => "loads: ready next turn".into(),
+        Some(n) => text!("loads: {n} turns to go, this one counted", n = n),
+        None => "".into(),
+    }
+}
+
+fn ends(facts: &Facts) -> Text {
+    let fallen = facts.whole("fallen");
+    if fallen > 0 {
+        return text!("{n} fallen to see to", n = fallen);
+    }
+    const MARKS: &[(&str, &str)] = &[
+        ("wounded", "wounded: to be seen to"),
+        ("close_order", "does the close order hold?"),
+        ("charging", "no charge next turn"),
+        ("pike_loose", "the pike is useless next turn, unless in close order"),
+        ("stunned", "gets up"),
+    ];
+    MARKS.iter().find(|(flag, _)| facts.flag(flag)).map_or("".into(), |(_, words)| Text::from(*words))
 }

@@ -12,7 +12,7 @@ use crate::{form, outcome, text};
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .heading("Weapon cards; Firearms")
-    .about("One turn of loading for shooters who stand still and are left alone. No dice.")
+    .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
     .cast(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
     .rulings(&["R12"])
     .fill(fill::reload);
@@ -81,7 +81,7 @@ impl Rule for Reload {
             text!("{n} turn of loading to go.", n = outcome.reload_left)
         });
         if let Some(tracker) = trackers::reload(self.weapon) {
-            teller.set("shooter", tracker, outcome.reload_left);
+            teller.set("shooter", tracker, outcome.reload_left).set("shooter", "reloaded", true);
         }
     }
 }

@@ -55,7 +55,7 @@ choices! {
     /// Whether somebody stands still.
     pub enum Movement {
         Immobile = "immobile" "Stands still",
-        TwoPaces = "two_paces" "Pivots, two paces, or changes rank",
+        TwoPaces = "two_paces" "Pivots, or two paces",
         Moving = "moving" "Moves",
     }
 }

@@ -1,6 +1,7 @@
 //! What is tracked in a battle.
 
 use super::shoot::weapons::Missile;
+use super::unit;
 use crate::facts::Facts;
 use crate::form::{Choice, Constant, When};
 use crate::ruleset::{Clears, Tracker, Tracks};
@@ -17,11 +18,27 @@ const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
 const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
 const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
+const NOBODYS: &[When] = &[When { field: "player_character", is: &["false"] }];
+const LOADED: &[When] = &[When {
+    field: "missile",
+    is: &[
+        "pistol",
+        "short_arquebus",
+        "long_arquebus",
+        "matchlock_musket",
+        "forkless_musket",
+        "light_musket",
+        "rifled",
+        "light_crossbow",
+    ],
+}];
 
 /// What is tracked of a unit.
 pub const TRACKERS: &[Tracker] = &[
-    Tracker::count("figures", "Figures", 60),
-    Tracker::new("life_points", "Life points", Tracks::Pips { max: 2 }, Constant::Whole(1)).start_from(life_points),
+    // Whoever has one life loses it with the figure.
+    Tracker::count("figures", "Figures", 60).also(&["life_points"]),
+    Tracker::new("life_points", "Life points", Tracks::Pips { max: 2 }, Constant::Whole(2)).when(PLAYER),
+    Tracker::count("fallen", "Fallen, to be seen to", 60).when(NOBODYS),
     loading("reload_pistol", "Pistol: turns to load", &[When { field: "missile", is: &["pistol"] }]),
     loading("reload_short_arquebus", "Arquebus: turns to load", &[When { field: "missile", is: &["short_arquebus"] }]),
     loading("reload_long_arquebus", "Caliver: turns to load", &[When { field: "missile", is: &["long_arquebus"] }]),
@@ -39,18 +56,27 @@ pub const TRACKERS: &[Tracker] = &[
         .when(SPEAR)
         .start_from(|profile| Some(Json::from(profile.whole("figures")))),
     Tracker::flag("fired", "Shot this turn").clears(Clears::EachTurn),
+    Tracker::flag("moved", "Moved this turn").clears(Clears::EachTurn),
+    Tracker::flag("contacted", "In contact this turn").clears(Clears::EachTurn),
+    Tracker::flag("reloaded", "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
     Tracker::flag("fouled", "Musket fouled for the day").when(HEAVY_MUSKET),
     Tracker::flag("in_contact_at_start", "In contact at the start").clears(Clears::EachTurn),
-    Tracker::flag("charging", "Charges").when(CAVALRY).clears(Clears::EachTurn),
+    // After a charge, a turn passes before the next. *Cavalry charge.*
+    Tracker::flag("charging", "Charges").when(CAVALRY).becomes("charged_last_turn"),
     Tracker::flag("charged_last_turn", "Charged last turn").when(CAVALRY),
+    // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
+    Tracker::flag("pike_loose", "Pike in contact, no close order").when(PIKE).becomes("pike_spent"),
     Tracker::flag("pike_spent", "Pike useless").when(PIKE),
     Tracker::new("lance", "Lance", Tracks::Word(LANCE), Constant::Word("held")).when(COUCHED),
     Tracker::flag("close_order", "In close order").when(ON_FOOT),
     Tracker::flag("pivot_used", "Pivoted").when(ON_FOOT).clears(Clears::EachTurn),
     Tracker::flag("disorder", "In disorder"),
+    // Until the end of the next turn. *Melee.*
+    Tracker::flag("knocked_down", "Knocked down this turn").becomes("stunned"),
     Tracker::flag("stunned", "Stunned"),
     Tracker::flag("blocked", "Blocked").clears(Clears::EachTurn),
-    Tracker::flag("wounded", "Wounded"),
+    Tracker::flag("wounded", "Wounded").when(PLAYER),
+    Tracker::flag("treated", "Wound seen to").when(PLAYER),
     Tracker::flag("sequelae", "Marked for life").when(PLAYER),
 ];
 
@@ -61,7 +87,7 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 ];
 
 const fn loading(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::new(id, label, Tracks::Pips { max: 2 }, Constant::Whole(0)).when(when)
+    Tracker::new(id, label, Tracks::Pips { max: 2 }, Constant::Whole(0)).when(when).runs_down(unit::loads_this_turn)
 }
 
 /// The tracker of a weapon that takes turns to load.
@@ -77,11 +103,6 @@ pub fn reload(missile: Missile) -> Option<&'static str> {
         Missile::LightCrossbow => Some("reload_light_crossbow"),
         Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
     }
-}
-
-/// Player characters survive a first wound. *Wound healing.*
-fn life_points(profile: &Facts) -> Option<Json> {
-    Some(Json::from(if profile.flag("player_character") { 2 } else { 1 }))
 }
 
 /// Three javelins each, or two beside a light spear. *Budget.*

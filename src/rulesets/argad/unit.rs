@@ -86,7 +86,7 @@ pub fn reload_left(facts: &Facts, missile: Missile) -> i32 {
 
 /// Adds what follows from profile and trackers.
 pub fn derive(facts: &mut Facts) {
-    let disabled = facts.flag("stunned") || facts.flag("blocked");
+    let disabled = why_disabled(facts).is_some();
     facts.set("disabled", disabled);
     facts.set("helpless", disabled);
     facts.set("soldiers", facts.whole("figures"));
@@ -116,15 +116,42 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     }
     let dressed = label::<Armour>(facts, "armour").filter(|_| !facts.is("armour", &["none"]));
     let mounted = label::<Mount>(facts, "mount").filter(|_| !facts.is("mount", &["foot"]));
-    let armed = label::<Weapon>(facts, "weapon");
+    let armed = Weapon::ALL.iter().find(|weapon| facts.is("weapon", &[weapon.id()])).map(|weapon| weapon.noun());
     words.extend([dressed, mounted, armed].into_iter().flatten().map(Text::from));
     words.extend(missiles(facts).map(|missile| Text::from(missile.label())));
     words
 }
 
-/// Whether nobody of them is left.
-fn is_out(facts: &Facts) -> bool {
-    facts.whole("figures") == 0 || facts.whole("life_points") == 0
+/// Whether nobody of them is left. A player character may have lost both lives.
+pub fn is_out(facts: &Facts) -> bool {
+    facts.whole("figures") == 0 || facts.get("life_points").is_some_and(|left| *left == 0)
+}
+
+/// Why they do nothing this turn, if they do not.
+pub fn why_disabled(facts: &Facts) -> Option<Text> {
+    const WHY: &[(&str, &str)] = &[
+        ("knocked_down", "Whoever is knocked down lies there to the end of the next turn."),
+        ("stunned", "Whoever is stunned does nothing."),
+        ("blocked", "The ground holds them up: they do nothing this turn."),
+    ];
+    WHY.iter().find(|(flag, _)| facts.flag(flag)).map(|(_, why)| Text::from(*why))
+}
+
+/// Why they do not load this turn, if they do not. *Weapon cards: Reloading.*
+pub fn why_not_loading(facts: &Facts) -> Option<Text> {
+    const WHY: &[(&str, &str)] = &[
+        ("fired", "shot this turn"),
+        ("moved", "moved this turn"),
+        ("contacted", "in contact this turn"),
+        ("in_contact_at_start", "in contact this turn"),
+        ("reloaded", "loaded this turn already"),
+    ];
+    why_disabled(facts).or_else(|| WHY.iter().find(|(flag, _)| facts.flag(flag)).map(|(_, why)| Text::from(*why)))
+}
+
+/// Whether they spend the turn loading: whoever stands still and is left alone does.
+pub fn loads_this_turn(facts: &Facts) -> bool {
+    !is_out(facts) && why_not_loading(facts).is_none()
 }
 
 /// How they stand.
@@ -137,12 +164,17 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
     };
     if is_out(facts) {
         note(true, "out of action".into(), Urgency::Alarm);
+        note(facts.flag("wounded") || facts.whole("fallen") > 0, "to be seen to".into(), Urgency::Note);
         return standing;
     }
+    note(facts.flag("knocked_down"), "knocked down".into(), Urgency::Alarm);
     note(facts.flag("stunned"), "stunned".into(), Urgency::Alarm);
     note(facts.flag("disorder"), "in disorder".into(), Urgency::Alarm);
     note(facts.flag("blocked"), "blocked this turn".into(), Urgency::Alarm);
     note(facts.flag("wounded"), "wounded".into(), Urgency::Alarm);
+    note(facts.flag("treated"), "wound seen to".into(), Urgency::Note);
+    let fallen = facts.whole("fallen");
+    note(fallen > 0, text!("{n} fallen", n = fallen), Urgency::Note);
     for missile in missiles(facts) {
         let left = reload_left(facts, missile);
         note(left > 0, text!("{weapon}: {n} to load", weapon = missile.label(), n = left), Urgency::Note);
@@ -162,11 +194,18 @@ pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
 /// Whether they can do anything.
 pub fn can_act(facts: &Facts) -> Result<(), Text> {
     can_be_struck(facts)?;
-    match (facts.flag("stunned"), facts.flag("blocked")) {
-        (true, _) => Err("Whoever is stunned does nothing.".into()),
-        (_, true) => Err("The ground holds them up: they do nothing this turn.".into()),
-        _ => Ok(()),
-    }
+    why_disabled(facts).map_or(Ok(()), Err)
+}
+
+/// Whether there is a wound to see to.
+pub fn can_be_healed(facts: &Facts) -> Result<(), Text> {
+    let hurt = facts.flag("wounded") || facts.whole("fallen") > 0;
+    if hurt { Ok(()) } else { Err("Nobody of them is wounded.".into()) }
+}
+
+/// How many they are: each may strike, or be struck, by himself.
+pub fn figures(facts: &Facts) -> i32 {
+    facts.whole("figures")
 }
 
 /// Whether they can shoot.
@@ -175,8 +214,9 @@ pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     if missiles(facts).next().is_none() {
         return Err("They have nothing to shoot with.".into());
     }
-    let loaded = missiles(facts).any(|missile| reload_left(facts, missile) == 0);
-    if loaded { Ok(()) } else { Err("Nothing is loaded.".into()) }
+    let ready = missiles(facts)
+        .any(|missile| reload_left(facts, missile) == 0 && !(facts.flag("fouled") && missile.is_heavy_musket()));
+    if ready { Ok(()) } else { Err("Nothing is loaded, or what is loaded is fouled.".into()) }
 }
 
 /// Whether they have something to load.

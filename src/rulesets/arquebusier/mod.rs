@@ -37,6 +37,8 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
+    checklist: None,
+    editions: None,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -54,6 +56,7 @@ pub const RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -48,6 +48,8 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     standing: unit::standing,
     phases: turn::PHASES,
+    checklist: None,
+    editions: None,
     boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
@@ -76,6 +78,7 @@ pub const RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
     tidings: |_, _| Vec::new(),
+    agenda: None,
     muster: None,
     samples: include_str!("samples.json"),
 };

@@ -1,10 +1,10 @@
 //! Acting: who may do what on which card, and at what price; and the march of a whole army.
 
 use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::facts::Scene;
-use crate::procedure::{Procedure, Role, Rule};
+use crate::procedure::{Procedure, Role, Rule, Way};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
@@ -20,6 +20,12 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
     .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
+    .ways(&[
+        Way { label: "Reload", field: "action", is: "reload" },
+        Way { label: "Leader joins it", field: "action", is: "attach_leader" },
+        Way { label: "Rout move", field: "action", is: "rout_move" },
+    ])
+    .price(price::listed)
     .fill(fill);
 
 choices! {
@@ -134,14 +140,12 @@ impl Rule for Action {
                 text!("It may, for {pips}; {left} left.", pips = words::pips(price.cost), left = price.left)
             }
             Currency::OpportunityChips => text!("It may, for an opportunity chip; {left} left.", left = price.left),
-            // The chip itself is paid where the die is thrown, and once only.
             Currency::MoraleChips => text!("He may, for a morale chip; that leaves {left}.", left = price.left),
         });
-        match price.currency {
-            Currency::Pips => teller.add("side", "pips", -price.cost),
-            Currency::OpportunityChips => teller.add("side", "opportunity_chips", -price.cost),
-            Currency::MoraleChips | Currency::Free => teller,
-        };
+        // What is thrown for is paid where the dice are thrown, and once only.
+        if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
+            teller.add("side", "pips", -price.cost);
+        }
         self.tell_marks(teller);
     }
 }
@@ -241,6 +245,11 @@ impl Action {
         forbid_if(self.purse(currency) < cost, field, message)
     }
 
+    /// What it costs, if it may be done at all.
+    pub fn priced(&self) -> Result<(Currency, i32), Refusal> {
+        self.permit().map(|()| self.price())
+    }
+
     /// What it costs. *How to battle – cards and pips.*
     fn price(&self) -> (Currency, i32) {
         let heavy = matches!(self.unit_type, Actor::Cannon | Actor::WarWagons);
@@ -270,17 +279,15 @@ impl Action {
                 teller.say("If he was with a unit, he may leave it now.");
             }
             Act::Move | Act::ChangeDirection => {
-                teller.set("unit", "done_move", true);
+                teller.set("unit", "done_move", true).set("side", "march_available", false);
             }
             Act::Reload => {
                 teller.set("unit", "done_reload", true).set("unit", "fired", false);
             }
             Act::Shoot => {
-                teller.set("unit", "fired", true);
                 teller.due("shoot", "It shoots.").cast("shooters", "unit");
             }
             Act::Fight => {
-                teller.set("unit", "done_fight", true);
                 teller.due("fight", "It fights.").cast("attacker", "unit").cast("defender", "enemy");
             }
             Act::AttachLeader => {

@@ -6,6 +6,7 @@ use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::words;
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -32,12 +33,24 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_po
     .about("For battles that are not decided at a glance.")
     .rulings(&["R43"])
     .fill(|scene, input| {
-        for (side, id) in [(&scene.side, "a_leader_survives"), (&scene.enemy_side, "b_leader_survives")] {
-            if let Some(leader) = side.get("leader") {
-                input.insert(id.into(), (leader != "lost").into());
-            }
+        for (index, names) in STANDING.iter().enumerate() {
+            let [leader, in_order, disordered] = *names;
+            input.insert(leader.into(), (!scene.sides[index].is("leader", &["lost"])).into());
+            input.insert(in_order.into(), stands(&scene.armies[index], "ok").into());
+            input.insert(disordered.into(), stands(&scene.armies[index], "disordered").into());
         }
     });
+
+/// The fields of each side.
+const STANDING: [[&str; 3]; 2] = [
+    ["a_leader_survives", "a_good_order_stands", "a_disordered_stands"],
+    ["b_leader_survives", "b_good_order_stands", "b_disordered_stands"],
+];
+
+/// Stands of the units in a state; the cannon is one too (R43).
+fn stands(army: &[Facts], state: &str) -> i32 {
+    army.iter().filter(|unit| unit.is("state", &[state])).map(|unit| unit.whole("stands")).sum()
+}
 
 form! {
     /// Input of a pursuit.
@@ -152,8 +165,8 @@ impl Rule for ApplyResult {
 choices! {
     /// Who has won.
     pub enum Victor {
-        A = "a" "This side",
-        B = "b" "The other side",
+        A = "a" "Side A",
+        B = "b" "Side B",
         Draw = "draw" "Nobody",
     }
 }
@@ -162,17 +175,17 @@ form! {
     /// Input of the points.
     pub struct VictoryPoints {
         /// Whether this side's leader lives.
-        a_leader_survives: bool = unit(flag()).label("This side's leader lives"),
+        a_leader_survives: bool = unit(flag()).label("Side A's leader lives"),
         /// Its stands in good order.
-        a_good_order_stands: i32 = unit(whole(0, 60)).label("This side's stands in good order"),
+        a_good_order_stands: i32 = unit(whole(0, 60)).label("Side A's stands in good order"),
         /// Its stands in disorder.
-        a_disordered_stands: i32 = unit(whole(0, 60)).label("This side's disordered stands"),
+        a_disordered_stands: i32 = unit(whole(0, 60)).label("Side A's disordered stands"),
         /// Whether the other side's leader lives.
-        b_leader_survives: bool = unit(flag()).label("The other side's leader lives"),
+        b_leader_survives: bool = unit(flag()).label("Side B's leader lives"),
         /// Its stands in good order.
-        b_good_order_stands: i32 = unit(whole(0, 60)).label("The other side's stands in good order"),
+        b_good_order_stands: i32 = unit(whole(0, 60)).label("Side B's stands in good order"),
         /// Its stands in disorder.
-        b_disordered_stands: i32 = unit(whole(0, 60)).label("The other side's disordered stands"),
+        b_disordered_stands: i32 = unit(whole(0, 60)).label("Side B's disordered stands"),
     }
 }
 
@@ -205,8 +218,8 @@ impl Rule for VictoryPoints {
     fn tell(&self, points: &Points, teller: &mut Teller) {
         let Points { a_points: own, b_points: other, winner } = *points;
         match winner {
-            Victor::A => teller.say(text!("This side wins, {own} to {other}.", own = own, other = other)),
-            Victor::B => teller.say(text!("The other side wins, {other} to {own}.", own = own, other = other)),
+            Victor::A => teller.say(text!("Side A wins, {own} to {other}.", own = own, other = other)),
+            Victor::B => teller.say(text!("Side B wins, {other} to {own}.", own = own, other = other)),
             Victor::Draw => teller.say(text!("A draw, at {own} each.", own = own)),
         };
     }

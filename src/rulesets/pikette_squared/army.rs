@@ -2,13 +2,16 @@
 
 use super::army_lists::{ListedArmy, Row, RowId};
 use super::terms::{ExtraCard, TroopType};
-use super::words;
+use super::{facts, words};
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
 use crate::form::{Choices, Counts};
 use crate::outcome::{Datum, Record};
 use crate::procedure::{Procedure, Rule};
 use crate::story::Teller;
-use crate::{choices, form, outcome, text};
+use crate::text::Text;
+use crate::{choices, form, outcome, ruleset, text};
+use serde_json::{Map, Value as Json, json};
 
 /// Rolls up an army.
 pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generate", "Muster an army")
@@ -21,6 +24,53 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
     .heading("Units; What you need to play")
     .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
     .rulings(&["R10", "R26"]);
+
+/// How an army is rolled up from its list.
+pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units };
+
+/// What a mustered army is called.
+fn name(mustered: &Record) -> Text {
+    let id = mustered.at("army");
+    let army = ListedArmy::ALL.iter().find(|army| id == Some(&Datum::Word(army.id())));
+    text!("{army} army", army = army.map_or("Mustered", |army| army.label()))
+}
+
+/// The units that a mustered army stands for: each as its row has it, numbered where there are several.
+fn units(mustered: &Record) -> Vec<Map<String, Json>> {
+    let (Some(Datum::Word(army)), Some(Datum::Record(rows))) = (mustered.at("army"), mustered.at("units")) else {
+        return Vec::new();
+    };
+    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == *army) else { return Vec::new() };
+    let mut units = Vec::new();
+    for (id, count) in rows.iter() {
+        let (Some(row), Datum::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {
+            continue;
+        };
+        for number in 1..=*count {
+            let label = row.id.label();
+            let name = if *count > 1 { format!("{label} {number}") } else { label.to_owned() };
+            let unit = json!({ "name": name, "army": army, "row": id, "stands": row.kind.full_stands() });
+            units.extend(unit.as_object().cloned());
+        }
+    }
+    units
+}
+
+/// Whether a roster has twelve units and a cannon, and who leads it. *Units; What you need to play.*
+pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
+    let mut counts = Map::new();
+    for kind in units.iter().filter_map(facts::troop_type) {
+        let so_far = counts.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
+        counts.insert(kind.id().to_owned(), (so_far + 1).into());
+    }
+    let input = Map::from_iter([("units".to_owned(), Json::Object(counts))]);
+    let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
+    let mut notes = check.resolve(&[]).result.map(|resolved| resolved.story.words).unwrap_or_default();
+    if units.iter().any(|unit| unit.is("row", &[RowId::SultansGuard.id()])) {
+        notes.push("The Sultan himself leads it.".into());
+    }
+    notes
+}
 
 choices! {
     /// The extra unit of the French on a 6.

@@ -2,20 +2,28 @@
 
 use super::army_lists::{Army, ListedArmy};
 use super::terms::{Card, ExtraCard};
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::outcome::Record;
-use crate::procedure::{Chance, Is, Procedure, Rule};
+use crate::procedure::{Chance, Is, Lots, Procedure, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The twenty cards of a side.
 pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Build the deck")
     .heading("How to set up playing; extra cards of the army lists")
     .about("Nineteen cards are the same for all; the twentieth comes with the army.")
-    .rulings(&["R17", "R28"]);
+    .for_side()
+    .rulings(&["R17", "R28"])
+    .fill(|scene, input| {
+        if let Some(unit) = scene.armies[scene.acts].first() {
+            facts::copy(unit, input, &["army"]);
+        }
+    });
 
 /// The next card of a shuffled deck.
 pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a card")
@@ -28,6 +36,9 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
         Chance { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
     ])
     .rulings(&["R17", "R19"])
+    .for_side()
+    .price(price::card)
+    .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["pips"]);
         if let Some(deck) = facts::deck(&scene.side) {
@@ -222,19 +233,32 @@ impl Rule for DrawCard {
         }
         teller.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
         match drawn.card {
-            Card::LeaderCheck => {
-                teller.due("leader_check", "The card must be obeyed.");
-            }
-            Card::Courage => {
-                teller.due("courage_required", "The card must be obeyed: ask it of every unit of this side.");
+            Card::LeaderCheck | Card::Courage => {
+                teller.say("The card must be obeyed.");
             }
             Card::CommandIndecision => {
-                teller.set("enemy_side", "pips", 0);
+                teller.set("enemy_side", "pips", 0).begin_phase("initiative");
                 teller.due("initiative", "All pips of this round are void.");
             }
             _ => {}
         }
     }
+}
+
+/// The cards that are left, each with the first face that turns it.
+fn cards_to_name(input: &Map<String, Json>) -> Vec<(Text, u8)> {
+    let left = |card: Card| input.get("deck").and_then(|deck| deck.get(card.id())?.as_i64()).unwrap_or(0);
+    let mut before = 0;
+    let mut named = Vec::new();
+    for card in Card::ALL.iter().copied() {
+        let count = left(card);
+        if let (1.., Ok(face)) = (count, u8::try_from(before + 1)) {
+            let count = i32::try_from(count).unwrap_or(0);
+            named.push((text!("{card} · {n} left", card = card.label(), n = count), face));
+        }
+        before += count;
+    }
+    named
 }
 
 /// What a card is good for. *How to battle – cards and pips.*

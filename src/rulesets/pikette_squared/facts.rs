@@ -97,6 +97,17 @@ pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
+/// Whether the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
+pub fn sultan(scene: &Scene) -> bool {
+    scene.side.flag("sultan") || scene.armies[scene.acts].iter().any(|unit| unit.is("row", &["sultans_guard"]))
+}
+
+/// Whether the leader is with a unit.
+pub fn led(unit: &Facts) -> Result<(), Text> {
+    on_table(unit)?;
+    if unit.flag("leader_attached") { Ok(()) } else { Err("The leader is not with it.".into()) }
+}
+
 /// The cards left in a side's deck. One that names no card at all is as it was built: full.
 pub fn deck(side: &Facts) -> Option<&Map<String, Json>> {
     let object = |id: &str| side.get(id).and_then(Json::as_object).filter(|cards| !cards.is_empty());

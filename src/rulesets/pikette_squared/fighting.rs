@@ -3,9 +3,10 @@
 use super::body::Body;
 use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, fighting_words};
+use super::{facts, fighting_words, movement, price};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::form::Choices;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome};
@@ -28,6 +29,18 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
     ])
+    .price(price::fight)
+    .sight(Sight {
+        from: "defender",
+        to: "attacker",
+        facing: "facing",
+        words: "Tap the square from which the attacker came in; north is up. Put right first how the defender faces.",
+        lies: movement::lies,
+        says: |sighted| {
+            let lies = movement::sighted(sighted.from, sighted.east, sighted.north);
+            lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+        },
+    })
     .fill(|scene, input| {
         if let Some(card) = scene.battle.get("card") {
             input.insert("melee_card".into(), (card == "melee").into());

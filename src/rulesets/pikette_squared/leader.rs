@@ -1,6 +1,7 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
-use super::{facts, words};
+use super::terms::Card;
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::facts::Scene;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
@@ -14,6 +15,9 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
     .chances(&[Chance { label: "the leader is lost", path: "leader_lost", is: Is::True }])
     .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .cast(&[WITH])
+    .for_side()
+    .price(|scene, _| price::on_card(scene, Card::LeaderCheck))
     .rulings(&["R3", "R32"])
     .fill(fill);
 
@@ -26,6 +30,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
         Chance { label: "the leader is lost", path: "result", is: Is::Word("lost") },
     ])
     .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .for_side()
     .rulings(&["R40"])
     .fill(fill);
 
@@ -33,12 +38,17 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
 pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "Leader lost")
     .heading("Leaders; Ottomans")
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
-    .cast(&[Role::own("unit", "Unit that he was with", facts::ASIDE).several(0, 1)])
+    .cast(&[WITH])
+    .for_side()
     .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
     .fill(fill);
 
+/// The unit that the leader is with.
+const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
+
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
-    facts::copy(&scene.side, input, &["morale_chips", "sultan"]);
+    facts::copy(&scene.side, input, &["morale_chips"]);
+    input.insert("sultan".into(), facts::sultan(scene).into());
 }
 
 /// Chips that go with a leader: a D6, at most what there is; with the Sultan, all of them. *Leaders; Ottomans.*
@@ -102,8 +112,10 @@ impl Rule for LeaderCheck {
     }
 
     fn tell(&self, checked: &LeaderChecked, teller: &mut Teller) {
+        teller.set("side", "leader_checked", true);
         if checked.leader_lost {
             teller.say("The leader is hit and taken off.");
+            teller.set("unit", "leader_attached", false);
             tell_loss(checked.chips_lost, checked.chips_left, teller);
             return;
         }
@@ -203,6 +215,7 @@ impl Rule for LeaderLoss {
     }
 
     fn tell(&self, loss: &LossCounted, teller: &mut Teller) {
+        teller.set("unit", "leader_attached", false);
         tell_loss(loss.chips_lost, loss.chips_left, teller);
     }
 }

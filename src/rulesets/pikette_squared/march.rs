@@ -1,7 +1,7 @@
 //! Marching: the whole army for two pips.
 
 use super::terms::InPlay;
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::procedure::{Procedure, Rule};
 use crate::refusal::{Refusal, forbid_if};
@@ -15,6 +15,8 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
         "Early in a battle, either move card lets a whole army, foot and horse alike, go toward the enemy for two \
         pips.",
     )
+    .for_side()
+    .price(price::march)
     .rulings(&["R33"])
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["march_available", "pips"]);
@@ -84,6 +86,6 @@ impl Rule for March {
 
     fn tell(&self, marched: &Marched, teller: &mut Teller) {
         teller.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
-        teller.set("side", "pips", marched.pips_left);
+        teller.set("side", "pips", marched.pips_left).set("side", "marched", true);
     }
 }

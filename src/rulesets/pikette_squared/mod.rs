@@ -3,6 +3,7 @@
 
 mod action;
 mod aftermath;
+mod agenda;
 mod army;
 mod army_lists;
 mod body;
@@ -15,6 +16,7 @@ mod march;
 mod morale;
 mod movement;
 mod phases;
+mod price;
 mod rally;
 mod reaction;
 mod reference;
@@ -49,6 +51,8 @@ pub const RULESET: Ruleset = Ruleset {
     insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
+    checklist: None,
+    editions: None,
     boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
@@ -84,9 +88,10 @@ pub const RULESET: Ruleset = Ruleset {
         &aftermath::VICTORY_POINTS,
     ],
     reference: reference::REFERENCE,
-    roster_notes: |_| Vec::new(),
+    roster_notes: army::roster_notes,
     tidings: |_, _| Vec::new(),
-    muster: None,
+    agenda: Some(agenda::AGENDA),
+    muster: Some(army::MUSTER),
     samples: include_str!("samples.json"),
 };
 

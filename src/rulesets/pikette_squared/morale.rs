@@ -2,8 +2,9 @@
 
 use super::body::Body;
 use super::facts;
+use super::price;
 use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
-use super::terms::{Die, Fate, State};
+use super::terms::{Card, Die, Fate, State};
 use super::words;
 use crate::dice::{Dice, Halt};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
@@ -34,6 +35,7 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
     ])
     .chances(&[Chance { label: "must check", path: "required", is: Is::True }])
     .rulings(&["R23", "R38"])
+    .price(|scene, _| price::on_card(scene, Card::Courage))
     .fill(|scene, input| {
         if let Some(enemy) = scene.unit("enemy") {
             facts::copy_as(enemy, "fearsome", input, "enemy_fearsome");
@@ -52,7 +54,8 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         Chance { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
-    .rulings(&["R3", "R8", "R9", "R11", "R38"]);
+    .rulings(&["R3", "R8", "R9", "R11", "R38"])
+    .price(|scene, _| price::on_card(scene, Card::Courage));
 
 form! {
     /// Input of a chip.
@@ -178,6 +181,7 @@ impl Rule for CourageCheck {
     }
 
     fn tell(&self, checked: &CourageChecked, teller: &mut Teller) {
+        teller.set("unit", "done_courage", true);
         if checked.passed {
             teller.say("It holds.");
             return;
@@ -292,6 +296,7 @@ impl Rule for CourageRequired {
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
+        teller.set("unit", "done_courage", true);
         if asked.required {
             teller.due("courage_check", "One check, whatever the reasons.").cast("unit", "unit");
         }

@@ -1,29 +1,75 @@
 //! Moving on the grid: where another square lies, and whether a move is legal.
 
 use super::facts;
+use super::price;
 use super::terms::{Actor, Arc, Direction, State, TroopType};
 use super::words;
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
+use crate::form::{Choices, Filled};
 use crate::outcome::Datum;
-use crate::procedure::{Procedure, Role, Rule};
+use crate::procedure::{Procedure, Role, Rule, Sight};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Where another square lies.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
-    .cast(&[Role::own("unit", "Unit", "").fits(facts::on_table)])
+    .cast(&[
+        Role::own("unit", "Unit", "").fits(facts::on_table),
+        Role::enemy("other", "The other", facts::ASIDE).several(0, 1).fits(facts::on_table),
+    ])
+    .sight(Sight {
+        from: "unit",
+        to: "other",
+        facing: "facing",
+        words: TAP,
+        lies,
+        says: |sighted| vec![("dx".into(), sighted.east.into()), ("dy".into(), sighted.north.into())],
+    })
     .rulings(&["R15", "R16", "R42"]);
+
+/// What to do with the grid.
+pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
+
+/// How a square lies as a unit faces, if it is known how it does.
+pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
+    let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
+    facts::copy(unit, &mut input, &["facing", "unit_type"]);
+    if unit.whole("stands") > 0 {
+        facts::copy(unit, &mut input, &["stands"]);
+    }
+    Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
+}
+
+/// The side on which a square lies, and whether the unit can shoot there.
+pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
+    let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
+    let range = unit.number("weapon_range_squares");
+    let shoots = lies.in_field_of_fire && lies.distance_squares <= range && range > 0.0;
+    [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
+}
 
 /// Whether a move is legal.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader moves without any.
-    .cast(&[Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed)])
-    .rulings(&["R14", "R30", "R44", "R45"]);
+    .cast(&[
+        Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed),
+        Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
+    ])
+    .price(price::walk)
+    .rulings(&["R14", "R30", "R44", "R45"])
+    .fill(|scene, input| {
+        if scene.unit("unit").is_none() {
+            let leader = [("unit_type", "leader".into()), ("move_squares", 4.into()), ("facing", "n".into())];
+            input.extend(leader.map(|(id, value): (&str, Json)| (id.to_owned(), value)));
+        }
+    });
 
 form! {
     /// Input of a bearing.
@@ -74,6 +120,22 @@ impl Rule for Bearing {
     type Outcome = Lies;
 
     fn play(&self, _: &mut Dice) -> Result<Lies, Halt> {
+        Ok(self.lies())
+    }
+
+    fn tell(&self, lies: &Lies, teller: &mut Teller) {
+        teller.say(text!(
+            "{arc}, {squares} away.",
+            arc = words::word(lies.arc),
+            squares = words::squares(lies.distance_squares)
+        ));
+        teller.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
+    }
+}
+
+impl Bearing {
+    /// Where the square lies.
+    fn lies(&self) -> Lies {
         let (east, north) = self.facing.step();
         let ahead = self.dx * east + self.dy * north;
         let aside = self.dx * north - self.dy * east;
@@ -87,20 +149,11 @@ impl Rule for Bearing {
             Arc::Rear
         };
         let (far, near) = (self.dx.abs().max(self.dy.abs()), self.dx.abs().min(self.dy.abs()));
-        Ok(Lies {
+        Lies {
             arc,
             in_field_of_fire: here || aside.abs() <= ahead || self.fires_all_round(),
             distance_squares: f64::from(far) + 0.5 * f64::from(near),
-        })
-    }
-
-    fn tell(&self, lies: &Lies, teller: &mut Teller) {
-        teller.say(text!(
-            "{arc}, {squares} away.",
-            arc = words::word(lies.arc),
-            squares = words::squares(lies.distance_squares)
-        ));
-        teller.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
+        }
     }
 }
 
@@ -143,7 +196,7 @@ form! {
         /// How it faces.
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// The squares it enters, one by one.
-        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps")
+        steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").in_order()
             .help("The squares entered, one by one."),
         /// How it faces afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing"),
@@ -226,7 +279,9 @@ impl Rule for Move {
         if self.passes_through_friends {
             teller.say("Mark the friends it goes through: they do not move in this initiative.");
         }
-        if self.unit_type != Actor::Leader {
+        if self.unit_type == Actor::Leader {
+            teller.set("left", "leader_attached", false).set("side", "leader", "free");
+        } else {
             teller.set("unit", "facing", Datum::from(moved.facing));
         }
     }

@@ -5,23 +5,19 @@ use crate::ruleset::Phase;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
     "draw_card",
-    "action",
     "march",
-    "move",
-    "bearing",
     "shoot",
     "fight",
-    "chip_check",
-    "pursuit",
+    "move",
+    "action",
     "reaction",
     "french_knights_charge",
+    "rally_check",
+    "courage_required",
     "leader_check",
     "leader_caught",
     "leader_loss",
-    "rally_check",
-    "courage_required",
-    "courage_check",
-    "apply_result",
+    "turn_end",
 ];
 
 const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the rear and away from the enemy, free. \

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::terms::{Die, State};
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::outcome::Datum;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
@@ -20,6 +20,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
     .chances(&[Chance { label: "rallies", path: "success", is: Is::True }])
     .rulings(&["R3", "R31", "R39"])
+    .price(price::rally)
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["morale_chips", "sultan"]);
         if let Some(leader) = scene.side.get("leader") {

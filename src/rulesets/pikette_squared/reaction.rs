@@ -2,10 +2,10 @@
 
 use super::body::Body;
 use super::terms::{State, TroopType};
-use super::{facts, words};
+use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::outcome::Datum;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule, Way};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
@@ -18,6 +18,11 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         troops slip away from one in their square.",
     )
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .ways(&[
+        Way { label: "Opportunity charge", field: "reaction", is: "opportunity_charge" },
+        Way { label: "Evade", field: "reaction", is: "evade" },
+    ])
+    .price(price::react)
     .rulings(&["R16", "R23", "R24", "R25"])
     .fill(|scene, input| {
         facts::fill_initiative(scene, input);
@@ -35,6 +40,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 )
 .cast(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
 .chances(&[Chance { label: "must charge", path: "must_charge", is: Is::True }])
+.price(price::temptation)
 .rulings(&["R3", "R24", "R25"])
 .fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
 

@@ -12,7 +12,10 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
     .heading("How to set up playing; Ottomans")
     .about("How many morale chips a side starts with: a D10 and 8, and 3 more under the Sultan.")
     .axes(&[Axis { label: "morale chips", path: "morale_chips" }])
-    .fill(|scene, input| facts::copy(&scene.side, input, &["sultan"]));
+    .for_side()
+    .fill(|scene, input| {
+        input.insert("sultan".into(), facts::sultan(scene).into());
+    });
 
 /// Length of the battle.
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
@@ -24,7 +27,7 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightf
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
-    .axes(&[Axis { label: "this side's pieces", path: "side_a_pieces" }]);
+    .axes(&[Axis { label: "pieces of Side A", path: "side_a_pieces" }]);
 
 /// Whether the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
@@ -67,7 +70,7 @@ impl Rule for MoraleChips {
 
     fn tell(&self, rolled: &ChipsRolled, teller: &mut Teller) {
         teller.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
-        teller.set("side", "morale_chips", rolled.morale_chips);
+        teller.set("side", "morale_chips", rolled.morale_chips).set("side", "sultan", self.sultan);
     }
 }
 
@@ -123,12 +126,12 @@ impl Rule for TerrainRoll {
 
     fn tell(&self, pieces: &Pieces, teller: &mut Teller) {
         teller.say(text!(
-            "{a} for this side, {b} for the other.",
+            "{a} for Side A, {b} for Side B.",
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));
-        teller.due("terrain_budget", "This side chooses its pieces.").field("pieces", pieces.side_a_pieces);
-        teller.due("terrain_budget", "The other side chooses its pieces.").field("pieces", pieces.side_b_pieces);
+        teller.due("terrain_budget", "Side A chooses its pieces.").field("pieces", pieces.side_a_pieces);
+        teller.due("terrain_budget", "Side B chooses its pieces.").field("pieces", pieces.side_b_pieces);
     }
 }
 

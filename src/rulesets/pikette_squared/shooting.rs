@@ -3,12 +3,14 @@
 use super::body::Body;
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, words};
+use super::{facts, movement, price, words};
 use crate::dice::{Dice, Halt, Tally};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::form::Choices;
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight, Sighted};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
+use serde_json::Value as Json;
 
 /// One or more units shoot at one target.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
@@ -27,12 +29,36 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     ])
     .axes(&[Axis { label: "hits", path: "hits" }, Axis { label: "pips scored", path: "pips" }])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42"])
+    .price(price::shoot)
+    .sight(Sight {
+        from: "shooters",
+        to: "target",
+        facing: "facing",
+        words: movement::TAP,
+        lies: movement::lies,
+        says: sighted,
+    })
     .fill(|scene, input| {
         // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
         if let Some(target) = scene.unit("target").filter(|target| target.whole("prior_pips") > 0) {
             facts::copy(target, input, &["prior_pips", "prior_ratio"]);
         }
     });
+
+/// What a place on the grid says of a shot: how far it is, whether the shooter can aim there, and from where the target
+/// sees it come.
+fn sighted(sighted: &Sighted) -> Vec<(String, Json)> {
+    let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
+    let mut says = Vec::new();
+    if let Some(lies) = movement::sighted(sighted.from, sighted.east, sighted.north) {
+        says.push((at("distance_squares"), lies.distance_squares.into()));
+        says.push((at("in_field_of_fire"), lies.in_field_of_fire.into()));
+    }
+    if let Some(lies) = movement::sighted(sighted.to, -sighted.east, -sighted.north) {
+        says.push((at("target_arc"), lies.arc.id().into()));
+    }
+    says
+}
 
 choices! {
     /// What stands between shooter and target.
@@ -68,7 +94,7 @@ form! {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
         /// How far off the target is, in squares.
-        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
+        distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance").usual(Constant::Number(1.0))
             .help("In squares, a diagonal step being 1.5; 0 in the same square."),
         /// Where the shooter stands as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")

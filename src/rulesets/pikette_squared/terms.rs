@@ -329,8 +329,8 @@ impl InPlay {
 choices! {
     /// One of the two sides, as a roll-off names them.
     pub enum Side {
-        A = "a" "This side",
-        B = "b" "The other side",
+        A = "a" "Side A",
+        B = "b" "Side B",
     }
 }
 

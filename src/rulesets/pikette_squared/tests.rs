@@ -49,9 +49,12 @@ fn phases_name_procedures_that_exist() {
     }
 }
 
+/// What only comes up as due, or corrects by hand: it would crowd the cards.
+const NOT_AT_HAND: &[&str] = &["bearing", "pursuit", "apply_result", "chip_check", "courage_check"];
+
 #[test]
-fn every_procedure_belongs_to_a_phase() {
-    for procedure in RULESET.procedures {
+fn every_procedure_belongs_to_a_phase_or_comes_up_as_due() {
+    for procedure in RULESET.procedures.iter().filter(|procedure| !NOT_AT_HAND.contains(&procedure.id)) {
         assert!(RULESET.phases.iter().any(|phase| phase.procedures.contains(&procedure.id)), "{}", procedure.id);
     }
 }

@@ -3,10 +3,13 @@
 use super::facts;
 use super::terms::{Direction, Fate, InPlay, Ratio};
 use super::turn::Place;
+use super::words;
 use crate::choices;
 use crate::facts::Facts;
 use crate::form::{Choices, Constant};
 use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::text;
+use crate::text::Text;
 
 choices! {
     /// Where a side's leader is.
@@ -29,6 +32,8 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag("done_move", "Moved on this card").clears(Clears::WhenSet("card")),
     Tracker::flag("done_reload", "Reloaded on this card").clears(Clears::WhenSet("card")),
     Tracker::flag("done_fight", "Fought on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_rally", "Called by the leader on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_courage", "Asked for courage on this card").clears(Clears::WhenSet("card")),
     Tracker::flag("moved_through", "Friends moved through").clears(Clears::EachPhase),
     Tracker::count("prior_pips", "Pips scored on it", 200).clears(Clears::EachPhase),
     Tracker::new("prior_ratio", "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
@@ -37,24 +42,59 @@ pub const UNIT: &[Tracker] = &[
 
 /// What is tracked of a side. The deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
-    Tracker::count("morale_chips", "Morale chips", 40),
+    Tracker::count("morale_chips", "Morale chips", 40)
+        .told(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
     Tracker::new("opportunity_chips", "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
-        .clears(Clears::EachPhase),
-    Tracker::count("pips", "Pips", 12),
-    Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")),
-    Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")),
-    Tracker::flag("sultan", "Led by the Sultan"),
-    Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true)),
-    Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn),
-    Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject),
+        .clears(Clears::EachPhase)
+        .told(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
+    Tracker::count("pips", "Pips", 12).told(|side| Some(words::pips(side.whole("pips")))),
+    Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).told(|_| None),
+    Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).told(leader_told),
+    Tracker::flag("sultan", "Led by the Sultan").told(|_| None),
+    Tracker::flag("leader_checked", "Leader checked on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true))
+        .told(|side| side.flag("march_available").then(|| "may march".into())),
+    Tracker::flag("marched", "Marched on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn).told(deck_told),
+    Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).told(|_| None),
 ];
 
 /// What is tracked of the battle. Which side has the initiative is its phase.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count("nightfall_turns", "Turns before nightfall", 10),
+    Tracker::count("nightfall_turns", "Turns before nightfall", 10).told(|battle| {
+        match battle.whole("nightfall_turns") {
+            0 => None,
+            n => Some(text!("night after turn {n}", n = n)),
+        }
+    }),
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
-        .clears(Clears::EachPhase),
+        .clears(Clears::EachPhase)
+        .told(card_told),
 ];
+
+/// The card in play, if one is.
+fn card_told(battle: &Facts) -> Option<Text> {
+    let card = InPlay::ALL.iter().copied().filter(|card| *card != InPlay::None);
+    card.into_iter().find(|card| battle.is("card", &[card.id()])).map(|card| words::word(card).into())
+}
+
+/// Cards left, if a deck is kept.
+fn deck_told(side: &Facts) -> Option<Text> {
+    let left = i32::try_from(facts::cards_left(side)?).ok()?;
+    Some(words::counted(left, "1 card", "{n} cards"))
+}
+
+/// The leader, in a word or two.
+fn leader_told(side: &Facts) -> Option<Text> {
+    let sultan = side.flag("sultan");
+    Some(match side.word("leader") {
+        "lost" => "leader lost".into(),
+        "attached" if sultan => "Sultan with a unit".into(),
+        "attached" => "leader with a unit".into(),
+        _ if sultan => "Sultan free".into(),
+        _ => "leader free".into(),
+    })
+}
 
 /// Hits that the marked stand can take.
 fn hits_of_a_stand(unit: &Facts) -> Option<i32> {

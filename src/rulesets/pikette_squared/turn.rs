@@ -15,7 +15,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        Chance { label: "this side chooses", path: "winner", is: Is::Word("a") },
+        Chance { label: "Side A chooses", path: "winner", is: Is::Word("a") },
         Chance { label: "the turn ends", path: "turn_ends", is: Is::True },
     ])
     .axes(&[Axis { label: "pips of who goes first", path: "first_pips" }])
@@ -33,8 +33,12 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        facts::copy(&scene.battle, input, &["turn", "nightfall_turns"]);
-        for (side, id) in [(&scene.side, "cards_left_a"), (&scene.enemy_side, "cards_left_b")] {
+        facts::copy(&scene.battle, input, &["turn"]);
+        // Not rolled for yet: nobody knows.
+        if scene.battle.whole("nightfall_turns") == 0 {
+            input.remove("nightfall_turns");
+        }
+        for (side, id) in scene.sides.iter().zip(["cards_left_a", "cards_left_b"]) {
             if let Some(cards) = facts::cards_left(side) {
                 input.insert(id.into(), cards.into());
             }
@@ -44,8 +48,8 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
 choices! {
     /// Who rolled higher.
     pub enum Roller {
-        A = "a" "This side",
-        B = "b" "The other side",
+        A = "a" "Side A",
+        B = "b" "Side B",
         None = "none" "Neither",
     }
 }
@@ -113,13 +117,13 @@ form! {
     /// Input of the choice.
     pub struct InitiativeChoice {
         /// Who rolled higher.
-        winner: Side = situation(choice::<Side>()).label("Higher roll"),
+        winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
         /// What he takes.
         choice: Place = choice_of(choice::<Place>()).label("Goes"),
         /// The smaller roll.
-        smaller: i32 = situation(whole(1, 11)).label("Smaller roll"),
+        smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         /// The larger roll.
-        larger: i32 = situation(whole(2, 12)).label("Larger roll"),
+        larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
     } agree(InitiativeChoice::agree)
 }
 
@@ -162,13 +166,14 @@ impl Rule for InitiativeChoice {
     fn tell(&self, chosen: &Chosen, teller: &mut Teller) {
         let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
         teller.say(match chosen.first_side {
-            Side::A => text!("This side goes first with {few}, then the other with {many}.", few = few, many = many),
-            Side::B => text!("The other side goes first with {few}, then this with {many}.", few = few, many = many),
+            Side::A => text!("Side A goes first with {few}, then Side B with {many}.", few = few, many = many),
+            Side::B => text!("Side B goes first with {few}, then Side A with {many}.", few = few, many = many),
         });
         teller.say(
             "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
             side reacts with three opportunity chips.",
         );
+        teller.begin_phase("first_side");
         let sides =
             [(chosen.first_side, chosen.first_pips, "first"), (chosen.second_side, chosen.second_pips, "second")];
         for (side, pips, place) in sides {
@@ -182,11 +187,11 @@ form! {
     /// Input of the end of a turn.
     pub struct TurnEnd {
         /// Whether the initiative was tied.
-        initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied"),
+        initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
         /// Cards left to this side.
-        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to this side"),
+        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to Side A"),
         /// Cards left to the other.
-        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to the other side"),
+        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to Side B"),
         /// The turn.
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         /// The last turn.
@@ -227,12 +232,13 @@ impl Rule for TurnEnd {
             teller.due("victory_points", "If it is not plain who has won.");
         } else if ended.turn_ends {
             teller.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
-            teller.set("battle", "turn", ended.turn).set("battle", "card", "none");
+            teller.begin_turn(ended.turn, "initiative").set("battle", "card", "none");
             // A deck that names no card is full.
             teller.set("side", "deck", Record::default()).set("enemy_side", "deck", Record::default());
             teller.due("initiative", "A new turn begins.");
         } else {
             teller.say("The turn goes on: roll for the initiative again.");
+            teller.begin_phase("initiative");
             teller.due("initiative", "Both initiatives have been played.");
         }
     }

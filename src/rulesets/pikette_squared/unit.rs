@@ -135,7 +135,7 @@ pub fn figures(row: &Row) -> Vec<(&'static str, serde_json::Value)> {
 pub fn describe(unit: &Facts) -> Vec<Text> {
     let mut says = Vec::new();
     says.extend(facts::troop_type(unit).map(|kind| Text::from(kind.label())));
-    says.extend(row_of(unit).map(|row| Text::from(row.id.label())));
+    says.extend(row_of(unit).filter(|row| row.id.label() != row.kind.label()).map(|row| Text::from(row.id.label())));
     says.push(text!("moves {squares}", squares = words::squares(unit.number("move_squares"))));
     says.extend(die_of(unit, "fight_die").map(|die| text!("fights {die}", die = die)));
     says.extend(die_of(unit, "shoot_die").map(|die| {

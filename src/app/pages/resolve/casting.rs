@@ -35,25 +35,37 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
         // Those who take the role already come first: they can be taken out of it.
         let mut offered = chosen.get();
+        offered.dedup();
         offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
     };
     let toggle = Callback::new(move |id: String| {
         let mut ids = chosen.get_untracked();
-        if let Some(place) = ids.iter().position(|own| *own == id) {
+        if role.max == 1 && role.min == 1 && ids.contains(&id) {
+            open.set(false);
+        } else if let Some(place) = ids.iter().position(|own| *own == id) {
             ids.remove(place);
         } else if role.max == 1 {
             ids = vec![id];
             open.set(false);
         } else if ids.len() < role.max {
             ids.push(id);
+            // There may be more of them.
+            open.set(true);
         }
         panel.cast.update(|cast| cast.set(role.id, ids));
         panel.forget_lists();
     });
+    let several = move |id: &str| {
+        role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
+    };
     let names = move || {
         let names = panel.names(role.id);
-        if names.is_empty() { "choose…".to_owned() } else { names.join(", ") }
+        match (names.is_empty(), role.min) {
+            (true, 0) => "nobody".to_owned(),
+            (true, _) => "choose…".to_owned(),
+            (false, _) => names.join(", "),
+        }
     };
     let label = move || Names::of(panel).spell(role.label);
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
@@ -67,14 +79,66 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                 <div class="candidates">
                     {move || offered().into_iter().map(|id| {
                         let (own, name) = (id.clone(), panel.unit_name(&id));
+                        if several(&id) {
+                            return how_many(panel, battle, role, id, name, open).into_any();
+                        }
                         view! {
                             <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                                 on:click=move |_| toggle.run(id.clone())>{name}</button>
                         }
+                        .into_any()
                     }).collect_view()}
+                    {(role.max > 1).then(|| view! {
+                        <Show when=move || open.get()>
+                            <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
+                        </Show>
+                    })}
                 </div>
             </Show>
         </section>
     }
     .into_any()
+}
+
+/// How many of a unit whose members count each by themselves take the role.
+fn how_many(
+    panel: Panel,
+    battle: InBattle,
+    role: &'static Role,
+    id: String,
+    name: String,
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let (counted, limited) = (id.clone(), id.clone());
+    let count =
+        Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let full = Memo::new(move |_| {
+        panel.cast.with(|cast| {
+            let left = battle.with(|open| cast.left(role, &limited, open.state()));
+            left == Some(0) || cast.units(role.id).len() >= role.max
+        })
+    });
+    let change = Callback::new(move |more: bool| {
+        open.set(true);
+        panel.cast.update(|cast| {
+            let mut ids = cast.units(role.id).to_vec();
+            let last = ids.iter().rposition(|own| *own == id);
+            match (more, last) {
+                (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
+                (false, Some(last)) => drop(ids.remove(last)),
+                (false, None) => {}
+            }
+            cast.set(role.id, ids);
+        });
+    });
+    view! {
+        <div class="stepper" role="group" aria-label=name.clone()>
+            <span class="label">{name.clone()}</span>
+            <button class="step" aria-label=format!("{name}: one fewer") disabled=move || count.get() == 0
+                on:click=move |_| change.run(false)>"−"</button>
+            <output>{move || count.get()}</output>
+            <button class="step" aria-label=format!("{name}: one more") disabled=move || full.get()
+                on:click=move |_| change.run(true)>"+"</button>
+        </div>
+    }
 }

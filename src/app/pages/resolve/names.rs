@@ -1,14 +1,18 @@
 //! Names of units where a procedure speaks of `a1` or `side b`.
 
 use super::panel::Panel;
-use crate::app::desk::InBattle;
 use crate::app::parts::frame::words;
+use drumhead::cast;
 use drumhead::procedure::Procedure;
 use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Names(Vec<(String, String)>);
+pub struct Names {
+    names: Vec<(String, String)>,
+    /// What throws decide, where the procedure says it.
+    throws: &'static [(&'static str, &'static str)],
+}
 
 impl Names {
     /// The names of a panel's cast.
@@ -17,22 +21,26 @@ impl Names {
         let side_of =
             |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
         let ids = panel.cast.get();
-        Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of)
-            .or_sides(panel.procedure, battle)
+        let cast = Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of);
+        cast.or_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
     }
 
-    /// The names of both sides, where nobody takes part: `side a` is then the battle's first.
-    pub fn or_sides(mut self, procedure: &Procedure, battle: InBattle) -> Self {
-        if procedure.cast.is_empty() {
-            let names = battle.with(|open| open.header().sides.clone().map(|side| side.name));
-            self.0.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
+    /// The names of the sides, where no unit gives `side a` and `side b` a name.
+    pub fn of_sides(names: [String; 2]) -> Self {
+        Self::default().or_sides(names)
+    }
+
+    /// The same, with the names of the sides where no unit gives them one.
+    pub fn or_sides(mut self, names: [String; 2]) -> Self {
+        if !self.names.iter().any(|(tag, _)| tag.starts_with("side ")) {
+            self.names.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
         }
         self
     }
 
     /// The names of a cast: the units of a role, the name of a unit, the name of its side.
     pub fn from_cast(
-        procedure: &Procedure,
+        procedure: &'static Procedure,
         units: impl Fn(&str) -> Vec<String>,
         name: impl Fn(&str) -> String,
         side_of: impl Fn(&str) -> Option<String>,
@@ -40,24 +48,28 @@ impl Names {
         let mut names = Vec::new();
         for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
             let units = units(role.id);
-            let numbered = units.iter().zip(1..).map(|(id, number)| (format!("{}{number}", role.tag), name(id)));
+            let each = cast::names(&units, &name);
+            let numbered = each.into_iter().zip(1..).map(|(name, number)| (format!("{}{number}", role.tag), name));
             names.extend(numbered);
             // A side of one unit goes by the unit's name.
             let side =
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
             names.extend(side.map(|side| (format!("side {}", role.tag), side)));
         }
-        Self(names)
+        Self { names, throws: procedure.throws }
     }
 
     /// A sentence with the names in it.
     pub fn spell(&self, sentence: &str) -> String {
-        self.0.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
+        self.names.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
     }
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
-        let known = |part: &str| self.0.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
+        if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
+            return self.spell(words);
+        }
+        let known = |part: &str| self.names.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
         let mut spelled: Vec<String> = Vec::new();
         let mut rest = id;
         while let Some((part, others)) = rest.split_once('_') {
@@ -67,7 +79,7 @@ impl Names {
         }
         spelled
             .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { rest.replace('_', " ") }));
-        spelled.join(" · ")
+        self.spell(&spelled.join(" · "))
     }
 }
 

@@ -13,7 +13,8 @@ use drumhead::cast;
 use drumhead::dice::Played;
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
-use drumhead::story::Due;
+use drumhead::roster::Roster;
+use drumhead::story::{Due, Effect, PHASE, TURN};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -45,7 +46,7 @@ pub fn view(panel: Panel) -> AnyView {
         </section>
         {match panel.battle {
             Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
-            None => again(panel),
+            None => view! { {mustered(panel, &resolved)}{again(panel)} }.into_any(),
         }}
     }
     .into_any()
@@ -92,7 +93,9 @@ fn datum_words(datum: &Datum) -> String {
 fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
     panel.cast.with(|cast| {
         battle.with_untracked(|battle| {
-            cast::changes(panel.ruleset, panel.procedure, cast, battle.state(), &resolved.story.effects)
+            let paid = panel.price(&panel.input()).map(|price| price.effects).unwrap_or_default();
+            let effects: Vec<Effect> = paid.into_iter().chain(resolved.story.effects.iter().cloned()).collect();
+            cast::changes(panel.ruleset, panel.procedure, cast, battle.state(), &effects)
         })
     })
 }
@@ -123,6 +126,10 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
     battle.with_untracked(|open| {
         let state = open.state();
         let before = state.tracked(of)?.get(key).cloned().unwrap_or(Json::Null);
+        if to.is_object() {
+            // Data such as a deck: what it means is told in words.
+            return None;
+        }
         let whose = match of.as_str() {
             "a" => open.header().sides[0].name.clone(),
             "b" => open.header().sides[1].name.clone(),
@@ -130,10 +137,18 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
             id => state.unit(id)?.name().to_owned(),
         };
         let ruleset = battle.ruleset;
+        if of == "battle" && key == PHASE {
+            let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
+            return (before != *to).then(|| format!("Next: {}", phase.title));
+        }
+        if of == "battle" && key == TURN {
+            return (before != *to).then(|| format!("{} {}", ruleset.turn, json_words(to)));
+        }
         let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
         let label = trackers.filter(|tracker| tracker.id == *key).map(|tracker| tracker.label.to_owned()).next();
         (before != *to).then(|| {
-            format!("{whose} · {} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
+            let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
+            format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
         })
     })
 }
@@ -225,6 +240,25 @@ fn due_button(
         }
         .into_any(),
     )
+}
+
+/// Where the outcome is an army, a roster of it.
+fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> {
+    let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
+    let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
+    let fill = move |_| {
+        let roster = Roster {
+            ruleset: panel.ruleset.id.into(),
+            name: (muster.name)(&outcome).to_string(),
+            units: (muster.units)(&outcome),
+            ..Roster::default()
+        };
+        let names =
+            desk.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect::<Vec<_>>());
+        let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
+        router.go(&Route::Roster(desk.add_roster(roster)));
+    };
+    Some(view! { <button class="primary wide" on:click=fill>"Fill a roster with it"</button> })
 }
 
 fn again(panel: Panel) -> AnyView {

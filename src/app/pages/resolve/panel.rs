@@ -1,10 +1,10 @@
 //! The panel of a procedure.
 
 use super::names::Names;
-use super::{casting, outcome};
+use super::{casting, outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::bars::{Bars, bars};
-use crate::app::parts::dice::{asked as asked_words, pad};
+use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::{percent, words};
 use crate::app::parts::path;
@@ -15,7 +15,7 @@ use drumhead::dice::{Dist, Halt, Modifier, Played, Throw};
 use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
 use drumhead::outcome::Record;
-use drumhead::procedure::{Procedure, Resolved, Role, Sketch};
+use drumhead::procedure::{Chance, Price, Procedure, Resolved, Role, Sketch};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use leptos::prelude::*;
@@ -66,7 +66,7 @@ type Filling = fn(&Procedure, &Scene, &Map<String, Json>, &Map<String, Json>) ->
 struct Open {
     /// What players must know before the dice.
     before: Vec<Text>,
-    chances: Vec<(&'static str, f64)>,
+    chances: Vec<(String, f64)>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
     next: Option<Throw>,
@@ -100,7 +100,7 @@ impl Panel {
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        ids.iter().map(|id| self.unit_name(id)).collect()
+        cast::names(&ids, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -152,19 +152,34 @@ impl Panel {
         self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id)));
     }
 
+    /// The scene that the cast makes on the table.
+    fn scene(self, battle: InBattle) -> Scene {
+        battle.with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())))
+    }
+
     /// What a field names: the units of a role, or what else the procedure names by this id.
     fn named(self, what: &str) -> Vec<String> {
         let units = self.names(what);
         match self.battle.filter(|_| units.is_empty()) {
-            Some(battle) => battle.with(|battle| {
-                let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
-                (self.procedure.names)(&scene, what)
-            }),
+            Some(battle) => (self.procedure.names)(&self.scene(battle), what),
             None => units,
         }
     }
 
+    /// What doing it costs in a battle, or why it cannot be done now.
+    pub(super) fn price(self, input: &Map<String, Json>) -> Result<Price, Text> {
+        self.battle.map_or_else(|| Ok(Price::default()), |battle| (self.procedure.price)(&self.scene(battle), input))
+    }
+
+    fn price_view(self) -> impl IntoView {
+        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    }
+
     fn outlook(self, input: &Map<String, Json>) -> Outlook {
+        if let Err(why) = self.price(input) {
+            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
+        }
         if self.battle.is_some() {
             let missing =
                 self.cast.with(|cast| self.procedure.cast.iter().position(|role| cast.units(role.id).len() < role.min));
@@ -214,12 +229,16 @@ impl Panel {
         })
     }
 
-    fn chances(self, odds: &Dist<Record>) -> Vec<(&'static str, f64)> {
-        let chance = |chance: &'static drumhead::procedure::Chance| {
-            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome)).map(|(_, p)| p).sum();
-            (chance.label, p)
+    fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
+        let chance = |chance: &Chance, nth: usize| {
+            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+            (chance.label_of(nth), p)
         };
-        self.procedure.chances.iter().map(chance).filter(|(_, p)| *p > 0.0).collect()
+        let each = |own: &'static Chance| {
+            let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
+            (0..count).map(move |nth| chance(own, nth))
+        };
+        self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
@@ -310,6 +329,7 @@ impl Panel {
         view! {
             <p class="about">{self.procedure.about}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
+            <Show when=move || !done.get()>{self.price_view()}</Show>
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
@@ -342,8 +362,11 @@ impl Panel {
         self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
-    /// The unit that stands behind a member of a list.
+    /// The unit that stands behind an object, or a member of a list.
     fn member_name(self, place: &str) -> Option<String> {
+        if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
+            return self.names(role.id).into_iter().next();
+        }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
@@ -365,6 +388,7 @@ impl Panel {
         view! {
             <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
                 <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.battle.map(|battle| sight::view(self, battle))}
                     {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
                     {level("More situations", Shown::Rare)}
@@ -388,10 +412,19 @@ impl Panel {
             .iter()
             .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
             .collect_view();
+        let before = open
+            .before
+            .iter()
+            .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
+            .collect_view();
+        let headline = match &self.procedure.lots {
+            Some(lots) => lots.draw.to_owned(),
+            None => asked_words(&next, &names.spell_id(&next.purpose)),
+        };
         view! {
             <section class="odds" aria-label="Odds" aria-live="polite">
-                <p class="headline">{asked_words(&next, &names.spell_id(&next.purpose))}</p>
-                {open.before.iter().map(|words| view! { <p>{names.spell(&words.to_string())}</p> }).collect_view()}
+                <p class="headline">{headline}</p>
+                {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
                 {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
@@ -431,7 +464,12 @@ impl Panel {
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
-                    {pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back)}
+                    {match &self.procedure.lots {
+                        Some(lots) => lots_pad(lots.name, (lots.faces)(&self.input()), on_face).into_any(),
+                        None => {
+                            pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back).into_any()
+                        }
+                    }}
                 }
                 .into_any()
             }
@@ -453,9 +491,12 @@ impl Panel {
                 <Show
                     when=move || self.throwing()
                     fallback=move || view! {
-                        <button disabled=cannot on:click=move |_| self.let_stand()>"Type dice"</button>
+                        <button disabled=cannot on:click=move |_| self.let_stand()>{self.procedure.lots.as_ref().map_or("Type dice", |lots| lots.name)}</button>
                         <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>
                             {move || match count() {
+                                Some(_) if self.procedure.lots.is_some() => {
+                                    self.procedure.lots.as_ref().map(|lots| lots.draw).unwrap_or_default().to_owned()
+                                }
                                 Some(1) => "Throw 1 die".to_owned(),
                                 Some(count) => format!("Throw {count} dice"),
                                 None => "Throw".to_owned(),
@@ -464,7 +505,7 @@ impl Panel {
                     }
                 >
                     <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.stands.set(None)>"Back"</button>
-                    <button class="primary" on:click=move |_| self.throw_rest()>"Throw the rest"</button>
+                    <button class="primary" on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
                 </Show>
             </div>
         }

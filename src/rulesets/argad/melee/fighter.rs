@@ -10,6 +10,7 @@ const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infa
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 const REAR: &[When] = &[When { field: "rank", is: &["2", "3", "4", "5", "6"] }];
+const REACHES: &[When] = &[When { field: "weapon", is: &["pike", "halberd", "bill", "long_bardiche", "light_spear"] }];
 const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const CAN_RECEIVE: &[When] =
     &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
@@ -30,21 +31,20 @@ form! {
         /// In close order.
         close_order: bool = unit(flag()).or(false).label("In close order").when(ON_FOOT),
         /// No room for wide gestures.
-        cramped: bool = situation(flag()).or(false).label("Cramped")
+        cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
         /// How far back he stands.
-        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").rare()
+        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).asked_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
-        behind: i32 = situation(whole(0, 5)).or(0).label("Behind opponent no.").when(REAR).rare(),
+        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).asked_in(&["many"]).names("many").rare(),
         /// Whom he strikes.
-        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes opponent no.").rare()
-            .help("Friends only, counted from 0."),
+        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").asked_in(&["friends"]).names("many"),
         /// Charges.
-        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY)
-            .help("Cavalry that had room for a run-up."),
+        charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
+            .help("Cavalry that had room for a run-up. Do the run-up first: then a lance is couched."),
         /// The ground under this rider.
-        terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED),
+        terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED).rare(),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
         /// Charged in the turn before.
@@ -55,10 +55,10 @@ form! {
         braced: bool = choice_of(flag()).or(false).label("Receives a charge").when(CAN_RECEIVE)
             .help("Trained, standing still, the point held firm."),
         /// The enemy comes through an obstacle.
-        defends_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").when(ON_FOOT)
+        defends_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").when(ON_FOOT).rare()
             .help("The enemy attacks over a bank or low wall, or through a door, stakes or a battlement."),
         /// The enemy stands higher.
-        enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher"),
+        enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher").rare(),
         /// How he fences.
         fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
         /// Very strong.
@@ -69,7 +69,7 @@ form! {
         helpless: bool = unit(flag()).or(false).label("Does not strike")
             .help("Stunned, blocked, or his blow belongs to another fight of this turn."),
         /// No room to recoil.
-        cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil"),
+        cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil").rare(),
         /// Life points.
         life_points: i32 = unit(whole(1, 2)).or(1).label("Life points"),
     }

@@ -6,6 +6,7 @@ use super::pool::{Landed, Pool, RIVALS, Result as Blow, Striker, Struck};
 use super::weapons::DAGGER;
 use super::{Fighter, Melee, Simultaneous, modifiers};
 use crate::dice::{Dice, Dist, Halt};
+use std::cmp::Ordering;
 
 /// The most opponents.
 const OPPONENTS: usize = 6;
@@ -86,6 +87,40 @@ impl<'a> Fight<'a> {
         let friends = melee.friends.iter().map(|own| melee.sum(own, &melee.many[melee.aim(own)], dice)).collect();
         let many = melee.many.iter().map(|own| melee.sum(own, &melee.one, dice)).collect();
         Self { melee, one, friends, many }
+    }
+
+    /// What a die of the fighter in the middle comes to against an opponent.
+    pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> Blow> {
+        self.results(self.one[target], &self.melee.many[target])
+    }
+
+    /// What a die of a friend comes to against whom he strikes.
+    pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
+        self.results(self.friends[index], &self.melee.many[self.melee.aim(&self.melee.friends[index])])
+    }
+
+    /// What a die of an opponent comes to.
+    pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
+        self.results(self.many[index], &self.melee.one)
+    }
+
+    fn results(&self, sum: i32, target: &Fighter) -> Box<dyn Fn(i32) -> Blow> {
+        let pool = self.pool("", target);
+        Box::new(move |value| pool.result(value, sum))
+    }
+
+    /// Whose blow stands by class or armour, seen from the fighter in the middle, and which of the two decides.
+    pub fn tie_break(&self, target: usize) -> (Ordering, &'static str) {
+        let (one, other) = (&self.melee.one, &self.melee.many[target]);
+        match one.melee_class().cmp(&other.melee_class()) {
+            Ordering::Equal => (one.armour.cmp(&other.armour), "armour"),
+            order => (order, "class"),
+        }
+    }
+
+    /// Who adds more to the dice, seen from the fighter in the middle.
+    pub fn sums_compared(&self, target: usize) -> Ordering {
+        self.one[target].cmp(&self.many[target])
     }
 
     /// All who have weapons of this length, and are still in, strike at once.
@@ -317,13 +352,8 @@ impl<'a> Fight<'a> {
         if own.best() != back.best() || own.best() == Blow::Miss {
             return (true, true);
         }
-        let (one, other) = (&self.melee.one, &self.melee.many[target]);
-        let order = one
-            .melee_class()
-            .cmp(&other.melee_class())
-            .then(one.armour.cmp(&other.armour))
-            .then(own.natural().cmp(&back.natural()))
-            .then(self.one[target].cmp(&self.many[target]));
+        let (order, _) = self.tie_break(target);
+        let order = order.then(own.natural().cmp(&back.natural())).then(self.sums_compared(target));
         (order.is_ge(), order.is_le())
     }
 }

@@ -1,5 +1,6 @@
 //! Melee: one fight in contact, for one turn.
 
+mod before;
 mod fate;
 mod fighter;
 mod length;
@@ -14,9 +15,10 @@ pub use fighter::Fighter;
 use super::terms::Edition;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome};
 use length::{Fates, Fight};
 
@@ -25,23 +27,36 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
     .cast(&[
-        Role::own("one", "Fighter", "one").fits(super::unit::can_be_struck),
-        Role::own("friends", "Friends who strike too", "friends[]").several(0, 5).fits(super::unit::can_act),
-        Role::enemy("many", "Opponents", "many[]").several(1, 6).fits(super::unit::can_be_struck),
+        Role::own("one", "Fighter", "one").tag("fighter ").fits(super::unit::can_be_struck),
+        Role::own("friends", "Friends who strike too", "friends[]")
+            .tag("friend ")
+            .several(0, 5)
+            .fits(super::unit::can_act)
+            .each(super::unit::figures),
+        Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance { label: "fighter killed", path: "one_status", is: Is::Word("killed") },
-        Chance { label: "fighter recoils", path: "one_status", is: Is::Word("recoils") },
-        Chance { label: "first opponent killed", path: "many_status[0]", is: Is::Word("killed") },
-        Chance { label: "first opponent recoils", path: "many_status[0]", is: Is::Word("recoils") },
-    ])
-    .axes(&[
-        Axis { label: "fighter's wounds", path: "one_wounds" },
-        Axis { label: "first opponent's wounds", path: "many_wounds[0]" },
+        Chance { label: "fighter 1: killed", path: "one_status", is: Is::Word("killed") },
+        Chance { label: "fighter 1: stunned", path: "one_status", is: Is::Word("stunned") },
+        Chance { label: "fighter 1: cornered", path: "one_status", is: Is::Word("cornered") },
+        Chance { label: "fighter 1: driven back", path: "one_status", is: Is::Word("recoils") },
+        Chance { label: "fighter 1: wounded", path: "one_status", is: Is::Word("wounded") },
+        Chance { label: "opponent #: killed", path: "many_status[*]", is: Is::Word("killed") },
+        Chance { label: "opponent #: stunned", path: "many_status[*]", is: Is::Word("stunned") },
+        Chance { label: "opponent #: cornered", path: "many_status[*]", is: Is::Word("cornered") },
+        Chance { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
+        Chance { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42",
+    ])
+    .throws(&[
+        ("strike_one", "fighter 1"),
+        ("strike_friends", "friends"),
+        ("strike_many", "opponents"),
+        ("reroll_one", "the single 6 again"),
+        ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee);
 
@@ -97,8 +112,8 @@ form! {
         /// Those who strike him.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Whom he strikes.
-        targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).label("Strikes")
-            .help("Whom the fighter strikes, counted from 0. A fencer with several dice may name one for each."),
+        targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
+            .help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
         /// A duel by the rules of honour.
@@ -149,6 +164,10 @@ impl Rule for Melee {
             one_wounds: end.one.wounds(),
             many_wounds: many.iter().map(|fate| fate.wounds()).collect(),
         })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        before::before(self)
     }
 
     fn tell(&self, outcome: &Fought, teller: &mut Teller) {

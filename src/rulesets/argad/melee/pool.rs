@@ -207,7 +207,7 @@ impl Pool {
     }
 
     /// What a value comes to. *Resolution of the melee.*
-    fn result(&self, value: i32, sum: i32) -> Result {
+    pub fn result(&self, value: i32, sum: i32) -> Result {
         let result = value + sum;
         if value == 1 {
             Result::Miss

@@ -1,17 +1,29 @@
 //! What a fight means at the table.
 
+use super::before::{fighter, list, opponent, ties};
+use super::length::Fight;
 use super::weapons::Weapon;
-use super::{Fought, Melee, Status};
-use crate::form::Choices;
+use super::{Fought, Melee, Simultaneous, Status};
+use crate::dice::play;
 use crate::story::Teller;
 use crate::text;
+use crate::text::Text;
 
-/// Tells it.
+/// Tells it: who was put out first, then the others, and why two blows of one moment stand or do not.
 pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
-    teller.say(text!("The fighter: {how}.", how = outcome.one_status.label()));
-    for (index, status) in outcome.many_status.iter().enumerate() {
-        let number = f64::from(u32::try_from(index + 1).unwrap_or(0));
-        teller.say(text!("Opponent {n}: {how}.", n = number, how = status.label()));
+    let one = std::iter::once((fighter(), outcome.one_status));
+    let many = outcome.many_status.iter().enumerate().map(|(index, status)| (opponent(index), *status));
+    let mut everybody: Vec<(Text, Status)> = one.chain(many).collect();
+    if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
+        teller.say("Nobody is hurt, and nobody goes back.");
+    } else {
+        everybody.sort_by_key(|(_, status)| *status);
+        for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
+            teller.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
+        }
+    }
+    for words in same_moment(melee, outcome) {
+        teller.say(words);
     }
     happen("one", 0, outcome.one_status, outcome.one_wounds, teller);
     for (index, (status, wounds)) in outcome.many_status.iter().zip(&outcome.many_wounds).enumerate() {
@@ -20,27 +32,62 @@ pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
     spend(melee, teller);
 }
 
+fn fate(who: Text, status: Status) -> Text {
+    match status {
+        Status::Killed => text!("{who}: out, killed or badly wounded.", who = who),
+        Status::Stunned => text!("{who}: knocked down, and stunned to the end of the next turn.", who = who),
+        Status::Cornered => text!("{who}: nowhere to recoil, killed unless the fight is given up.", who = who),
+        Status::Recoils => text!("{who}: driven back two paces.", who = who),
+        Status::Wounded => text!("{who}: wounded, and fights on.", who = who),
+        Status::Unhurt => text!("{who}: unhurt.", who = who),
+    }
+}
+
+/// What blows struck at one moment came to. Between two it is told; among several others may have struck before or besides,
+/// so that only the rule is.
+fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
+    let Ok(fight) = play(&[], |dice| Ok(Fight::of(melee, dice))).result else { return Vec::new() };
+    let mut words = ties(melee, &fight);
+    let duel = melee.friends.is_empty() && melee.many.len() == 1;
+    if duel && !words.is_empty() {
+        words.insert(0, between_two(melee, outcome.one_status, outcome.many_status[0]));
+    }
+    words
+}
+
+fn between_two(melee: &Melee, one: Status, other: Status) -> Text {
+    let matched = one == other && melee.rulings.r4_simultaneous == Simultaneous::TieBreak;
+    match (one, other) {
+        (Status::Unhurt, Status::Unhurt) => "Neither blow told.".into(),
+        (Status::Unhurt, _) => text!("Only the blow of {who} counts.", who = fighter()),
+        (_, Status::Unhurt) => text!("Only the blow of {who} counts.", who = opponent(0)),
+        _ if matched => "Both blows told, and nothing tells them apart: both stand.".into(),
+        _ => "Both blows told: both stand.".into(),
+    }
+}
+
 /// What happens to one who was struck.
 fn happen(role: &'static str, index: usize, status: Status, wounds: i32, teller: &mut Teller) {
+    // Whoever has one life loses it with the figure.
+    teller.add_nth(role, index, "life_points", -wounds);
+    if wounds > 0 {
+        teller.set_nth(role, index, "wounded", true);
+    }
     match status {
         Status::Killed => {
-            teller.add_nth(role, index, "figures", -1);
-            teller.due("healing", "Out of action, but perhaps still alive.").cast_nth("wounded", role, index);
+            teller.add_nth(role, index, "fallen", 1);
         }
         Status::Stunned => {
-            teller.set_nth(role, index, "stunned", true);
+            teller.set_nth(role, index, "knocked_down", true);
         }
         Status::Cornered => {
             teller.add_nth(role, index, "figures", -1);
         }
         Status::Recoils | Status::Wounded | Status::Unhurt => {}
     }
-    if status != Status::Killed && wounds > 0 {
-        teller.add_nth(role, index, "life_points", -wounds).set_nth(role, index, "wounded", true);
-    }
 }
 
-/// Contact fouls heavy muskets, makes pikes useless outside close order, and ends a charge.
+/// Contact fouls heavy muskets, makes pikes useless outside close order, and costs a lance that was not couched.
 fn spend(melee: &Melee, teller: &mut Teller) {
     let everybody = std::iter::once(("one", 0, &melee.one))
         .chain(melee.friends.iter().enumerate().map(|(index, fighter)| ("friends", index, fighter)))
@@ -49,14 +96,15 @@ fn spend(melee: &Melee, teller: &mut Teller) {
         if fighter.rank > 1 {
             continue;
         }
+        teller.set_nth(role, index, "contacted", true);
         if fighter.on_foot() {
             teller.set_nth(role, index, "fouled", true);
         }
         if fighter.weapon == Weapon::Pike && !fighter.close_order {
-            teller.set_nth(role, index, "pike_spent", true);
+            teller.set_nth(role, index, "pike_loose", true);
         }
-        if fighter.charging {
-            teller.set_nth(role, index, "charged_last_turn", true);
+        if !fighter.on_foot() && !fighter.charging {
+            teller.set_nth(role, index, "lance", "lost");
         }
     }
 }

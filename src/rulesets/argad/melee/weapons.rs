@@ -32,6 +32,26 @@ pub const DAGGER: i32 = 2;
 pub const BARE_HANDS: i32 = 1;
 
 impl Weapon {
+    /// What it is called in a sentence.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Weapon::Pike => "pike",
+            Weapon::Halberd => "halberd",
+            Weapon::Bill => "bill",
+            Weapon::LongBardiche => "long bardiche",
+            Weapon::LightSpear => "light spear",
+            Weapon::HeavyLance => "lance",
+            Weapon::TwoHanded => "two-handed weapon",
+            Weapon::PointedAxe => "pointed axe",
+            Weapon::HeavyTool => "heavy tool",
+            Weapon::LongTool => "long tool",
+            Weapon::Sword => "sword",
+            Weapon::ShortTool => "tool",
+            Weapon::Dagger => "dagger",
+            Weapon::BareHands => "bare hand",
+        }
+    }
+
     /// Its length: the longer strikes first.
     pub fn length(self) -> i32 {
         match self {

@@ -12,6 +12,7 @@ use crate::form::When;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome};
 use pool::Pool;
 use weapons::Missile;
@@ -21,15 +22,16 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
     .cast(&[
-        Role::own("shooters", "Shooters", "shooters[]").several(1, 3).fits(super::unit::can_shoot),
-        Role::enemy("target", "Target", "target"),
+        Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::can_shoot),
+        Role::enemy("target", "Target", "target").tag("target "),
     ])
     .chances(&[
-        Chance { label: "hits", path: "hits", is: Is::AtLeast(1) },
+        Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
         Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
     .axes(&[Axis { label: "hits", path: "hits" }])
     .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
+    .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .fill(super::fill::shoot);
 
 choices! {
@@ -114,7 +116,8 @@ form! {
         /// What carries them.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
         /// Whether they stand still.
-        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
+        movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn")
+            .help("A change of rank counts as two paces."),
         /// In close order.
         close_order: bool = unit(flag()).or(false).label("In close order"),
         /// Behind something solid.
@@ -132,13 +135,13 @@ form! {
         /// In contact with any enemy when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
         /// How near to this target.
-        contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target"),
+        contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
         /// Shows himself, shoots on the move and is gone.
         furtive: bool = situation(flag()).or(false).label("Shows himself only to shoot").rare(),
         /// Shoots through an opening.
-        through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN),
+        through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
         /// Where among friends.
-        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET),
+        rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET).rare(),
         /// After a straight ride.
         run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
         /// An elite shot.
@@ -170,7 +173,7 @@ form! {
         /// What hides them.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
         /// Seen only in passing.
-        furtive: bool = situation(flag()).or(false).label("Seen only in passing")
+        furtive: bool = situation(flag()).or(false).label("Seen only in passing").rare()
             .help("On the move, and hidden or touching a friend of the shooter at both ends of the turn."),
         /// In the air.
         flying: bool = situation(flag()).or(false).label("Flying").rare(),
@@ -206,8 +209,8 @@ form! {
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again").rare()
-            .help("Only where it can help: another 6 makes a 7."),
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again")
+            .help("Only where it can help: another 6 makes a 7. Two sixes or more count 6, 7, 8 without it."),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
@@ -268,6 +271,10 @@ impl Rule for Shoot {
             casualties: landed.hits.min(self.target.figures),
             plus_one_used: landed.plus_one_used,
         })
+    }
+
+    fn before(&self) -> Vec<Text> {
+        tell::before(self)
     }
 
     fn tell(&self, outcome: &Shot, teller: &mut Teller) {

@@ -2,14 +2,52 @@
 
 use super::super::trackers;
 use super::weapons::Missile;
-use super::{Shoot, Shooter, Shot};
+use super::{Shoot, Shooter, Shot, modifiers};
+use crate::dice::play;
 use crate::story::Teller;
 use crate::text;
+use crate::text::Text;
+
+/// What each entry needs, and what may help it.
+pub fn before(shoot: &Shoot) -> Vec<Text> {
+    let needs = |shooter| play(&[], |dice| Ok(modifiers::needs(shoot, shooter, dice))).result.unwrap_or_default();
+    let mut words: Vec<Text> = Vec::new();
+    let mut beyond_six = false;
+    for (index, shooter) in shoot.shooters.iter().enumerate() {
+        let need = needs(shooter);
+        beyond_six |= need > 6;
+        words.push(need_words(index, need));
+    }
+    if beyond_six && shoot.reroll_sixes {
+        words.push(
+            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 is thrown again: another 6 makes it a 7.".into(),
+        );
+    } else if beyond_six {
+        words.push("Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.".into());
+    }
+    let at_will = shoot.shooters.iter().any(|own| own.weapon == Missile::MatchlockMusket && !own.salvo);
+    if at_will && shoot.target.is_group() && !shoot.musket_plus_one_used {
+        words.push("Muskets at a group: one die may count 1 more, once a turn.".into());
+    }
+    words
+}
+
+fn need_words(index: usize, need: i32) -> Text {
+    // By the tag of their role: the app puts their name there.
+    let who = text!("shooters {n}", n = u32::try_from(index + 1).unwrap_or(0));
+    match need {
+        ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
+        6 => text!("{who}: a 6 hits.", who = who),
+        _ => text!("{who}: {n} hits, which takes sixes on sixes.", who = who, n = need),
+    }
+}
 
 /// Tells it.
 pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
     say_hits(shoot, outcome, teller);
-    say_needs(outcome, teller);
+    for (index, need) in outcome.needs.iter().enumerate() {
+        teller.say(need_words(index, *need));
+    }
     if outcome.plus_one_used {
         teller.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
         teller.set("side", "musket_plus_one_used", true);
@@ -17,32 +55,25 @@ pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         spend(shooter, index, teller);
     }
-    // A single character may have a second life; in a group each hit is a figure.
-    let falls = if shoot.target.figures == 1 { "life_points" } else { "figures" };
-    teller.add("target", falls, -outcome.casualties);
-    if shoot.target.figures == 1 && outcome.hits > 0 {
+    // Whoever has a second life loses that first; of a group each hit takes a figure.
+    teller.add("target", "life_points", -outcome.casualties).add("target", "fallen", outcome.casualties);
+    if outcome.hits > 0 {
         teller.set("target", "wounded", true);
-        teller.due("healing", "Out of action, but perhaps still alive.").cast("wounded", "target");
     }
 }
 
 fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
+    let target = Text::from("target 1");
     let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
+        (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),
-        (_, _, 1) => text!("Hit, and out, unless a second life is left."),
-        (1, ..) => text!("1 hit: one falls, drawn at random in a group."),
-        (hits, fallen, _) => text!("{n} hits: {fallen} fall, drawn at random in a group.", n = hits, fallen = fallen),
+        (_, _, 1) => text!("{who} is hit: out, unless a second life is left.", who = target),
+        (1, ..) => text!("1 hit: {who} lose one, drawn at random.", who = target),
+        (hits, fallen, _) => {
+            text!("{n} hits: {who} lose {fallen}, drawn at random.", n = hits, fallen = fallen, who = target)
+        }
     };
     teller.say(headline);
-}
-
-fn say_needs(outcome: &Shot, teller: &mut Teller) {
-    for need in &outcome.needs {
-        teller.say(match need {
-            ..=6 => text!("Needs {n} or more.", n = *need),
-            _ => text!("Needs {n}: two sixes are worth 6 and 7, three 6, 7 and 8.", n = *need),
-        });
-    }
 }
 
 /// What a shot leaves behind on the shooter.

@@ -1,0 +1,47 @@
+//! A side's desk in a line, always at hand: what is tracked of it in a few words, and its controls below when opened.
+
+use crate::app::desk::InBattle;
+use crate::app::parts::trackers::tracker;
+use drumhead::facts::Facts;
+use drumhead::ruleset::{Tracker, Tracks};
+use leptos::prelude::*;
+
+/// The desk of a side (`a`, `b`) or of the battle, with what it is called.
+pub fn strip(
+    battle: InBattle,
+    of: &'static str,
+    trackers: &'static [Tracker],
+    name: Signal<String>,
+) -> Option<impl IntoView> {
+    let facts = battle.follow(move |open| open.state().tracked(of).cloned().unwrap_or_default());
+    let told = move || {
+        let told = facts.with(|facts| trackers.iter().filter_map(|own| told(own, facts)).collect::<Vec<_>>());
+        told.into_iter().map(|words| view! { <span class="told">{words}</span> }).collect_view()
+    };
+    (!trackers.is_empty()).then(|| {
+        let controls = trackers.iter().map(|own| tracker(battle, of.to_owned(), own)).collect_view();
+        view! {
+            <details class="strip" aria-label=move || format!("Desk of {}", name.get())>
+                <summary><b>{move || name.get()}</b>" "{told}</summary>
+                <div class="trackers">{controls}</div>
+            </details>
+        }
+    })
+}
+
+/// A tracker in a few words; nothing where it has nothing to say.
+fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
+    if let Some(told) = tracker.told {
+        return told(facts).map(|words| words.to_string());
+    }
+    let label = tracker.label;
+    match tracker.kind {
+        Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", facts.whole(tracker.id))),
+        Tracks::Flag => facts.flag(tracker.id).then(|| label.to_owned()),
+        Tracks::Word(choices) => {
+            let word = choices.iter().find(|choice| facts.is(tracker.id, &[choice.id]))?;
+            Some(format!("{label}: {}", word.label))
+        }
+        Tracks::Data => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! What is worth knowing before the dice of a fight: who strikes when, what each needs, and whose blow stands in a tie.
+
+use super::super::terms::Fencer;
+use super::length::Fight;
+use super::pool::Result as Blow;
+use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
+use super::{Fighter, Melee, Simultaneous};
+use crate::dice::play;
+use crate::text;
+use crate::text::Text;
+use std::cmp::Ordering;
+
+/// A fighter with his place in the fight.
+struct Part<'a> {
+    who: Text,
+    fighter: &'a Fighter,
+    /// What his dice need against whom he strikes.
+    needs: Text,
+}
+
+/// Tells it, the longest weapon first.
+pub fn before(melee: &Melee) -> Vec<Text> {
+    let Ok(fight) = play(&[], |dice| Ok(Fight::of(melee, dice))).result else { return Vec::new() };
+    let parts = parts(melee, &fight);
+    let mut words: Vec<Text> = Vec::new();
+    for length in (BARE_HANDS..=PIKE).rev() {
+        let strikers: Vec<&Part> =
+            parts.iter().filter(|part| part.fighter.length(melee.formal_duel) == length).collect();
+        if !strikers.is_empty() {
+            words.push(moment(&strikers, words.is_empty()));
+        }
+    }
+    let daggers = parts.iter().filter(|part| part.fighter.fencer == Fencer::RapierDagger);
+    words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who.clone())));
+    words.extend(ties(melee, &fight));
+    words
+}
+
+/// Whose blows stand where two strike at the same moment.
+pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
+    exchanges(melee).into_iter().map(|target| tie(melee, fight, target)).collect()
+}
+
+/// All who strike, in the order in which they throw.
+fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
+    let target = melee.targets().first().copied().unwrap_or(0);
+    let one = std::iter::once((fighter(), &melee.one, fight.needs_of_one(target)));
+    let friends = melee
+        .friends
+        .iter()
+        .enumerate()
+        .map(|(index, own)| (numbered("friend {n}", index), own, fight.needs_of_friend(index)));
+    let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own, fight.needs_of_many(index)));
+    one.chain(friends)
+        .chain(many)
+        .filter(|(_, fighter, _)| fighter.strikes())
+        .map(|(who, fighter, result)| Part { who, fighter, needs: needs(&result) })
+        .collect()
+}
+
+/// The fighter in the middle.
+pub fn fighter() -> Text {
+    "fighter 1".into()
+}
+
+/// One of the opponents.
+pub fn opponent(index: usize) -> Text {
+    numbered("opponent {n}", index)
+}
+
+/// Somebody by the tag of his role: the app puts his name there.
+fn numbered(tag: &'static str, index: usize) -> Text {
+    text!(tag, n = u32::try_from(index + 1).unwrap_or(0))
+}
+
+/// The natural values that kill and that drive back.
+fn needs(result: &dyn Fn(i32) -> Blow) -> Text {
+    let kills = (2..=8).find(|&value| result(value) == Blow::Kill).unwrap_or(8);
+    let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == Blow::Recoil).collect();
+    let kill = match kills {
+        ..=5 => text!("{n} or more kills", n = kills),
+        6 => text!("a 6 kills"),
+        _ => text!("{n} kills, which takes sixes on sixes", n = kills),
+    };
+    match recoils.as_slice() {
+        [] => kill,
+        [only] => text!("{kill}, {n} drives back", kill = kill, n = *only),
+        [first, .., last] => text!("{kill}, {from} to {to} drives back", kill = kill, from = *first, to = *last),
+    }
+}
+
+/// Who strikes at one moment.
+fn moment(strikers: &[&Part], first: bool) -> Text {
+    let weapon = |part: &&Part| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
+    let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
+    weapons.dedup();
+    let weapons = list(weapons.into_iter().map(Text::from));
+    // Neighbours who need the same are told together.
+    let alike = strikers.chunk_by(|a, b| a.needs == b.needs).map(|alike| {
+        let who = list(alike.iter().map(|part| part.who.clone()));
+        text!("{who} ({needs})", who = who, needs = alike[0].needs.clone())
+    });
+    let who = list(alike);
+    if first {
+        text!("The {weapon} strikes first: {who}.", weapon = weapons, who = who)
+    } else {
+        text!("Then the {weapon}: {who}.", weapon = weapons, who = who)
+    }
+}
+
+/// Whether he uses the weapon in hand, and not the sword instead of a pike that is in the way.
+fn usable(fighter: &Fighter) -> bool {
+    fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
+}
+
+/// Several in one sentence.
+pub fn list(items: impl Iterator<Item = Text>) -> Text {
+    items.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next)).unwrap_or_else(|| "".into())
+}
+
+/// Opponents whom the fighter in the middle strikes at the moment in which they strike him.
+fn exchanges(melee: &Melee) -> Vec<usize> {
+    let length = |own: &Fighter| own.length(melee.formal_duel);
+    let mut targets = melee.targets();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.retain(|&target| {
+        let other = &melee.many[target];
+        melee.one.strikes() && other.strikes() && length(other) == length(&melee.one)
+    });
+    targets
+}
+
+/// Whose blow stands if both would put each other out. *Resolution of the melee.*
+fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
+    let (one, other) = (fighter(), opponent(target));
+    if melee.rulings.r4_simultaneous == Simultaneous::Both {
+        return text!("{one} and {other} strike at the same moment: both blows stand.", one = one, other = other);
+    }
+    let (order, why) = fight.tie_break(target);
+    match order {
+        Ordering::Equal => text!(
+            "{one} and {other} strike at the same moment, and are a match in class and armour: of two equal blows the higher die stands; of equal dice, {last}.",
+            one = one,
+            other = other,
+            last = last_resort(fight, target)
+        ),
+        order => text!(
+            "{one} and {other} strike at the same moment: of two equal blows {who}'s stands, by {why}.",
+            one = one.clone(),
+            other = other.clone(),
+            who = if order == Ordering::Greater { one } else { other },
+            why = why
+        ),
+    }
+}
+
+/// What decides between equal dice: what is added to them, or nothing.
+fn last_resort(fight: &Fight, target: usize) -> Text {
+    match fight.sums_compared(target) {
+        Ordering::Equal => "both".into(),
+        Ordering::Greater => text!("{who}'s, who has more to add", who = fighter()),
+        Ordering::Less => text!("{who}'s, who has more to add", who = opponent(target)),
+    }
+}

@@ -1,0 +1,189 @@
+//! What acts cost in a battle: the price list of [`action`](super::action), asked by the procedures that do the acts.
+
+use super::action::{ACTION, Act, Action, Currency};
+use super::facts;
+use super::terms::{Card, TroopType};
+use super::words;
+use crate::cast;
+use crate::facts::{Facts, Scene};
+use crate::form::{Choices, Filled};
+use crate::outcome::Datum;
+use crate::procedure::Price;
+use crate::story::{Change, Effect};
+use crate::text;
+use crate::text::Text;
+use serde_json::{Map, Value as Json, json};
+
+/// An effect on the tracker of a role.
+fn set(role: &'static str, key: &'static str, to: impl Into<Datum>) -> Effect {
+    Effect { role, index: 0, key, change: Change::Set(to.into()) }
+}
+
+/// The price of one act by a unit, or by the leader if there is none. `None` while neither initiative is played: then
+/// nothing is paid for.
+fn act(
+    scene: &Scene,
+    act: Act,
+    unit: Option<&Facts>,
+    enemy: Option<&Facts>,
+    said: Json,
+) -> Result<Option<(Currency, i32)>, Text> {
+    if facts::has_initiative(scene).is_none() {
+        return Ok(None);
+    }
+    let taken = |role, unit: Option<&Facts>| (role, unit.into_iter().cloned().collect());
+    let scene = Scene { cast: vec![taken("unit", unit), taken("enemy", enemy)], ..scene.clone() };
+    let mut asked = said.as_object().cloned().unwrap_or_default();
+    asked.insert("action".into(), act.id().into());
+    if unit.is_none() {
+        asked.insert("unit_type".into(), "leader".into());
+    }
+    let input = cast::input(&ACTION, &scene, &Map::new(), &asked);
+    let priced = Action::from_object(&input).and_then(|action| action.priced());
+    priced.map(Some).map_err(|refusal| refusal.message)
+}
+
+/// So much of a currency is paid.
+fn paid(scene: &Scene, currency: Currency, cost: i32) -> Result<Price, Text> {
+    let (key, one, many) = match currency {
+        Currency::Pips => ("pips", "Costs 1 pip", "Costs {n} pips"),
+        Currency::OpportunityChips => ("opportunity_chips", "Costs an opportunity chip", "Costs {n} opportunity chips"),
+        // The chip is taken where its die is thrown.
+        Currency::MoraleChips | Currency::Free => return Ok(Price::default()),
+    };
+    let purse = scene.side.whole(key);
+    if purse < cost {
+        return Err(text!("That costs {cost}, and {n} are left.", cost = cost, n = purse));
+    }
+    let words = text!("{cost}; {left} left.", cost = words::counted(cost, one, many), left = purse - cost);
+    let effects = vec![Effect { role: "side", index: 0, key, change: Change::Add(-cost) }];
+    Ok(Price { words: Some(words), effects })
+}
+
+/// The price of one act, paid.
+fn pay(scene: &Scene, priced: Option<(Currency, i32)>) -> Result<Price, Text> {
+    priced.map_or_else(|| Ok(Price::default()), |(currency, cost)| paid(scene, currency, cost))
+}
+
+/// Each shooter pays: a pip with the initiative, an opportunity chip without.
+pub fn shoot(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    let mut total = None;
+    for shooter in scene.units("shooters") {
+        if let Some((currency, cost)) = act(scene, Act::Shoot, Some(shooter), None, json!({}))? {
+            total = Some((currency, cost + total.map_or(0, |(_, so_far)| so_far)));
+        }
+    }
+    pay(scene, total)
+}
+
+/// The attacker pays. Before an enemy is picked, the kindest is taken, so that only what no enemy could change refuses.
+pub fn fight(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
+    let mut said = json!({ "same_square_as_enemy": true });
+    let enemy = scene.unit("defender");
+    match enemy {
+        Some(_) => said["attack_arc"] = input.get("attack_arc").cloned().unwrap_or("front".into()),
+        None => {
+            said["enemy_type"] = "militia".into();
+            said["enemy_state"] = "routed".into();
+        }
+    }
+    let priced = act(scene, Act::Fight, scene.unit("attacker"), enemy, said)?;
+    let mut price = pay(scene, priced)?;
+    if priced.is_some() {
+        price.effects.push(set("attacker", "done_fight", true));
+    }
+    Ok(price)
+}
+
+/// A move or a change of direction, on the card that allows it. From then on no march is left to the side.
+pub fn walk(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
+    let turned = input.get("new_facing").is_some_and(|facing| Some(facing) != input.get("facing"));
+    let steps = input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty());
+    let what = if turned && !steps { Act::ChangeDirection } else { Act::Move };
+    let priced = act(scene, what, scene.unit("unit"), None, json!({}))?;
+    let mut price = pay(scene, priced)?;
+    if priced.is_some() {
+        price.effects.push(set("unit", "done_move", true));
+        price.effects.push(set("side", "march_available", false));
+    }
+    Ok(price)
+}
+
+/// On a Leader Check card, once a unit (R39).
+pub fn rally(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    if scene.unit("unit").is_some_and(|unit| unit.flag("done_rally")) {
+        return Err("The leader has tried it on this card.".into());
+    }
+    let priced = act(scene, Act::Rally, None, None, json!({}))?;
+    let mut price = pay(scene, priced)?;
+    price.effects.push(set("unit", "done_rally", true));
+    Ok(price)
+}
+
+/// Whatever the price list says of the way chosen; `action` itself takes the pips.
+pub fn listed(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
+    let id = input.get("action").and_then(Json::as_str).unwrap_or_default();
+    let chosen = Act::ALL.iter().copied().find(|act| act.id() == id);
+    // What is thrown for is looked at where it is thrown for.
+    let Some(chosen @ (Act::Reload | Act::AttachLeader | Act::RoutMove)) = chosen else { return Ok(Price::default()) };
+    let unit = scene.unit("unit").filter(|_| chosen != Act::AttachLeader);
+    act(scene, chosen, unit, None, json!({})).map(|_| Price::default())
+}
+
+/// A card is turned by the side that has the initiative. A move card that nobody marched on ends all marching.
+pub fn card(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    with_initiative(scene)?;
+    let unused = scene.battle.is("card", &["infantry_move", "cavalry_move"]) && !scene.side.flag("marched");
+    let effects = if unused { vec![set("side", "march_available", false)] } else { Vec::new() };
+    Ok(Price { words: None, effects })
+}
+
+/// A march, once a card.
+pub fn march(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    with_initiative(scene)?;
+    if scene.side.flag("marched") { Err("It has marched on this card.".into()) } else { Ok(Price::default()) }
+}
+
+fn with_initiative(scene: &Scene) -> Result<(), Text> {
+    match facts::has_initiative(scene) {
+        Some(false) => Err("The other side has the initiative.".into()),
+        _ => Ok(()),
+    }
+}
+
+/// Only while this card is in play, by the side that turned it.
+pub fn on_card(scene: &Scene, card: Card) -> Result<Price, Text> {
+    with_initiative(scene)?;
+    if facts::has_initiative(scene).is_some() && !scene.battle.is("card", &[card.id()]) {
+        return Err(text!("That is for a {card} card.", card = card.label()));
+    }
+    Ok(Price::default())
+}
+
+/// What the side without the initiative does with its opportunity chips.
+pub fn react(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
+    if facts::has_initiative(scene) == Some(true) {
+        return Err("Its side has the initiative: it does not react.".into());
+    }
+    if scene.side.whole("opportunity_chips") == 0 {
+        return Err("No opportunity chip is left in this initiative.".into());
+    }
+    let able = match (input.get("reaction").and_then(Json::as_str), scene.unit("unit").and_then(facts::troop_type)) {
+        (Some("opportunity_charge"), Some(kind)) => {
+            matches!(kind, TroopType::Knights | TroopType::Lancers | TroopType::LightHorse)
+        }
+        (Some("evade"), Some(kind)) => {
+            matches!(kind, TroopType::Skirmishers | TroopType::Carabins | TroopType::LightHorse)
+        }
+        _ => true,
+    };
+    if able { Ok(Price::default()) } else { Err("Troops of its type do not.".into()) }
+}
+
+/// French knights are tempted in the enemy's initiative alone (R24).
+pub fn temptation(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    match facts::has_initiative(scene) {
+        Some(true) => Err("They are tempted by an enemy who comes near in his own initiative.".into()),
+        _ => Ok(Price::default()),
+    }
+}

@@ -1,0 +1,180 @@
+// A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Types dice on the pad. */
+async function type(page: Page, dice: number[]) {
+  await button(page, 'Type dice').click();
+  const pad = page.getByRole('region', { name: 'Type the dice' });
+  for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
+}
+
+const apply = (page: Page) => button(page, 'Apply to the table').click();
+const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
+const now = (page: Page) => page.getByRole('region', { name: 'Now' });
+const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Desks' }).locator('summary', { hasText: side });
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+/** Does what is due next. */
+const due = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
+
+async function muster(page: Page, army: string, dice: number[]) {
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: 'Muster an army' }).click();
+  await page.getByText(army, { exact: true }).click();
+  await type(page, dice);
+  await button(page, 'Fill a roster with it').click();
+  await expect(page.getByText('Twelve units and a cannon: as it should be.')).toBeVisible();
+}
+
+/** Turns a card: the players name the one that they turned. */
+async function turnCard(page: Page, name: RegExp) {
+  await now(page).getByRole('button', { name: /^Turn a card/ }).click();
+  await button(page, 'Name the card').click();
+  await button(page, name).click();
+  await apply(page);
+}
+
+async function ready(page: Page) {
+  await muster(page, 'French', [4, 6]);
+  await muster(page, 'Ottoman', [5]);
+  await page.goto('./#/new');
+  await page.getByText('Pikette Squared', { exact: true }).click();
+  await page.getByLabel('First side').selectOption({ label: 'French army' });
+  await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
+  await button(page, 'Begin the battle').click();
+  for (const side of ['French army', 'Ottoman army']) {
+    await button(page, `${side}: build the deck`).click();
+    await expect(headline(page)).toHaveText(/^20 cards/);
+    await apply(page);
+    await button(page, `${side}: morale chips`).click();
+    await type(page, [4]);
+    await apply(page);
+  }
+  await button(page, 'Nightfall').click();
+  await type(page, [1]);
+  await apply(page);
+  await expect(desk(page, 'French army')).toContainText('12 chips');
+  await expect(desk(page, 'Ottoman army')).toContainText('15 chips');
+}
+
+/** The French roll higher and go second with nine pips. */
+async function firstInitiative(page: Page) {
+  await now(page).getByRole('button', { name: 'Roll for the initiative' }).click();
+  await type(page, [9, 4]);
+  await expect(headline(page)).toHaveText('French army chooses: first with 4 pips, or second with 9.');
+  await due(page, /First or second/);
+  await page.getByText('Second, with the larger roll').click();
+  await expect(headline(page)).toHaveText('Ottoman army goes first with 4 pips, then French army with 9.');
+  await apply(page);
+  await expect(page.getByText('The first side acts: Ottoman army')).toBeVisible();
+}
+
+test('a mustered army fills a roster that complies', async ({ page }) => {
+  await muster(page, 'French', [4, 6]);
+  await expect(page.getByRole('article', { name: 'Swiss phalanx' })).toContainText('moves 2.5 squares · fights D10 · fearsome · Swiss');
+  await expect(page.getByRole('article', { name: 'Stradiots 2' })).toBeVisible();
+  await muster(page, 'Ottoman', [5]);
+  await expect(page.getByText('The Sultan himself leads it.')).toBeVisible();
+});
+
+test('a turn, from the initiative to nightfall', async ({ page }) => {
+  test.slow();
+  await ready(page);
+  await firstInitiative(page);
+
+  // The Sultan is shot at and lost, and with him every chip.
+  await turnCard(page, /^Leader Check/);
+  await expect(desk(page, 'Ottoman army')).toContainText('3 pips');
+  await now(page).getByRole('button', { name: /^Leader check/ }).click();
+  await page.getByText('In range of enemy weapons').click();
+  await type(page, [1, 5]);
+  await expect(headline(page)).toHaveText('The leader is hit and taken off.');
+  await apply(page);
+  await expect(desk(page, 'Ottoman army')).toContainText('0 chips');
+  await expect(desk(page, 'Ottoman army')).toContainText('leader lost');
+
+  // On this card nobody moves, and the card of the unit says why.
+  await card(page, 'Akinjis 1').getByText('Trackers and more').click();
+  await expect(card(page, 'Akinjis 1')).toContainText('Move: The card in play does not allow it.');
+
+  await button(page, 'Next ›').click();
+  await expect(page.getByText('The second side acts: French army')).toBeVisible();
+
+  // Courage: the militia has an enemy in its square and gives way.
+  await turnCard(page, /^Courage/);
+  await button(page, 'Courage: Militia').click();
+  await page.getByText('Enemy in its square', { exact: true }).click();
+  await due(page, /Courage check/);
+  await type(page, [1, 6]);
+  await expect(headline(page)).toHaveText('Its courage fails.');
+  await apply(page);
+  await expect(card(page, 'Militia').getByText('disordered', { exact: true })).toBeVisible();
+  await expect(button(page, 'Courage: Militia')).toHaveCount(0);
+  await expect(button(page, 'Courage: Archers')).toBeVisible();
+
+  // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
+  await card(page, 'Arquebus 1').getByRole('link', { name: 'Shoot' }).click();
+  await button(page, 'Azabs, upgraded 1').click();
+  await expect(page.getByText('Costs 1 pip; 7 left.')).toBeVisible();
+  await type(page, [6, 3]);
+  await expect(headline(page)).toHaveText('1 hit for 3 pips.');
+  await due(page, /^Chip/);
+  await type(page, [1, 6]);
+  await expect(headline(page)).toHaveText('The chip works.');
+  await apply(page);
+  await expect(desk(page, 'French army')).toContainText('7 pips');
+  await expect(desk(page, 'French army')).toContainText('11 chips');
+  await expect(card(page, 'Arquebus 1').getByText('must reload', { exact: true })).toBeVisible();
+
+  // Knights ride light horse down and cannot be held.
+  await turnCard(page, /^Melee/);
+  await card(page, 'Gendarmes 1').getByRole('link', { name: 'Fight' }).click();
+  await button(page, 'Akinjis 1').click();
+  await type(page, [12, 2]);
+  await expect(headline(page)).toHaveText('The attacker wins by 10: 3 hits.');
+  await due(page, /^Pursuit/);
+  await type(page, [2, 5]);
+  await expect(headline(page)).toHaveText('It runs after the routed unit: 3 squares.');
+  await apply(page);
+  await expect(desk(page, 'French army')).toContainText('5 pips');
+  await card(page, 'Gendarmes 1').getByText('Trackers and more').click();
+  await expect(card(page, 'Gendarmes 1')).toContainText('Fight: On one card turned, a unit does the same thing once.');
+
+  // The turn goes on; then ties end the turns until night falls.
+  await button(page, 'Next ›').click();
+  await now(page).getByRole('button', { name: 'Does the turn end?' }).click();
+  await expect(headline(page)).toHaveText('The turn goes on: roll for the initiative again.');
+  for (let turn = 1; turn < 5; turn += 1) {
+    await due(page, /^Initiative/);
+    await type(page, [6, 6]);
+    await due(page, /^End of turn/);
+    await expect(headline(page)).toHaveText(`Turn ${turn + 1} begins: both decks are full again and shuffled.`);
+  }
+  await due(page, /^Initiative/);
+  await type(page, [6, 6]);
+  await due(page, /^End of turn/);
+  await expect(headline(page)).toHaveText('Night falls: the battle is over.');
+  await due(page, /^Victory points/);
+  // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
+  await expect(headline(page)).toHaveText('French army wins, 50 to 42.');
+  await apply(page);
+});
+
+test('a place on the grid fills a shot', async ({ page }) => {
+  await ready(page);
+  await firstInitiative(page);
+  await card(page, 'Janissaries 1').getByRole('link', { name: 'Shoot' }).click();
+  await button(page, 'Gendarmes 1').click();
+  await page.getByText('On the grid').click();
+  const grid = page.getByRole('region', { name: 'Grid of Janissaries 1' });
+  await grid.getByRole('button', { name: /^1 east, 2 north: front/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
+  // Both face north: the shot comes from behind the knights.
+  await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
+  await expect(page.getByText('Shooter 1 flank rear or block +1')).toBeVisible();
+  await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
+});
