@@ -183,7 +183,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     match (years.first(), years.last()) {
         (Some(1500), Some(1700)) => {}
         (Some(first), Some(last)) => {
-            let number = years.len() as i32;
+            let number = i32::try_from(years.len()).unwrap_or(0);
             if *last - *first + 1 == number {
                 notes.push(text!("All of it is seen together from {first} to {last}.", first = *first, last = *last));
             } else {
