@@ -68,7 +68,8 @@ fn next_turn(battle: &mut Battle) {
 }
 
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
-    battle.add(Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp, Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
 }
 
 #[test]

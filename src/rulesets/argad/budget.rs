@@ -23,7 +23,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
 /// What a roster costs, all together and unit by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Map::new();
-    input.insert("entries".into(), units.iter().map(|unit| entry(unit)).collect());
+    input.insert("entries".into(), units.iter().map(entry).collect());
     let scene = Scene { cast: vec![("entries", units.to_vec())], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };

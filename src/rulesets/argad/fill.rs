@@ -102,7 +102,7 @@ fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
 fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
     let weapon = Weapon::ALL.iter().find(|weapon| unit.is("weapon", &[weapon.id()]));
     let firm = weapon.is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
-        && !(unit.flag("pike_spent") && !unit.flag("close_order"));
+        && (unit.flag("close_order") || !unit.flag("pike_spent"));
     let able = unit.is("mount", &["foot"]) && unit.whole("class") >= 3 && !unit.flag("in_contact_at_start");
     if charged && firm && able {
         fighter.insert("braced".into(), Json::from(true));
