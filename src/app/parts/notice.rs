@@ -1,8 +1,14 @@
 //! What the player is told in passing, with a way back where there is one.
 
 use crate::app::desk::desk;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a notice stays; one that offers a way back stays longer.
+const STAYS: Duration = Duration::from_secs(6);
+const STAYS_WITH_A_WAY_BACK: Duration = Duration::from_secs(20);
 
 /// A few words that go away by themselves.
 #[derive(Clone)]
@@ -29,6 +35,7 @@ impl Notice {
 #[component]
 pub fn Notices() -> impl IntoView {
     let desk = desk();
+    go_away_in_time(desk.notice);
     view! {
         {move || desk.unsaved.get().then(|| view! {
             <section class="banner" role="alert">
@@ -51,4 +58,17 @@ pub fn Notices() -> impl IntoView {
             })}
         </div>
     }
+}
+
+/// Takes each notice away when its time is up.
+fn go_away_in_time(notice: RwSignal<Option<Notice>>) {
+    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        if let Some(Some(timer)) = before {
+            timer.clear();
+        }
+        let stays = notice.with(|notice| {
+            notice.as_ref().map(|notice| if notice.undo.is_some() { STAYS_WITH_A_WAY_BACK } else { STAYS })
+        })?;
+        set_timeout_with_handle(move || notice.set(None), stays).ok()
+    });
 }
