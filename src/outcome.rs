@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::hash::{Hash, Hasher};
 
-/// One datum of an outcome.
+/// One datum of an outcome. What is rare is boxed, so that the common ones stay small: odds hold thousands of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Datum {
     /// JSON `null`: the rules give no answer here.
@@ -17,11 +17,11 @@ pub enum Datum {
     /// One of a fixed list of ids.
     Word(&'static str),
     /// A text that came in with the request, such as the id of a target.
-    Name(Box<str>),
+    Name(Box<String>),
     /// Several of them.
-    List(Box<[Datum]>),
+    List(Box<Vec<Datum>>),
     /// Named data within data.
-    Record(Record),
+    Record(Box<Record>),
 }
 
 /// A finite `f64` that can be compared and hashed: −0 is 0.
@@ -65,7 +65,7 @@ pub enum Name {
     /// Fixed by the procedure.
     Fixed(&'static str),
     /// From the request.
-    Given(Box<str>),
+    Given(Box<String>),
 }
 
 impl Name {
@@ -91,7 +91,7 @@ impl Record {
 
     /// Adds a datum whose name came in with the request.
     pub fn set_given(&mut self, name: &str, datum: impl Into<Datum>) {
-        self.0.push((Name::Given(name.into()), datum.into()));
+        self.0.push((Name::Given(Box::new(name.to_owned())), datum.into()));
     }
 
     /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
@@ -184,7 +184,7 @@ macro_rules! outcome {
 
         impl From<$name> for $crate::outcome::Datum {
             fn from(outcome: $name) -> Self {
-                $crate::outcome::Datum::Record($crate::outcome::Outcome::record(&outcome))
+                $crate::outcome::Datum::from($crate::outcome::Outcome::record(&outcome))
             }
         }
     };
@@ -216,7 +216,7 @@ impl From<&'static str> for Datum {
 
 impl From<String> for Datum {
     fn from(name: String) -> Self {
-        Datum::Name(name.into_boxed_str())
+        Datum::Name(Box::new(name))
     }
 }
 
@@ -228,13 +228,13 @@ impl<T: Into<Datum>> From<Option<T>> for Datum {
 
 impl<T: Into<Datum>> From<Vec<T>> for Datum {
     fn from(list: Vec<T>) -> Self {
-        Datum::List(list.into_iter().map(Into::into).collect())
+        Datum::List(Box::new(list.into_iter().map(Into::into).collect()))
     }
 }
 
 impl From<Record> for Datum {
     fn from(record: Record) -> Self {
-        Datum::Record(record)
+        Datum::Record(Box::new(record))
     }
 }
 
@@ -249,7 +249,7 @@ impl Serialize for Datum {
             Datum::Name(name) => serializer.serialize_str(name),
             Datum::List(list) => {
                 let mut seq = serializer.serialize_seq(Some(list.len()))?;
-                for datum in list {
+                for datum in list.iter() {
                     seq.serialize_element(datum)?;
                 }
                 seq.end()

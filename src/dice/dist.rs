@@ -49,7 +49,7 @@ impl<T: Clone> Dist<T> {
     /// The same, the most probable first.
     #[must_use]
     pub fn most_probable_first(mut self) -> Self {
-        self.0.sort_by(|(_, p), (_, q)| q.total_cmp(p));
+        self.0.sort_unstable_by(|(_, p), (_, q)| q.total_cmp(p));
         self
     }
 
