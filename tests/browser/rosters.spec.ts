@@ -1,0 +1,46 @@
+// Rosters as a player keeps them: made, named, edited, copied, put in order, deleted and brought back.
+import { expect, test } from './page';
+
+test('a roster is made and edited, and says at its field what is wrong', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
+  await page.getByLabel('Name of the roster').fill('Trained bands');
+  await page.getByRole('button', { name: 'Add a unit' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Red Regiment');
+  const muskets = page.getByRole('textbox', { name: 'Muskets', exact: true });
+  await muskets.fill('900');
+  await muskets.blur();
+  await expect(page.getByText('This must be a whole number from 0 to 200.').first()).toBeVisible();
+  await expect(muskets).toHaveValue('900');
+  await muskets.fill('16');
+  await muskets.blur();
+  await page.getByRole('textbox', { name: 'Pikes', exact: true }).fill('8');
+  await page.getByRole('textbox', { name: 'Pikes', exact: true }).blur();
+  await expect(page.getByText('This must be a whole number from 0 to 200.')).toHaveCount(0);
+  await expect(page.getByLabel('What follows')).toContainText('1:2');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Red Regiment', exact: true })).toContainText('8 pikes, 16 muskets');
+});
+
+test('rosters are copied, put in order, deleted and brought back', async ({ page }) => {
+  await page.goto('./#/rosters');
+  const names = () => page.getByRole('link').locator('b').allTextContents();
+  await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /^Duplicate Eastern/ }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect.poll(async () => (await names()).length).toBe(2);
+  const [first, second] = await names();
+  await page.getByRole('button', { name: `Move ${second} up` }).click();
+  await expect.poll(names).toEqual([second, first]);
+  await page.getByRole('button', { name: `Delete ${second}`, exact: true }).click();
+  await expect.poll(names).toEqual([first]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual([second, first]);
+  await page.reload();
+  await expect.poll(names).toEqual([second, first]);
+});
