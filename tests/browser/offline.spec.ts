@@ -117,16 +117,20 @@ async function beginBattle(page: Page, host: Host) {
 /** What the browser does when a player comes back to the page. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-test('every page reloads and gives odds once the host is gone', async ({ host, open }) => {
+test('every page reloads, a shared link opens, and every ruleset gives odds once the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await page.goto(host.address);
   await expect(page.getByRole('status').getByText('Ready to play without a signal.')).toBeVisible({ timeout: 30_000 });
   await expect(ready(page)).toBeVisible();
+  await page.goto(`${host.address}#/rosters`);
+  await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
+  await expect(page.getByLabel('Name of the roster')).toBeVisible();
+  const roster = page.url();
   const battle = await beginBattle(page, host);
   await host.stop();
 
-  const places = ['#/', '#/rosters', '#/new', ...rulesets.flatMap((id) => [`#/rules/${id}`, `#/quick/${id}`])];
-  for (const place of [...places.map((fragment) => host.address + fragment), battle, `${battle}/log`]) {
+  const places = ['#/', '#/rosters', '#/quick/pike_and_shot/infantry_fire', '#/new', '#/saved', ...rulesets.flatMap((id) => [`#/rules/${id}`, `#/quick/${id}`])];
+  for (const place of [...places.map((fragment) => host.address + fragment), roster, `${roster}/share`, battle, `${battle}/log`, `${battle}/share`, `${battle}/do/infantry_fire/u2`]) {
     await page.goto(place);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
@@ -134,6 +138,13 @@ test('every page reloads and gives odds once the host is gone', async ({ host, o
   }
   await page.goto(`${host.address}index.html?from=elsewhere`);
   await expect(ready(page)).toBeVisible();
+  const links = readFileSync(join(project, 'tests/fixtures/links.txt'), 'utf8').split('\n').filter((line) => line.includes(' s='));
+  for (const link of links) {
+    const shared = await page.context().newPage();
+    await shared.goto(`${host.address}#${link.split(' ')[1]}`);
+    await expect(shared.getByRole('region', { name: 'What is in it' }), link).toBeVisible();
+    await shared.close();
+  }
   for (const id of rulesets) {
     const { cases } = JSON.parse(readFileSync(join(project, 'tests/conformance', `${id}.json`), 'utf8'));
     const { request, odds } = cases.find((it: { odds?: unknown[] }) => (it.odds?.length ?? 0) > 1);
