@@ -251,3 +251,27 @@ test.describe('storage on iOS', () => {
     await expect(page.getByText('Add Drumhead to the home screen')).toBeVisible();
   });
 });
+
+test('storage: an act is one write, of the same size however long the battle is', async ({ page }) => {
+  await beginBattle(page);
+  const writes = async () => {
+    await page.evaluate(() => {
+      const seen: string[] = ((window as any).written = []);
+      const setItem = Storage.prototype.setItem;
+      (window as any).unwatch = () => (Storage.prototype.setItem = setItem);
+      Storage.prototype.setItem = function (key: string, text: string) {
+        seen.push(text);
+        setItem.call(this, key, text);
+      };
+    });
+    await page.getByRole('button', { name: 'Counters: more' }).first().click();
+    return page.evaluate(() => ((window as any).unwatch(), (window as any).written as string[]));
+  };
+  // The first acts also ask the browser to keep what is saved.
+  for (let n = 0; n < 3; n++) await nextPhase(page).click();
+  const early = await writes();
+  for (let n = 0; n < 40; n++) await nextPhase(page).click();
+  const late = await writes();
+  expect([early.length, late.length]).toEqual([1, 1]);
+  expect(late[0].length - early[0].length, 'no more than a digit or two').toBeLessThan(4);
+});

@@ -28,7 +28,7 @@ pub fn page() -> impl IntoView {
                     <li class="card">
                         <h3>{ruleset.title}</h3>
                         <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
-                        <p>
+                        <p class="tools">
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>"Quick resolve"</a>
                             <a class="button" href=Route::Rules(ruleset.id.into()).href()>"Quick reference"</a>
                         </p>
