@@ -20,11 +20,14 @@ pub struct Form {
     /// A form whose fields come first, and which is checked before the others are.
     pub head: Option<&'static Form>,
     /// What the fields must agree about, once each can be read by itself.
-    pub agree: Option<fn(&[Slot]) -> Result<(), Refusal>>,
+    pub agree: Option<Agree>,
     /// Forms of which one is filled in: the first field, a choice, says which. The others of `fields` are then only for
     /// players to see.
     pub one_of: &'static [&'static Form],
 }
+
+/// Checks fields against each other, each of which can be read by itself.
+pub type Agree = fn(&[Slot]) -> Result<(), Refusal>;
 
 /// One field of a form.
 #[derive(Clone, Copy, Debug)]

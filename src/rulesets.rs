@@ -16,8 +16,8 @@ pub const LIST: [Named; 4] = [pike_and_shot::NAMED, pikette_squared::NAMED, arga
 
 /// Every ruleset, in the order of [`LIST`].
 #[cfg(not(target_arch = "wasm32"))]
-pub const ALL: [&Ruleset; 4] =
-    [&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
+pub const ALL: &[&Ruleset] =
+    &[&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
 
 static SHELF: [OnceLock<&'static Ruleset>; 4] = [const { OnceLock::new() }; 4];
 

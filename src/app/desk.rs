@@ -285,9 +285,8 @@ impl Desk {
 
     /// The ruleset of a battle, by id.
     pub fn ruleset_of(self, battle: &str) -> Option<String> {
-        self.battles.with_untracked(|battles| {
-            battles.iter().find(|kept| kept.id == battle).map(|kept| kept.it.ruleset.clone())
-        })
+        self.battles
+            .with_untracked(|battles| battles.iter().find(|kept| kept.id == battle).map(|kept| kept.it.ruleset.clone()))
     }
 
     /// Shows a page of a battle, opening it first if it is not the one in play.

@@ -16,11 +16,11 @@ mod shelf;
 mod storage;
 
 use desk::Desk;
+use drumhead::rulesets;
 use leptos::prelude::*;
 use offline::Offline;
 use parts::notice::Notices;
 use parts::update::Update;
-use drumhead::rulesets;
 use route::{Route, Router};
 use shelf::{Part, Shelf};
 

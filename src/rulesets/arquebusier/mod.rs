@@ -20,12 +20,7 @@ pub mod unit;
 use crate::ruleset::{Named, Ruleset};
 
 /// What every page shows of it.
-pub const NAMED: Named = Named {
-    id: "arquebusier",
-    title: "Arquebusier!",
-    authors: "Rob Stening",
-    edition: "undated",
-};
+pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", authors: "Rob Stening", edition: "undated" };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {

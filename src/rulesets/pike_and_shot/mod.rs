@@ -20,12 +20,8 @@ pub mod unit;
 use crate::ruleset::{Named, Ruleset};
 
 /// What every page shows of it.
-pub const NAMED: Named = Named {
-    id: "pike_and_shot",
-    title: "Pike & Shot",
-    authors: "John Armatys",
-    edition: "March 2005",
-};
+pub const NAMED: Named =
+    Named { id: "pike_and_shot", title: "Pike & Shot", authors: "John Armatys", edition: "March 2005" };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
