@@ -126,7 +126,7 @@ impl Desk {
                     let kept = |own: Opened<Header>| Kept::opened(id, own, |header| header.began);
                     battles.extend(load(&key).map(kept));
                 }
-                Key::Event(..) | Key::RosterOrder | Key::Settings | Key::Device => {}
+                Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();

@@ -199,6 +199,7 @@ impl On {
             cast: cast.json(),
             throws: Vec::new(),
             outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
+            settles: None,
             discarded: false,
         };
         self.battle.act(Deed::Resolved(deed), changes);
