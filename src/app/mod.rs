@@ -17,6 +17,7 @@ mod storage;
 use desk::Desk;
 use leptos::prelude::*;
 use offline::Offline;
+use parts::keys;
 use parts::notice::Notices;
 use parts::update::Update;
 use route::{Route, Router};
@@ -29,6 +30,16 @@ pub fn App() -> impl IntoView {
     let router = Router::listen();
     provide_context(router);
     provide_context(Offline::keep());
+
+    keys::close_by_escape();
+    // Who goes somewhere by keyboard goes on from the top of the page, or from the card that he left.
+    Effect::new(move |before: Option<()>| {
+        let table = matches!(router.here(), Route::Table(_));
+        let unit = table.then(|| desk.returned_to()).flatten();
+        if before.is_some() {
+            keys::focus_on_arrival(unit.map(|unit| pages::table::card_id(&unit)));
+        }
+    });
 
     view! {
         <Notices/>

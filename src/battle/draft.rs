@@ -12,13 +12,16 @@ pub struct Draft {
     pub procedure: String,
     /// Its input, which stands while dice are typed for it.
     pub input: Map<String, Json>,
+    /// What players said, as they said it.
+    #[serde(default)]
+    pub asked: Map<String, Json>,
     /// Who took which role: role → units.
     #[serde(default)]
     pub cast: Map<String, Json>,
     /// The throw of the app that the dice go on from, if it left some to be thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolled: Option<Stamp>,
-    /// The last event of the log before the first die: once more has happened, the input is out of date and so is the draft.
+    /// The last event of the log when the last die was typed: once more has happened, the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
     /// The faces, in order.

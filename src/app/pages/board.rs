@@ -6,7 +6,7 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::percent;
 use crate::app::parts::trackers::tracker;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Battle, Deed, Resolved};
+use drumhead::battle::{Battle, Resolved};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
@@ -202,7 +202,7 @@ impl On {
             settles: None,
             discarded: false,
         };
-        self.battle.act(Deed::Resolved(deed), changes);
+        self.battle.settle(deed, changes);
     }
 }
 
