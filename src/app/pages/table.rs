@@ -10,6 +10,7 @@ use super::roster::described;
 use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::keys::card_id;
 use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
@@ -280,11 +281,6 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             </details>
         </article>
     }
-}
-
-/// The id of a unit's card in the page.
-pub fn card_id(unit: &str) -> String {
-    format!("card-{unit}")
 }
 
 /// How a unit stands, as tags.
