@@ -61,6 +61,20 @@ impl Cast {
         roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
     }
 
+    /// What the log keeps, read again; what the procedure has no role for is left out.
+    pub fn read(procedure: &Procedure, kept: &Map<String, Json>) -> Self {
+        let units = |role: &Role| {
+            let ids = kept.get(role.id).and_then(Json::as_array).into_iter().flatten();
+            ids.filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let roles = procedure.cast.iter().map(|role| (role.id, units(role)));
+        let side = kept.get(SIDE).and_then(Json::as_str);
+        Self {
+            roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
+            side: SIDES.iter().position(|own| side == Some(*own)),
+        }
+    }
+
     /// Who takes part in what is due next.
     pub fn of_due(&self, due: &Due) -> Self {
         let mut cast = Self { side: self.side, ..Self::nobody() };

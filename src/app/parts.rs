@@ -6,6 +6,7 @@ pub mod dice;
 pub mod field;
 pub mod frame;
 pub mod grid;
+pub mod keys;
 pub mod notice;
 pub mod path;
 pub mod tidings;

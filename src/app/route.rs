@@ -128,6 +128,11 @@ impl Router {
         self.0.get()
     }
 
+    /// The same, without following it.
+    pub fn here_untracked(self) -> Route {
+        self.0.get_untracked()
+    }
+
     /// Goes to a place.
     pub fn go(self, route: &Route) {
         // An address that the browser refuses leaves the player where he is.

@@ -6,7 +6,7 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::percent;
 use crate::app::parts::trackers::tracker;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Battle, Deed, Resolved};
+use drumhead::battle::{Battle, Resolved};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
@@ -199,9 +199,10 @@ impl On {
             cast: cast.json(),
             throws: Vec::new(),
             outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
+            settles: None,
             discarded: false,
         };
-        self.battle.act(Deed::Resolved(deed), changes);
+        self.battle.settle(deed, changes);
     }
 }
 

@@ -143,16 +143,24 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
         });
     };
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } => view! {
-            <label class="pick">
-                <span class="label">{tracker.label}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
-                    prop:value=move || held().map(|held| held.to_string()).unwrap_or_default()
-                    on:input=move |event| {
-                        let typed = event_target_value(&event).trim().parse::<i32>().ok();
-                        set(typed.filter(|number| (0..=max).contains(number)).map(Json::from));
-                    }/>
-            </label>
+        Tracks::Count { max } | Tracks::Pips { max } => {
+            let wrong = RwSignal::new(false);
+            // What is no such number stays as it was typed, and is said to be none.
+            let typed = move |text: String| {
+                let number = text.trim().parse::<i32>().ok().filter(|number| (0..=max).contains(number));
+                wrong.set(number.is_none() && !text.trim().is_empty());
+                set(number.map(Json::from));
+            };
+            view! {
+                <label class="pick">
+                    <span class="label">{tracker.label}</span>
+                    <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
+                        on:input=move |event| typed(event_target_value(&event))/>
+                </label>
+                <Show when=move || wrong.get()>
+                    <p class="fault" role="alert">{format!("A whole number from 0 to {max}.")}</p>
+                </Show>
+            }
         }
         .into_any(),
         Tracks::Word(choices) => view! {

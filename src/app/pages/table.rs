@@ -5,11 +5,12 @@ mod strip;
 
 use super::board::board;
 use super::log::undo_redo;
-use super::resolve::Prepared;
+use super::resolve::{Prepared, on_table};
 use super::roster::described;
 use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::keys::card_id;
 use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
@@ -43,6 +44,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {phases(battle, acting)}
         {desks(battle)}
         <main class="table">
+            {on_table(battle)}
             {news(battle)}
             {agenda::agenda(battle)}
             <div class="tabs" role="group" aria-label="Sides">
@@ -262,10 +264,10 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
     };
     let row = applies(true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
     let rest = applies(false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
-    let (gone, title) = (id.clone(), name.clone());
+    let (gone, title, own_id) = (id.clone(), name.clone(), card_id(&id));
     let standing = move || facts.with(|facts| tags(battle.ruleset, facts));
     view! {
-        <article class="card unit" aria-label=name>
+        <article class="card unit" id=own_id tabindex="-1" aria-label=name>
             <h2>{title}</h2>
             <p class="tags">{standing}</p>
             <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>

@@ -8,7 +8,7 @@ pub fn head(back: Option<Route>, title: impl IntoView + 'static, buttons: impl I
     view! {
         <header class="head">
             {back.map(|back| view! { <a class="icon" href=back.href() aria-label="Back">"‹"</a> })}
-            <h1>{title.into_view()}</h1>
+            <h1 tabindex="-1">{title.into_view()}</h1>
             {buttons.into_view()}
         </header>
     }
