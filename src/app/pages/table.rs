@@ -3,7 +3,7 @@
 mod agenda;
 mod strip;
 
-use super::board::board;
+use super::board;
 use super::log::undo_redo;
 use super::resolve::Prepared;
 use super::roster::described;
@@ -205,12 +205,10 @@ fn next_phase(battle: InBattle) {
 // The sides.
 
 fn side(battle: InBattle, side: usize) -> impl IntoView {
-    let ids = battle.follow(move |open| {
-        open.state().units().filter(|unit| unit.side == side).map(|unit| unit.id.clone()).collect::<Vec<_>>()
-    });
+    let ids = battle.follow(move |open| board::in_order(battle, open, side));
     view! {
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
-        {board(battle, side)}
+        {board::for_all(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
         {muster(battle, side)}
     }
@@ -270,6 +268,7 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             <p class="tags">{standing}</p>
             <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
             {row}
+            {board::of_unit(battle, &id)}
             {offers(battle, id.clone(), facts)}
             <details class="more">
                 <summary>"Trackers and more"</summary>
@@ -304,6 +303,7 @@ fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
             .get()
             .iter()
             .filter(|offer| offer.of_this_phase && offer.refused.is_none())
+            .filter(|offer| !battle.with_untracked(|open| board::has_all_of(battle, open, &id, offer.procedure.id)))
             .map(|offer| link(battle, &id, offer))
             .collect_view();
         view! { <nav class="offers" aria-label="What it can do now">{links}</nav> }

@@ -1,8 +1,11 @@
 //! The turn, step by step. Both sides play every step together. (R10)
 
 use super::unit::{can_shoot, in_contact, on_the_table};
-use crate::facts::Facts;
-use crate::ruleset::{Board, Phase};
+use crate::facts::{Facts, Scene};
+use crate::form::Constant;
+use crate::ruleset::{Agenda, Board, Phase, Tap};
+use crate::text;
+use crate::text::Text;
 
 /// The steps of a turn.
 pub const PHASES: &[Phase] = &[
@@ -49,7 +52,7 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// Commands are given from a board, moves are made from one, and so ends the turn.
+/// Commands are given from a board, moves are made from one; from one it is seen who becomes Irregular, and so ends the turn.
 pub const BOARDS: &[Board] = &[
     Board {
         phase: "commands",
@@ -61,18 +64,74 @@ pub const BOARDS: &[Board] = &[
             (false, false) => vec!["general_near"],
         },
         rank: irregulars_last,
+        ..BOARD
     },
     Board {
         phase: "move",
         procedure: "movement_allowance",
-        field: "",
         marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
         rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
+        ..BOARD
     },
-    Board { phase: "end", procedure: "end_of_turn", field: "", marks: |_| Vec::new(), rank: |_| 0 },
+    Board {
+        phase: "melee",
+        asks: "Where do enemies touch it?",
+        procedure: "irregular_check",
+        taps: &[
+            Tap { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
+            Tap { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
+            Tap { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+        ],
+        marks: |_| vec!["entered_melee"],
+        ..BOARD
+    },
+    Board { phase: "end", procedure: "end_of_turn", ..BOARD },
+    // Melee Combat: a General who falls shakes his formations within 12".
+    Board {
+        asks: "Its General has fallen. How far away?",
+        concerns: |formation, side| {
+            side.is("general", &["killed"]) && !formation.flag("general_told") && on_the_table(formation).is_ok()
+        },
+        procedure: "irregular_check",
+        taps: &[
+            Tap { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
+            Tap { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
+        ],
+        ..BOARD
+    },
 ];
+
+/// A board that asks nothing but its procedure.
+const BOARD: Board = Board {
+    phase: "",
+    asks: "",
+    concerns: |_, _| true,
+    procedure: "",
+    field: "",
+    taps: &[],
+    marks: |_| Vec::new(),
+    rank: |_| 0,
+};
 
 /// *Manoeuvre Commands*: Regulars first.
 fn irregulars_last(formation: &Facts) -> i32 {
     i32::from(!formation.is("state", &["regular"]))
+}
+
+/// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
+pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls: |_| Vec::new() };
+
+/// That a General has fallen, for as long as it has not been said whom that shakes.
+fn notes(scene: &Scene) -> Vec<Text> {
+    let unsaid = |side: usize| {
+        let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
+        scene.sides[side].is("general", &["killed"]) && scene.armies[side].iter().any(asked)
+    };
+    let words = ["side a", "side b"].map(|side| {
+        text!(
+            "The General of {side} has fallen: say of each of his formations whether he was within 12\".",
+            side = side
+        )
+    });
+    words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
 }

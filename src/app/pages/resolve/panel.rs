@@ -219,12 +219,12 @@ impl Panel {
 
     /// The odds; of the lighter report where the whole would be too much.
     fn odds(self, input: &Map<String, Json>, ready: &drumhead::procedure::Ready) -> Result<Dist<Record>, String> {
-        ready.odds().or_else(|refusal| {
+        ready.glance().or_else(|refusal| {
             let mut lighter = input.clone();
             for (field, value) in self.procedure.lighter {
                 lighter.insert((*field).to_owned(), value.json());
             }
-            let light = self.procedure.read(&lighter).and_then(|ready| ready.odds());
+            let light = self.procedure.read(&lighter).and_then(|ready| ready.glance());
             light.map_err(|_| refusal.message.to_string())
         })
     }
@@ -258,7 +258,11 @@ impl Panel {
     pub(super) fn played(self) -> Result<Played<Resolved>, String> {
         let faces: Vec<u8> = self.dice.with(|dice| dice.iter().map(|die| die.face).collect());
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
-        Ok(ready.resolve(&faces))
+        let mut played = ready.resolve(&faces);
+        if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
+            self.procedure.tell_on(&self.scene(battle), resolved);
+        }
+        Ok(played)
     }
 
     /// From now on the input stands.

@@ -23,12 +23,7 @@ impl Shooting {
         }
         shake("target", &outcome.new_causes, teller);
         if outcome.general_killed {
-            teller.say("The General is dead.");
-            teller.set("enemy_side", "general", "killed");
-            teller.set("target", "general_joined", false);
-            teller
-                .due("irregular_check", "Every formation of his within 12\" becomes Irregular.")
-                .field("general_killed_range_in", 12);
+            unit::general_falls(teller, "enemy_side", "target", 0);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
             teller.due("rout_check", "A side with nothing Regular left is beaten.");
