@@ -82,7 +82,7 @@ pub struct Procedure {
     /// How players say what would be too much to say field by field.
     pub sketch: Option<Sketch>,
     /// What an outcome means besides at the table, of which the input knows nothing: that the General was with those who fell.
-    pub aftermath: fn(&Scene, &Record, &mut Teller),
+    pub aftermath: Aftermath,
     read: Reader,
     read_request: Reader,
 }
@@ -171,6 +171,9 @@ pub struct Sighted<'a> {
     /// How many squares north.
     pub north: i32,
 }
+
+/// Tells on, of who takes part, the input and the outcome.
+pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut Teller);
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
 
@@ -371,7 +374,7 @@ impl Procedure {
             fill: |_, _| {},
             names: |_, _| Vec::new(),
             sketch: None,
-            aftermath: |_, _, _| {},
+            aftermath: |_, _, _, _| {},
             read: read_rule::<R, R>,
             read_request: read_rule::<R, R>,
         }
@@ -491,7 +494,7 @@ impl Procedure {
 
     /// What an outcome means besides at the table.
     #[must_use]
-    pub const fn aftermath(mut self, aftermath: fn(&Scene, &Record, &mut Teller)) -> Self {
+    pub const fn aftermath(mut self, aftermath: Aftermath) -> Self {
         self.aftermath = aftermath;
         self
     }
@@ -525,9 +528,9 @@ impl Procedure {
     }
 
     /// Tells on what was resolved at this table.
-    pub fn tell_on(&self, scene: &Scene, resolved: &mut Resolved) {
+    pub fn tell_on(&self, scene: &Scene, input: &Map<String, Json>, resolved: &mut Resolved) {
         let mut teller = Teller::continuing(std::mem::take(&mut resolved.story));
-        (self.aftermath)(scene, &resolved.outcome, &mut teller);
+        (self.aftermath)(scene, input, &resolved.outcome, &mut teller);
         resolved.story = teller.story();
     }
 }

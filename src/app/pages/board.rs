@@ -46,9 +46,9 @@ pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
     parts.collect_view()
 }
 
-/// Whether a unit's card has a board on which each thing that the procedure can do is at hand.
-pub fn has_all_of(battle: InBattle, open: &Battle, id: &str, procedure: &str) -> bool {
-    all(battle).any(|on| on.procedure.id == procedure && !on.board.field.is_empty() && on.concerns(open, id))
+/// Whether a unit does this from a board now.
+pub fn does(battle: InBattle, open: &Battle, id: &str, procedure: &str) -> bool {
+    all(battle).any(|on| on.procedure.id == procedure && on.concerns(open, id))
 }
 
 fn all(battle: InBattle) -> impl Iterator<Item = On> {

@@ -302,12 +302,17 @@ fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
         let links = all
             .get()
             .iter()
-            .filter(|offer| offer.of_this_phase && offer.refused.is_none())
-            .filter(|offer| !battle.with_untracked(|open| board::has_all_of(battle, open, &id, offer.procedure.id)))
+            .filter(|offer| is_at_hand(battle, &id, offer))
             .map(|offer| link(battle, &id, offer))
             .collect_view();
         view! { <nav class="offers" aria-label="What it can do now">{links}</nav> }
     }
+}
+
+/// Whether a card offers it outright: what belongs to the phase and is not done from a board.
+fn is_at_hand(battle: InBattle, id: &str, offer: &Offer) -> bool {
+    let on_board = || battle.with_untracked(|open| board::does(battle, open, id, offer.procedure.id));
+    offer.of_this_phase && offer.refused.is_none() && !on_board()
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -317,7 +322,7 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
         let all = all.get();
         let links = all
             .iter()
-            .filter(|offer| !offer.of_this_phase && offer.refused.is_none())
+            .filter(|offer| offer.refused.is_none() && !is_at_hand(battle, &id, offer))
             .map(|offer| link(battle, &id, offer))
             .collect_view();
         let cannot = all

@@ -31,7 +31,7 @@ choices! {
     pub enum Task {
         Manoeuvre = "manoeuvre" "Move",
         HoldFire = "hold_fire" "Hold fire",
-        ChangeTarget = "change_target" "Shoot at another target",
+        ChangeTarget = "change_target" "Change target",
         Mount = "mount" "Mount",
         Dismount = "dismount" "Dismount",
         Restore = "restore" "Restore order",

@@ -1,9 +1,10 @@
 //! The turn, step by step. Both sides play every step together. (R10)
 
+use super::end::routs;
 use super::unit::{can_shoot, in_contact, on_the_table};
 use crate::facts::{Facts, Scene};
 use crate::form::Constant;
-use crate::ruleset::{Agenda, Board, Phase, Tap};
+use crate::ruleset::{Agenda, Board, Call, Phase, Tap};
 use crate::text;
 use crate::text::Text;
 
@@ -39,7 +40,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Formations in contact may close up. See who becomes Irregular: it counts before the dice. Then \
                 each element in contact strikes at one enemy element, and the fallen of both sides are taken off \
                 together.",
-        procedures: &["movement_allowance", "irregular_check", "melee", "rout_check"],
+        procedures: &["melee", "movement_allowance", "rout_check"],
         concerns: |formation| in_contact(formation).is_ok(),
     },
     Phase {
@@ -119,7 +120,7 @@ fn irregulars_last(formation: &Facts) -> i32 {
 }
 
 /// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
-pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls: |_| Vec::new() };
+pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
 
 /// That a General has fallen, for as long as it has not been said whom that shakes.
 fn notes(scene: &Scene) -> Vec<Text> {
@@ -134,4 +135,11 @@ fn notes(scene: &Scene) -> Vec<Text> {
         )
     });
     words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
+}
+
+/// That it is settled who has won, once a side has nothing Regular left.
+fn calls(scene: &Scene) -> Vec<Call> {
+    let undecided = scene.battle.is("result", &["", "play_on"]);
+    let beaten = routs(&scene.armies).into_iter().filter_map(|rout| rout.side);
+    beaten.filter(|_| undecided).map(|side| Call::of("rout_check", side, "Settle who has won")).take(1).collect()
 }

@@ -260,7 +260,7 @@ impl Panel {
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
         let mut played = ready.resolve(&faces);
         if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
-            self.procedure.tell_on(&self.scene(battle), resolved);
+            self.procedure.tell_on(&self.scene(battle), &self.input(), resolved);
         }
         Ok(played)
     }

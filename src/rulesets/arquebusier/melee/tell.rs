@@ -9,6 +9,7 @@ use crate::outcome::{Datum, Record};
 use crate::story::Teller;
 use crate::text;
 use crate::text::Text;
+use serde_json::{Map, Value as Json};
 
 impl Melee {
     pub(super) fn tell_all(&self, outcome: &Fought, teller: &mut Teller) {
@@ -66,7 +67,7 @@ impl Melee {
 }
 
 /// What the melee does not know of those who fought: whose last elements fell, and with whom the General was.
-pub(super) fn aftermath(scene: &Scene, outcome: &Record, teller: &mut Teller) {
+pub(super) fn aftermath(scene: &Scene, _: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
     let mut destroyed = false;
     for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
         for (index, formation) in scene.units(role).iter().enumerate() {

@@ -125,7 +125,7 @@ impl Shooting {
     }
 
     /// Irregulars do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
-    fn gives_extra_die(&self) -> bool {
+    pub(super) fn gives_extra_die(&self) -> bool {
         let becoming = self.target.changing && self.rulings.r2_becoming_irregular == BecomingIrregular::Table;
         self.target.state == Order::Irregular || becoming
     }

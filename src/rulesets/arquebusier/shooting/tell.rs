@@ -56,7 +56,12 @@ impl Shooting {
         };
         let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
         if self.target.changing && self.target.state == Order::Regular {
-            words.push("Caught changing, it is hit as Irregular.".into());
+            // R2: what the second example does, or what the table says.
+            words.push(if self.gives_extra_die() {
+                "Caught changing, it is hit as Irregular and gives the extra die too (R2).".into()
+            } else {
+                "Caught changing, it is hit as Irregular, but gives no extra die (R2).".into()
+            });
         }
         words
     }

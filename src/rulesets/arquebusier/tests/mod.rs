@@ -1,6 +1,7 @@
 //! That the description holds together: samples, what is filled in, effects, references and tables.
 
 mod filled;
+mod great;
 mod tables;
 
 use super::RULESET;
