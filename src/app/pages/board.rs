@@ -1,4 +1,5 @@
-//! The board of a phase: the units that it concerns, each with what it can do at a tap, and how likely that is to come off.
+//! Boards: what a phase, or the moment, asks of units, on the card of each: what it can do at a tap, and how likely that is
+//! to come off.
 
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
@@ -15,7 +16,7 @@ use drumhead::ruleset::{Board, Tap};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// The units of a side in the order in which the phase has them act.
+/// The units of a side; where there are boards, in the order in which the phase has them act.
 pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
     let state = open.state();
     let place = state.tracked("battle").cloned().unwrap_or_default();
@@ -23,8 +24,8 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
     let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
     let own = state.units().filter(|unit| unit.side == side).map(|unit| (state.facts(&unit.id), unit.id.clone()));
     let mut units: Vec<_> = own.collect();
-    if let (Some(board), Some(phase)) = (board, phase) {
-        units.sort_by_key(|(facts, _)| (!(phase.concerns)(facts), (board.rank)(facts)));
+    if let Some(phase) = phase.filter(|_| !battle.ruleset.boards.is_empty()) {
+        units.sort_by_key(|(facts, _)| (!(phase.concerns)(facts), board.map_or(0, |board| (board.rank)(facts))));
     }
     units.into_iter().map(|(_, id)| id).collect()
 }

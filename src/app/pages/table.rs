@@ -42,7 +42,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Home), name, menu)}
         {phases(battle, acting)}
         {desks(battle)}
-        <main class="table">
+        <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
             {news(battle)}
             {agenda::agenda(battle)}
             <div class="tabs" role="group" aria-label="Sides">

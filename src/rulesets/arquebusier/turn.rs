@@ -23,7 +23,7 @@ pub const PHASES: &[Phase] = &[
         title: "Shooting",
         needs: "Every formation that can shoots at the nearest enemy, all at once. Gather all who shoot at the \
                 same target. Losses count only when everybody has shot: whoever fell still shoots as it stood.",
-        procedures: &["target_choice", "shooting", "shot_allocation", "rout_check"],
+        procedures: &["shooting", "target_choice", "rout_check"],
         concerns: |formation| can_shoot(formation).is_ok(),
     },
     Phase {

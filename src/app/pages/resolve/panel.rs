@@ -461,9 +461,14 @@ impl Panel {
                         }
                     })
                     .collect_view();
+                let ready = self.procedure.read(&self.input());
+                let before = ready.map(|ready| ready.before()).unwrap_or_default();
+                let before = before.iter().map(|words| names.spell(&words.to_string()));
+                let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
                 let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
                 let partly = dice.with(|dice| dice[counted.min(dice.len())..].to_vec());
                 view! {
+                    {before}
                     <div class="throws">{so_far}
                         {(!partly.is_empty()).then(|| view! { <p class="thrown"><span>"Now"</span>
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}

@@ -1,5 +1,6 @@
 //! A melee in words, and on the trackers.
 
+use super::super::shooting::dice_in_words;
 use super::super::unit;
 use super::permit::need;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
@@ -54,8 +55,8 @@ impl Melee {
         }
         let in_words = |(by, on, need, dice): &(&MeleeGroup, &MeleeGroup, i32, i32)| {
             text!(
-                "{dice} dice: {by} at {on} ({how}), {need} or more.",
-                dice = *dice,
+                "{dice}: {by} at {on} ({how}), {need} or more.",
+                dice = dice_in_words(*dice),
                 by = by.called(),
                 on = on.called(),
                 how = on.state.label(),

@@ -35,9 +35,9 @@ impl Shooting {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
             teller.say(text!(
-                "{troop}: {shots} dice needing {need} or more, {lost} lost.",
+                "{troop}: {dice} needing {need} or more, {lost} lost.",
                 troop = troop,
-                shots = shots,
+                dice = dice_in_words(shots),
                 need = need,
                 lost = *lost,
             ));
@@ -52,7 +52,8 @@ impl Shooting {
         let share = |(index, group): (usize, &TargetGroup)| {
             let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), self.need(group.troop));
-            text!("{shots} dice at {troop}, {need} or more each.", shots = shots, troop = troop, need = need)
+            let dice = dice_in_words(shots);
+            text!("{dice} at {troop}, {need} or more each.", dice = dice, troop = troop, need = need)
         };
         let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
         if self.target.changing && self.target.state == Order::Regular {
@@ -92,6 +93,11 @@ impl Shooting {
             teller.set("target", "casualties_this_turn", true);
         }
     }
+}
+
+/// `1 die`, `7 dice`.
+pub(in super::super) fn dice_in_words(dice: i32) -> Text {
+    if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
 }
 
 fn tell_headline(outcome: &Shot, lost: i32, teller: &mut Teller) {
