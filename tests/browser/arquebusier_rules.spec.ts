@@ -199,7 +199,7 @@ test('the largest volley of all does not keep anybody waiting', async ({ page })
   await page.getByRole('button', { name: /^Shooters/ }).click();
   for (let n = 2; n <= 8; n += 1) await page.getByRole('button', { name: `Battalion ${n}`, exact: true }).click();
   // 328 dice at four types of forty: millions of outcomes, of which it is told how many elements are lost.
-  await expect(odds(page)).toContainText('82 dice at Pike, 5 or more each.');
+  await expect(odds(page)).toContainText('88 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('elements lost');
   const began = Date.now();
   await number(page.getByRole('group', { name: 'Battalion 8' }), 'Range', 20);
