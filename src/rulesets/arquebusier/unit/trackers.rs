@@ -10,6 +10,7 @@ use super::derive::raised;
 use crate::facts::Facts;
 use crate::form::{Choice, Choices, Constant};
 use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::text;
 use crate::text::Text;
 use serde_json::Value as Json;
 
@@ -153,11 +154,19 @@ pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)
     .told(|side| side.is("general", &["killed"]).then(|| "its General is dead".into()))];
 
 /// What is tracked of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] =
-    &[word("result", "Result", BattleResult::CHOICES).told(verdict), Tracker::count("year", "Year", 1700).asked()];
+pub const BATTLE_TRACKERS: &[Tracker] = &[
+    word("result", "Result", BattleResult::CHOICES).told(verdict),
+    Tracker::count("year", "Year", 1700).asked().told(year),
+];
 
 /// Who has won, once that is settled.
 fn verdict(battle: &Facts) -> Option<Text> {
     let result = BattleResult::ALL.iter().find(|result| battle.is("result", &[result.id()]))?;
     (*result != BattleResult::PlayOn).then(|| result.label().into())
+}
+
+/// The year of the battle, where it was said.
+fn year(battle: &Facts) -> Option<Text> {
+    let year = battle.whole("year");
+    (year > 0).then(|| text!("Year {year}", year = year))
 }
