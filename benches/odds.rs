@@ -57,3 +57,69 @@ fn volley_of_thirty_dice_at_a_mixed_regiment(bencher: divan::Bencher) {
     let request = volley(json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly" }));
     bencher.bench(|| contract::answer_odds(&request));
 }
+
+fn arquebusier(procedure: &str, input: &Json) -> Json {
+    json!({ "ruleset": "arquebusier", "procedure": procedure, "input": input })
+}
+
+/// Eight shooters of eight at a front of so many elements of each of these types.
+fn shooting(types: &[&str], front: i32) -> Json {
+    let groups: Vec<Json> = types.iter().map(|own| json!({ "type": own, "front": front, "elements": front })).collect();
+    let shooter = json!({ "state": "regular", "range_in": 12, "groups": [{ "type": "firearm", "front": 8 }] });
+    arquebusier(
+        "shooting",
+        &json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] }),
+    )
+}
+
+#[divan::bench]
+fn eight_shooters_at_forty_elements_of_two_types(bencher: divan::Bencher) {
+    let request = shooting(&["pike", "firearm"], 20);
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn eight_shooters_at_forty_elements_of_each_of_two_types(bencher: divan::Bencher) {
+    let request = shooting(&["pike", "firearm"], 40);
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+/// What a panel shows of a request, whatever its whole distribution would be.
+fn glance(bencher: divan::Bencher, request: &Json) {
+    let (_, procedure) = contract::find(request).expect("a request of a procedure");
+    let input = request["input"].as_object().expect("an input");
+    bencher.bench(|| procedure.read(input).and_then(|ready| ready.glance()));
+}
+
+/// The largest odds of all: 5.6 million outcomes, of which a panel shows what is lost in all.
+#[divan::bench]
+fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: divan::Bencher) {
+    glance(bencher, &shooting(&["pike", "firearm", "bill", "sword"], 40));
+}
+
+/// 15625 outcomes: 24 blows at as many elements of six groups.
+fn largest_melee() -> Json {
+    let group = |n: usize| {
+        json!({
+            "id": format!("g{n}"), "side": ["a", "b"][n % 2], "type": "pike", "state": "regular", "elements": 4,
+        })
+    };
+    let attack = |n: usize| {
+        json!({
+            "by": format!("g{}", n % 6), "element": n / 6, "on": format!("g{}", (n + 1) % 6), "target": n / 6,
+        })
+    };
+    let (groups, attacks): (Vec<_>, Vec<_>) = ((0..6).map(group).collect(), (0..24).map(attack).collect());
+    arquebusier("melee", &json!({ "groups": groups, "attacks": attacks }))
+}
+
+#[divan::bench]
+fn the_largest_melee_of_one_request(bencher: divan::Bencher) {
+    let request = largest_melee();
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn a_glance_at_the_largest_melee_of_one_request(bencher: divan::Bencher) {
+    glance(bencher, &largest_melee());
+}

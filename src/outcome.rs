@@ -2,6 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// One datum of an outcome. What is rare is boxed, so that the common ones stay small: odds hold thousands of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,8 +19,8 @@ pub enum Datum {
     Word(&'static str),
     /// A text that came in with the request, such as the id of a target.
     Name(Box<String>),
-    /// Several of them.
-    List(Box<Vec<Datum>>),
+    /// Several of them. Outcomes that have the same list share it.
+    List(Arc<Vec<Datum>>),
     /// Named data within data.
     Record(Box<Record>),
 }
@@ -64,8 +65,8 @@ impl Hash for Record {
 pub enum Name {
     /// Fixed by the procedure.
     Fixed(&'static str),
-    /// From the request.
-    Given(Box<String>),
+    /// From the request; all outcomes share it.
+    Given(Arc<String>),
 }
 
 impl Name {
@@ -90,8 +91,8 @@ impl Record {
     }
 
     /// Adds a datum whose name came in with the request.
-    pub fn set_given(&mut self, name: &str, datum: impl Into<Datum>) {
-        self.0.push((Name::Given(Box::new(name.to_owned())), datum.into()));
+    pub fn set_given(&mut self, name: &Arc<String>, datum: impl Into<Datum>) {
+        self.0.push((Name::Given(Arc::clone(name)), datum.into()));
     }
 
     /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
@@ -228,7 +229,7 @@ impl<T: Into<Datum>> From<Option<T>> for Datum {
 
 impl<T: Into<Datum>> From<Vec<T>> for Datum {
     fn from(list: Vec<T>) -> Self {
-        Datum::List(Box::new(list.into_iter().map(Into::into).collect()))
+        Datum::List(Arc::new(list.into_iter().map(Into::into).collect()))
     }
 }
 
@@ -287,9 +288,9 @@ mod tests {
     #[test]
     fn numbers_are_added_up_along_a_list_and_by_how_names_begin() {
         let mut losses = Record::default();
-        losses.set_given("a1", 2);
-        losses.set_given("a2", 1);
-        losses.set_given("b1", 4);
+        losses.set_given(&Arc::new("a1".into()), 2);
+        losses.set_given(&Arc::new("a2".into()), 1);
+        losses.set_given(&Arc::new("b1".into()), 4);
         let mut outcome = Record::default();
         outcome.set("lost", vec![1, 2]);
         outcome.set("losses", losses);

@@ -28,6 +28,12 @@ pub trait Rule: Filled {
     /// Plays it. The same function rules with dice on the table and for the odds.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
+    /// Plays it only as far as players look before the dice: what the procedure's [chances](Procedure::chances) and
+    /// [axes](Procedure::axes) ask, where that is far less than all that it can come to. The same rule, of which less is told.
+    fn glance(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
+        self.play(dice)
+    }
+
     /// Tells it: what happened in words, what changes on the trackers, what is due next.
     fn tell(&self, outcome: &Self::Outcome, teller: &mut Teller) {
         let _ = (outcome, teller);
@@ -75,7 +81,10 @@ pub struct Procedure {
     pub names: fn(&Scene, &str) -> Vec<String>,
     /// How players say what would be too much to say field by field.
     pub sketch: Option<Sketch>,
+    /// What an outcome means besides at the table, of which the input knows nothing: that the General was with those who fell.
+    pub aftermath: Aftermath,
     read: Reader,
+    read_request: Reader,
 }
 
 /// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of
@@ -162,6 +171,9 @@ pub struct Sighted<'a> {
     /// How many squares north.
     pub north: i32,
 }
+
+/// Tells on, of who takes part, the input and the outcome.
+pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut Teller);
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
 
@@ -362,7 +374,9 @@ impl Procedure {
             fill: |_, _| {},
             names: |_, _| Vec::new(),
             sketch: None,
-            read: read_rule::<R>,
+            aftermath: |_, _, _, _| {},
+            read: read_rule::<R, R>,
+            read_request: read_rule::<R, R>,
         }
     }
 
@@ -478,6 +492,20 @@ impl Procedure {
         self
     }
 
+    /// What an outcome means besides at the table.
+    #[must_use]
+    pub const fn aftermath(mut self, aftermath: Aftermath) -> Self {
+        self.aftermath = aftermath;
+        self
+    }
+
+    /// The same at a table that is not bound by the limits of one request: there the input is read as a `W`.
+    #[must_use]
+    pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
+        self.read = read_rule::<W, R>;
+        self
+    }
+
     /// Whether the units of a role stand behind the members of a list.
     pub fn casts(&self, list: &str) -> bool {
         self.cast.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
@@ -489,6 +517,21 @@ impl Procedure {
     /// The first thing that is wrong with it.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
         (self.read)(input).map(Ready)
+    }
+
+    /// The same for one request of the [contract](crate::contract), which may be bound to less than a table.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
+        (self.read_request)(input).map(Ready)
+    }
+
+    /// Tells on what was resolved at this table.
+    pub fn tell_on(&self, scene: &Scene, input: &Map<String, Json>, resolved: &mut Resolved) {
+        let mut teller = Teller::continuing(std::mem::take(&mut resolved.story));
+        (self.aftermath)(scene, input, &resolved.outcome, &mut teller);
+        resolved.story = teller.story();
     }
 }
 
@@ -515,11 +558,15 @@ impl Ready {
     /// # Errors
     /// A few procedures refuse odds that would have too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        match odds(|dice| self.0.play(dice)) {
-            Ok(dist) => Ok(dist.most_probable_first()),
-            Err(Halt::Refused(refusal)) => Err(refusal),
-            Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
-        }
+        weighed(odds(|dice| self.0.play(dice)))
+    }
+
+    /// The same, told only as far as chances and axes ask: what a page that is waiting can afford, whatever is legal.
+    ///
+    /// # Errors
+    /// As [`odds`](Self::odds).
+    pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
+        weighed(odds(|dice| self.0.glance(dice)))
     }
 
     /// Plays it with these faces.
@@ -528,9 +575,18 @@ impl Ready {
     }
 }
 
+fn weighed(odds: Result<Dist<Record>, Halt>) -> Result<Dist<Record>, Refusal> {
+    match odds {
+        Ok(dist) => Ok(dist.most_probable_first()),
+        Err(Halt::Refused(refusal)) => Err(refusal),
+        Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
+    }
+}
+
 /// A rule whose types are forgotten.
 trait Playable {
     fn before(&self) -> Vec<Text>;
+    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
     fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
 }
@@ -538,6 +594,10 @@ trait Playable {
 impl<R: Rule> Playable for R {
     fn before(&self) -> Vec<Text> {
         Rule::before(self)
+    }
+
+    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt> {
+        Rule::glance(self, dice).map(|outcome| outcome.record())
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
@@ -552,8 +612,8 @@ impl<R: Rule> Playable for R {
     }
 }
 
-fn read_rule<R: Rule>(input: &Map<String, Json>) -> Result<Box<dyn Playable>, Refusal> {
-    let rule = R::from_object(input)?;
+fn read_rule<W: Filled + Into<R>, R: Rule>(input: &Map<String, Json>) -> Result<Box<dyn Playable>, Refusal> {
+    let rule: R = W::from_object(input)?.into();
     rule.permit()?;
     Ok(Box::new(rule))
 }

@@ -282,17 +282,39 @@ pub struct Editions {
 /// card after card.
 #[derive(Debug)]
 pub struct Board {
-    /// The phase.
+    /// The phase; empty: in any, for as long as there is a unit that it concerns.
     pub phase: &'static str,
+    /// What it asks, where that is not plain from the procedure.
+    pub asks: &'static str,
+    /// Which units it concerns besides being of the phase, with what is tracked of their side.
+    pub concerns: fn(&Facts, &Facts) -> bool,
     /// The procedure; the unit takes its first role.
     pub procedure: &'static str,
     /// The field whose choices are so many things to do, each shown with its odds. Empty: the procedure is one thing to
     /// do, done at a tap if it needs no dice.
     pub field: &'static str,
+    /// Answers that are each done at a tap, if they need no dice: instead of the field.
+    pub taps: &'static [Tap],
     /// Which trackers of a unit are at hand.
     pub marks: fn(&Facts) -> Vec<&'static str>,
     /// Whose turn comes first: the lowest.
     pub rank: fn(&Facts) -> i32,
+}
+
+/// What a tap on a board says.
+#[derive(Debug)]
+pub struct Tap {
+    /// A few words for players.
+    pub label: &'static str,
+    /// Fields that are said by it.
+    pub says: &'static [(&'static str, Constant)],
+}
+
+impl Tap {
+    /// What is said.
+    pub fn asked(&self) -> Map<String, Json> {
+        self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
+    }
 }
 
 /// A ruling on a question that the source leaves open.

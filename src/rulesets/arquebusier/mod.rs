@@ -59,7 +59,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
-    agenda: None,
+    agenda: Some(turn::AGENDA),
     muster: None,
     samples: include_str!("samples.json"),
 };

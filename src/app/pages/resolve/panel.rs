@@ -186,7 +186,11 @@ impl Panel {
     pub(super) fn played_with(self, dice: &[Die]) -> Result<Played<Resolved>, String> {
         let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
-        Ok(ready.resolve(&faces))
+        let mut played = ready.resolve(&faces);
+        if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
+            self.procedure.tell_on(&self.scene(battle), &self.input(), resolved);
+        }
+        Ok(played)
     }
 
     /// The whole panel.

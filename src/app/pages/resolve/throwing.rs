@@ -138,7 +138,11 @@ impl Panel {
             .chain(rest)
             .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span>{faces_of(&faces)}</p> })
             .collect_view();
-        view! { <div class="throws">{rows}</div> }.into_any()
+        let ready = self.procedure.read(&self.input());
+        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        view! { {before}<div class="throws">{rows}</div> }.into_any()
     }
 
     fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
