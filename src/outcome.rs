@@ -49,12 +49,57 @@ impl Bits {
 
 /// Named data in a fixed order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record(Vec<(Name, Datum)>);
+pub struct Record {
+    names: Names,
+    data: Vec<Datum>,
+}
+
+/// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
+#[derive(Clone, Debug)]
+enum Names {
+    /// Fixed by the procedure.
+    Fixed(&'static [&'static str]),
+    /// Given to each datum by itself.
+    Own(Vec<Name>),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names::Own(Vec::new())
+    }
+}
+
+impl Names {
+    fn get(&self, index: usize) -> &str {
+        match self {
+            Names::Fixed(names) => names[index],
+            Names::Own(names) => names[index].as_str(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Names::Fixed(names) => names.len(),
+            Names::Own(names) => names.len(),
+        }
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Names::Fixed(own), Names::Fixed(theirs)) if std::ptr::eq(*own, *theirs) => true,
+            _ => self.len() == other.len() && (0..self.len()).all(|index| self.get(index) == other.get(index)),
+        }
+    }
+}
+
+impl Eq for Names {}
 
 /// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for (_, datum) in &self.0 {
+        for datum in &self.data {
             datum.hash(state);
         }
     }
@@ -82,17 +127,27 @@ impl Name {
 impl Record {
     /// An empty record with room for `fields` data.
     pub fn with_room(fields: usize) -> Self {
-        Self(Vec::with_capacity(fields))
+        Self { names: Names::Own(Vec::with_capacity(fields)), data: Vec::with_capacity(fields) }
     }
 
     /// Adds a datum.
     pub fn set(&mut self, name: &'static str, datum: impl Into<Datum>) {
-        self.0.push((Name::Fixed(name), datum.into()));
+        self.add(Name::Fixed(name), datum.into());
     }
 
     /// Adds a datum whose name came in with the request.
     pub fn set_given(&mut self, name: &Arc<String>, datum: impl Into<Datum>) {
-        self.0.push((Name::Given(Arc::clone(name)), datum.into()));
+        self.add(Name::Given(Arc::clone(name)), datum.into());
+    }
+
+    fn add(&mut self, name: Name, datum: Datum) {
+        if let Names::Fixed(fixed) = self.names {
+            self.names = Names::Own(fixed.iter().map(|name| Name::Fixed(name)).collect());
+        }
+        if let Names::Own(names) = &mut self.names {
+            names.push(name);
+            self.data.push(datum);
+        }
     }
 
     /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
@@ -124,37 +179,55 @@ impl Record {
     }
 
     fn field(&self, name: &str) -> Option<&Datum> {
-        self.0.iter().find(|(own, _)| own.as_str() == name).map(|(_, datum)| datum)
+        self.iter().find(|(own, _)| *own == name).map(|(_, datum)| datum)
     }
 
     /// Names and data, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
-        self.0.iter().map(|(name, datum)| (name.as_str(), datum))
+        self.data.iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
     }
 }
 
 /// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
-pub trait Outcome {
-    /// Writes every field into `record`, in the order of the ruleset's description.
-    fn write(&self, record: &mut Record);
+pub trait Outcome: Sized {
+    /// The names of its fields, in the order of the ruleset's description.
+    const NAMES: &'static [&'static str];
 
-    /// How many fields it writes, or a few more.
-    fn room(&self) -> usize {
-        12
-    }
+    /// Writes every field, in that order.
+    fn write(self, data: &mut Vec<Datum>);
 
     /// The outcome as a record.
-    fn record(&self) -> Record {
-        let mut record = Record::with_room(self.room());
-        self.write(&mut record);
-        record
+    fn record(self) -> Record {
+        let mut data = Vec::with_capacity(Self::NAMES.len());
+        self.write(&mut data);
+        Record { names: Names::Fixed(Self::NAMES), data }
     }
 }
 
-impl Outcome for Record {
-    fn write(&self, record: &mut Record) {
-        record.0.extend(self.0.iter().cloned());
+/// How many names several lists hold together.
+pub const fn count_names(parts: &[&[&str]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
     }
+    count
+}
+
+/// The names of several lists, one after the other.
+pub const fn join_names<const N: usize>(parts: &[&[&'static str]]) -> [&'static str; N] {
+    let mut joined = [""; N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            joined[at] = parts[part][index];
+            at += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    joined
 }
 
 /// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
@@ -173,19 +246,21 @@ macro_rules! outcome {
         }
 
         impl $crate::outcome::Outcome for $name {
-            fn write(&self, record: &mut $crate::outcome::Record) {
-                $(record.set(stringify!($field), $crate::outcome::Datum::from(self.$field.clone()));)*
-                $($crate::outcome::Outcome::write(&self.$rest, record);)?
-            }
+            const NAMES: &'static [&'static str] = {
+                const OWN: &[&str] = &[$(stringify!($field)),*];
+                const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
+                &$crate::outcome::join_names::<{ $crate::outcome::count_names(PARTS) }>(PARTS)
+            };
 
-            fn room(&self) -> usize {
-                <[&str]>::len(&[$(stringify!($field)),*]) $(+ $crate::outcome::Outcome::room(&self.$rest))?
+            fn write(self, data: &mut Vec<$crate::outcome::Datum>) {
+                $(data.push(self.$field.into());)*
+                $($crate::outcome::Outcome::write(self.$rest, data);)?
             }
         }
 
         impl From<$name> for $crate::outcome::Datum {
             fn from(outcome: $name) -> Self {
-                $crate::outcome::Datum::from($crate::outcome::Outcome::record(&outcome))
+                $crate::outcome::Datum::from($crate::outcome::Outcome::record(outcome))
             }
         }
     };
@@ -273,7 +348,7 @@ pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Re
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        let mut map = serializer.serialize_map(Some(self.data.len()))?;
         for (name, datum) in self.iter() {
             map.serialize_entry(name, datum)?;
         }
