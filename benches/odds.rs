@@ -101,7 +101,7 @@ fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: d
 fn largest_melee() -> Json {
     let group = |n: usize| {
         json!({
-            "id": format!("g{n}"), "side": ["a", "b"][n % 2], "type": "pike", "state": "regular", "elements": 4,
+            "id": format!("g{n}"), "side": (["a", "b"][n % 2]), "type": "pike", "state": "regular", "elements": 4,
         })
     };
     let attack = |n: usize| {

@@ -307,8 +307,8 @@ pub fn changes(
 /// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
-    let phase = begun(PHASE).and_then(|effect| match effect.change {
-        Change::Set(Datum::Word(id)) => ruleset.phases.iter().position(|phase| phase.id == id),
+    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+        Change::Set(datum) => ruleset.phases.iter().position(|phase| Some(phase.id) == datum.word()),
         _ => None,
     });
     let turn = begun(TURN).and_then(|effect| match effect.change {

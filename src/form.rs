@@ -382,7 +382,9 @@ macro_rules! choices {
 
         impl From<$name> for $crate::outcome::Datum {
             fn from(choice: $name) -> Self {
-                $crate::outcome::Datum::Word($crate::form::Choices::id(choice))
+                $crate::outcome::Datum::Word(
+                    &<$name as $crate::form::Choices>::CHOICES[$crate::form::Choices::index(choice)].id,
+                )
             }
         }
     };

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// One datum of an outcome. What is rare is boxed, so that the common ones stay small: odds hold thousands of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
     /// JSON `null`: the rules give no answer here.
     Null,
@@ -15,8 +15,10 @@ pub enum Datum {
     Whole(i32),
     /// A number that may be fractional, such as inches. Kept as bits so that equal outcomes merge.
     Number(Bits),
-    /// One of a fixed list of ids.
-    Word(&'static str),
+    /// One of a fixed list of ids, where the list keeps it: half the size of the id itself.
+    Word(&'static &'static str),
+    /// An id that is on no list.
+    Term(Box<&'static str>),
     /// A text that came in with the request, such as the id of a target.
     Name(Box<String>),
     /// Several of them. Outcomes that have the same list share it.
@@ -29,7 +31,34 @@ pub enum Datum {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits(u64);
 
+/// One write for each of the common ones: a volley hashes tens of thousands of them.
+impl Hash for Datum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Datum::Null => state.write_u32(u32::MAX),
+            Datum::Flag(flag) => state.write_u32(u32::from(*flag)),
+            Datum::Whole(number) => number.hash(state),
+            Datum::Number(bits) => bits.hash(state),
+            // The length tells most ids of a list apart, and equal ids have one.
+            Datum::Word(id) => state.write_usize(id.len()),
+            Datum::Term(id) => id.hash(state),
+            Datum::Name(name) => name.hash(state),
+            Datum::List(list) => list.hash(state),
+            Datum::Record(record) => record.hash(state),
+        }
+    }
+}
+
 impl Datum {
+    /// The id that it is, if it is one.
+    pub fn word(&self) -> Option<&'static str> {
+        match self {
+            Datum::Word(id) => Some(id),
+            Datum::Term(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// A whole number, or the sum of a list of them.
     fn sum(&self) -> Option<i32> {
         match self {
@@ -286,7 +315,7 @@ impl From<f64> for Datum {
 
 impl From<&'static str> for Datum {
     fn from(word: &'static str) -> Self {
-        Datum::Word(word)
+        Datum::Term(Box::new(word))
     }
 }
 
@@ -322,6 +351,7 @@ impl Serialize for Datum {
             Datum::Whole(number) => serializer.serialize_i32(*number),
             Datum::Number(bits) => serialize_number(&bits.get(), serializer),
             Datum::Word(word) => serializer.serialize_str(word),
+            Datum::Term(term) => serializer.serialize_str(term),
             Datum::Name(name) => serializer.serialize_str(name),
             Datum::List(list) => {
                 let mut seq = serializer.serialize_seq(Some(list.len()))?;

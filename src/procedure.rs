@@ -275,7 +275,7 @@ impl Chance {
         match (outcome.at(&path), self.is) {
             (Some(Datum::Flag(flag)), Is::True) => *flag,
             (Some(Datum::Flag(flag)), Is::False) => !*flag,
-            (Some(Datum::Word(word)), Is::Word(wanted)) => *word == wanted,
+            (Some(datum), Is::Word(wanted)) => datum.word() == Some(wanted),
             _ => false,
         }
     }

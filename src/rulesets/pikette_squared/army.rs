@@ -31,16 +31,17 @@ pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE,
 /// What a mustered army is called.
 fn name(mustered: &Record) -> Text {
     let id = mustered.at("army");
-    let army = ListedArmy::ALL.iter().find(|army| id == Some(&Datum::Word(army.id())));
+    let army = ListedArmy::ALL.iter().find(|army| id.and_then(Datum::word) == Some(army.id()));
     text!("{army} army", army = army.map_or("Mustered", |army| army.label()))
 }
 
 /// The units that a mustered army stands for: each as its row has it, numbered where there are several.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let (Some(Datum::Word(army)), Some(Datum::Record(rows))) = (mustered.at("army"), mustered.at("units")) else {
+    let (Some(army), Some(Datum::Record(rows))) = (mustered.at("army").and_then(Datum::word), mustered.at("units"))
+    else {
         return Vec::new();
     };
-    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == *army) else { return Vec::new() };
+    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == army) else { return Vec::new() };
     let mut units = Vec::new();
     for (id, count) in rows.iter() {
         let (Some(row), Datum::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {

@@ -82,6 +82,7 @@ fn datum_words(datum: &Datum) -> String {
         Datum::Whole(number) => number.to_string(),
         Datum::Number(bits) => bits.get().to_string(),
         Datum::Word(word) => words(word).to_lowercase(),
+        Datum::Term(term) => words(term).to_lowercase(),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
