@@ -99,10 +99,9 @@ fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: d
 
 /// 15625 outcomes: 24 blows at as many elements of six groups.
 fn largest_melee() -> Json {
+    let sides = ["a", "b"];
     let group = |n: usize| {
-        json!({
-            "id": format!("g{n}"), "side": ["a", "b"][n % 2], "type": "pike", "state": "regular", "elements": 4,
-        })
+        json!({ "id": format!("g{n}"), "side": sides[n % 2], "type": "pike", "state": "regular", "elements": 4 })
     };
     let attack = |n: usize| {
         json!({
