@@ -99,11 +99,8 @@ fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: d
 
 /// 15625 outcomes: 24 blows at as many elements of six groups.
 fn largest_melee() -> Json {
-    let group = |n: usize| {
-        json!({
-            "id": format!("g{n}"), "side": (["a", "b"][n % 2]), "type": "pike", "state": "regular", "elements": 4,
-        })
-    };
+    let sides = ["a", "b"];
+    let group = |n: usize| json!({ "id": format!("g{n}"), "side": sides[n % 2], "type": "pike", "state": "regular", "elements": 4 });
     let attack = |n: usize| {
         json!({
             "by": format!("g{}", n % 6), "element": n / 6, "on": format!("g{}", (n + 1) % 6), "target": n / 6,
