@@ -71,10 +71,11 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     let Tracks::Pips { max } = tracker.kind else { return ().into_any() };
     let number = move || facts.with(|facts| facts.whole(tracker.id));
     let limit = move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)));
+    let most = move || facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(max);
     let set = Callback::new(move |to: i32| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
-    let drawn = move || number().max(limit().unwrap_or(4)).min(max);
+    let drawn = move || number().max(limit().unwrap_or(if most() < max { most() } else { 4 })).min(max);
     let said = move || match limit() {
         Some(limit) => format!("{} of {limit}", number()),
         None => number().to_string(),
@@ -91,7 +92,7 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
                 }).collect_view()}
             </span>
             <output aria-label=tracker.label>{said}</output>
-            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number() >= max}
+            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number() >= most()}
                 on:click=move |_| set.run(number() + 1)>"+"</button>
         </div>
     }

@@ -31,6 +31,7 @@ pub const RULESET: Ruleset = Ruleset {
     turn: "Game turn",
     unit_noun: "character",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: trackers::TRACKERS,
     side_trackers: trackers::SIDE_TRACKERS,
     battle_trackers: &[],

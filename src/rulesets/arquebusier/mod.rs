@@ -29,6 +29,7 @@ pub const RULESET: Ruleset = Ruleset {
     turn: "Turn",
     unit_noun: "formation",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,

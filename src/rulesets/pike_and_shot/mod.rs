@@ -30,6 +30,7 @@ pub const RULESET: Ruleset = Ruleset {
     turn: "Bound",
     unit_noun: "unit",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: &[],
     battle_trackers: &[],

@@ -43,6 +43,7 @@ pub const RULESET: Ruleset = Ruleset {
     turn: "Turn",
     unit_noun: "unit",
     profile: unit::PROFILE,
+    side_profile: Some(unit::COMMAND),
     trackers: trackers::UNIT,
     side_trackers: trackers::SIDE,
     battle_trackers: trackers::BATTLE,

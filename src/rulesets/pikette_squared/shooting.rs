@@ -217,6 +217,7 @@ impl Rule for Shoot {
             teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
         }
         if shot.chip_allowed {
+            teller.set("target", "may_be_chipped", true);
             teller.due("chip_check", "You may spend a morale chip on it right now.").cast("unit", "target");
         }
     }
