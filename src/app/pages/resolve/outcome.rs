@@ -186,8 +186,9 @@ fn in_battle(
         battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
         applied.set(true);
     });
-    let dues = resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, applied)).collect_view();
-    let any_due = !resolved.story.due.is_empty();
+    let dues: Vec<AnyView> =
+        resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, applied)).collect();
+    let any_due = !dues.is_empty();
     let table = Route::Table(battle.id());
     let (done, dropped) = (table.clone(), table.clone());
     view! {
