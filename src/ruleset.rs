@@ -170,6 +170,8 @@ pub struct Tracker {
     pub most: Option<fn(&Facts) -> Option<i32>>,
     /// What a change of it by hand costs the unit's side.
     pub toll: Option<Toll>,
+    /// Kept by the procedures: players see it only while it is not at its start.
+    pub kept: bool,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
     pub runs_down: Option<fn(&Facts) -> bool>,
     /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
@@ -415,6 +417,7 @@ impl Tracker {
             limit: None,
             most: None,
             toll: None,
+            kept: false,
             runs_down: None,
             told: None,
         }
@@ -491,6 +494,13 @@ impl Tracker {
     #[must_use]
     pub const fn most(mut self, most: fn(&Facts) -> Option<i32>) -> Self {
         self.most = Some(most);
+        self
+    }
+
+    /// Kept by the procedures: players see it only while it is not at its start.
+    #[must_use]
+    pub const fn kept(mut self) -> Self {
+        self.kept = true;
         self
     }
 

@@ -59,7 +59,7 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await button(page, 'Next ›').click();
   await offer(page, 'Gascon arquebus', 'Shoot').click();
   await button(page, 'Arquebus of Pescara').click();
-  await type(page, [6, 3]);
+  await type(page, [5, 3]);
   await apply(page);
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await call(page, 'Chip! Arquebus of Pescara');
@@ -140,7 +140,7 @@ test('out of its field of fire a unit does not shoot, and a tercio has no flank'
   await grid.getByRole('button', { name: '1 east, 1 north: front, range' }).click();
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('1.5');
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
-  await expect(page.getByText('Shooter 1 flank rear or block +1')).toBeVisible();
+  await expect(page.getByText('Gascon arquebus flank rear or block +1')).toBeVisible();
   await grid.getByRole('button', { name: 'More squares' }).click();
   await grid.getByRole('button', { name: '4 north: front', exact: true }).click();
   await expect(refused(page)).toContainText('It reaches 3 squares.');

@@ -16,7 +16,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
-    match tracker.kind {
+    let control = match tracker.kind {
         Tracks::Pips { max } => view! {
             {stepped(tracker.label, number, i64::from(max), set)}
         }
@@ -44,7 +44,12 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         }
         .into_any(),
         Tracks::Data => ().into_any(),
+    };
+    if !tracker.kept {
+        return control;
     }
+    let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
+    view! { <div hidden=idle>{control}</div> }.into_any()
 }
 
 fn stepped(

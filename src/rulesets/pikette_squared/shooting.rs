@@ -17,7 +17,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .cast(&[
-        Role::own("shooters", "Shooters", "shooters[].unit").several(1, 12).fits(facts::can_shoot),
+        Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::can_shoot),
         Role::enemy("target", "Target", "target").fits(facts::on_table),
     ])
     .chances(&[

@@ -32,18 +32,19 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag("fired", "Fired"),
     Tracker::flag("leader_attached", "Leader attached"),
     Tracker::new("facing", "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
-    Tracker::flag("done_move", "Moved on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_reload", "Reloaded on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_fight", "Fought on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_rally", "Called by the leader on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_courage", "Courage settled on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("must_check_courage", "Must check courage").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_move", "Moved on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_reload", "Reloaded on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_fight", "Fought on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_rally", "Called by the leader on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_courage", "Courage settled on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("must_check_courage", "Must check courage").kept().clears(Clears::WhenSet("card")),
     // Right after a result, until anything else is paid for.
-    Tracker::flag("may_be_chipped", "May be chipped now").clears(Clears::WhenSet("paid")),
-    Tracker::flag("done_rout", "Has run in this initiative").clears(Clears::EachPhase),
+    Tracker::flag("may_be_chipped", "May be chipped now").kept().clears(Clears::WhenSet("paid")),
+    Tracker::flag("done_rout", "Has run in this initiative").kept().clears(Clears::EachPhase),
     Tracker::flag("moved_through", "Friends moved through").clears(Clears::EachPhase),
-    Tracker::count("prior_pips", "Pips scored on it", 200).clears(Clears::EachPhase),
+    Tracker::count("prior_pips", "Pips scored on it", 200).kept().clears(Clears::EachPhase),
     Tracker::new("prior_ratio", "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .kept()
         .clears(Clears::EachPhase),
 ];
 
@@ -58,17 +59,20 @@ pub const SIDE: &[Tracker] = &[
     Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).told(|_| None),
     Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).told(leader_told),
     Tracker::flag("sultan", "Led by the Sultan").told(|_| None),
-    Tracker::flag("leader_checked", "Leader checked on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::flag("leader_checked", "Leader checked on this card")
+        .kept()
+        .clears(Clears::WhenSet("card"))
+        .told(|_| None),
     Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true))
         .told(|side| (side.flag("march_available") && !side.flag("march_due")).then(|| "may march".into())),
-    Tracker::flag("marched", "Marched on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::flag("marched", "Marched on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
     // A move card lies on the table: whoever turns another without having marched marches no more.
-    Tracker::flag("march_due", "Move card not marched on yet").told(|_| None),
-    Tracker::flag("leader_moved", "Leader moved on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::flag("march_due", "Move card not marched on yet").kept().told(|_| None),
+    Tracker::flag("leader_moved", "Leader moved on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
     Tracker::new("extra_card", "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).told(|_| None),
-    Tracker::count("terrain_pieces", "Pieces of terrain", 3).told(|_| None),
-    Tracker::flag("terrain_chosen", "Terrain is chosen").told(|_| None),
-    Tracker::flag("terrain_tried", "Tried to shift terrain").told(|_| None),
+    Tracker::count("terrain_pieces", "Pieces of terrain", 3).kept().told(|_| None),
+    Tracker::flag("terrain_chosen", "Terrain is chosen").kept().told(|_| None),
+    Tracker::flag("terrain_tried", "Tried to shift terrain").kept().told(|_| None),
     Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn).told(deck_told),
     Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).told(|_| None),
 ];

@@ -75,7 +75,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     let label = move || Names::of(panel).spell(role.label);
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") class:hidden=idle aria-label=role.label>
+        <section class=format!("role {side}") hidden=move || idle.get() aria-label=role.label>
             <button class="who" disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{label}</small>
                 {names}
