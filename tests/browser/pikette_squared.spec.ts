@@ -89,6 +89,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
   await expect(card(page, 'Militia').getByText('disordered', { exact: true })).toBeVisible();
   await expect(button(page, 'Courage: Militia')).toHaveCount(0);
   await expect(button(page, 'Courage: Archers')).toBeVisible();
+  await button(page, 'None of these need check').click();
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
   await card(page, 'Arquebus 1').getByRole('link', { name: 'Shoot' }).click();

@@ -20,6 +20,12 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app')).toBeVisible();
     await apply(page);
     await expect(now(page)).toContainText(told);
+    // What must be obeyed comes before the next card.
+    if (told.startsWith('Leader Check')) {
+      await call(page, 'Leader check: must be obeyed');
+      await apply(page);
+    }
+    if (told.startsWith('Courage')) await call(page, 'None of these need check');
     await expect(desk(page, FRENCH)).toContainText(cards);
     await expect(desk(page, FRENCH)).toContainText(pips);
   }
@@ -114,6 +120,7 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await turnCard(page, /^Courage/);
   await expect(now(page)).toContainText('Musketeers, first company');
   await expect(now(page).getByRole('button', { name: /^Courage: / })).toHaveCount(12);
+  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toHaveCount(0);
   await call(page, 'Courage: Gascon crossbows');
   await button(page, /^Enemy nearby/).click();
   await button(page, 'Musketeers, first company').click();
@@ -128,8 +135,9 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
   await expect(headline(page)).toHaveText('It holds.');
   await apply(page);
   await expect(now(page).getByRole('button', { name: /Gascon crossbows/ })).toHaveCount(0);
-  await call(page, 'None of the rest need check');
-  await expect(now(page).getByRole('button', { name: /^Courage: |None of the rest/ })).toHaveCount(0);
+  await call(page, 'None of these need check');
+  await expect(now(page).getByRole('button', { name: /^Courage: |None of these/ })).toHaveCount(0);
+  await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
 });
 
 test('a leader who lives rallies, joins, moves on, and falls in a tied fight', async ({ page }) => {

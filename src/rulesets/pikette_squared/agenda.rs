@@ -175,7 +175,9 @@ fn acts(scene: &Scene, side: usize) -> Vec<Call> {
         Some(Card::Reload) => calls.extend(reloads(army, side)),
         _ => {}
     }
-    calls.extend(next_card(own, side));
+    if facts::unobeyed(scene, side).is_none() {
+        calls.extend(next_card(own, side));
+    }
     calls
 }
 
@@ -221,27 +223,21 @@ fn leader_moves(own: &Facts, army: &[Facts], side: usize) -> Option<Call> {
     })
 }
 
-/// Every unit that has not run and is not settled yet; whoever must check is asked to, the rest are asked whether they must.
-/// *Courage.*
+/// Every unit that has not run and is not settled yet: those that must check, those of whom that is not known, and all of
+/// these at one tap. *Courage.*
 fn courage(army: &[Facts], side: usize) -> Vec<Call> {
-    let unsettled = |unit: &Facts| facts::not_routed(unit).is_ok() && !unit.flag("done_courage");
-    let must = |unit: &Facts| unit.flag("must_check_courage");
-    let mut calls: Vec<Call> = of_army(army, unsettled)
-        .map(|(place, unit)| {
-            let name = unit.word("name").to_owned();
-            let (procedure, words) = if must(unit) {
-                ("courage_check", text!("{name} must check", name = name))
-            } else {
-                ("courage_required", text!("Courage: {name}", name = name))
-            };
-            Call::of(procedure, side, words).by("unit", place)
-        })
-        .collect();
-    let rest: Vec<usize> = of_army(army, |unit| unsettled(unit) && !must(unit)).map(|(place, _)| place).collect();
-    if !rest.is_empty() {
-        calls.push(Call::tick(side, "None of the rest need check", "done_courage", rest));
-    }
-    calls
+    let must = |unit: &Facts| facts::courage_unsettled(unit) && unit.flag("must_check_courage");
+    let open = |unit: &Facts| facts::courage_unsettled(unit) && !unit.flag("must_check_courage");
+    let named = |unit: &Facts| unit.word("name").to_owned();
+    let checks = of_army(army, must).map(|(place, unit)| {
+        Call::of("courage_check", side, text!("{name} must check", name = named(unit))).by("unit", place)
+    });
+    let asks = of_army(army, open).map(|(place, unit)| {
+        Call::of("courage_required", side, text!("Courage: {name}", name = named(unit))).by("unit", place)
+    });
+    let none =
+        Call::tick(side, "None of these need check", "done_courage", of_army(army, open).map(|(place, _)| place));
+    checks.chain((!none.ticks.is_empty()).then_some(none)).chain(asks).collect()
 }
 
 /// Every unit with an F marker. *Reload.*

@@ -174,6 +174,9 @@ pub fn listed(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
 /// (R33).
 pub fn card(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
     with_initiative(scene)?;
+    if let Some(why) = facts::unobeyed(scene, scene.acts) {
+        return Err(why.into());
+    }
     let mut effects = vec![set("battle", "paid", Record::default())];
     effects.extend(scene.side.flag("march_due").then(|| set("side", "march_available", false)));
     Ok(Price { words: None, effects })
