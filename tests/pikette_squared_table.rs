@@ -308,5 +308,5 @@ fn a_mustered_army_says_what_it_brings() {
     assert_eq!(side(json!({ "army": "ottoman" }), &[5]), sultan);
     let moors = json!({ "sultan": false, "extra_card": "cavalry_move" });
     assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
-    assert!((ruleset().side_profile.unwrap().check)(sultan.as_object().unwrap()).is_ok());
+    assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
 }

@@ -1,6 +1,6 @@
 // Armies of Pikette Squared: what a muster throws up stays with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
-import { apply, button, call, card, desk, headline, now, offer, type } from './pikette_squared';
+import { apply, button, call, cannot, card, desk, due, headline, offer, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
 test('what a muster throws up comes into the battle with the roster', async ({ page }) => {
@@ -68,10 +68,11 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await button(page, 'Add a unit').click();
   const listed = page.getByRole('article').last();
   await listed.getByText('Ottoman', { exact: true }).click();
-  await expect(listed.getByLabel('Row of the list').getByRole('option')).toHaveText([
-    '…', 'Spahis', "Sultan's Guard", 'Akinjis', 'Janissaries', 'Skirmishers', 'Azabs', 'Azabs, upgraded', 'Cannon',
+  const rows = listed.getByRole('group', { name: /^Row of the list/ });
+  await expect(rows.locator('label')).toHaveText([
+    'Spahis', "Sultan's Guard", 'Akinjis', 'Janissaries', 'Skirmishers', 'Azabs', 'Azabs, upgraded', 'Cannon',
   ]);
-  await listed.getByLabel('Row of the list').selectOption({ label: 'Cannon' });
+  await rows.getByText('Cannon', { exact: true }).click();
   await button(page, 'Done').click();
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
@@ -96,7 +97,15 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await call(page, 'Roll for the initiative');
   await expect(page.getByText('English in France chooses')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
+  await type(page, [9, 4]);
+  await expect(headline(page)).toHaveText('English in France chooses: first with 4 pips, or second with 9.');
+  await due(page, /First or second/);
+  await page.getByText('First, with').click();
+  await apply(page);
+  await offer(page, 'Bowmen of Cheshire', 'Shoot').click();
+  await button(page, 'Gendarmes of the King').click();
+  await expect(page.getByText('Bowmen of Cheshire longbow vs mounted +1')).toBeVisible();
+  // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();
-  await offer(page, 'Bowmen of Cheshire', 'Shoot').waitFor({ state: 'detached' });
-  await now(page).waitFor();
+  await cannot(page, 'Men-at-arms', 'Shoot: It has nothing to shoot with.');
 });

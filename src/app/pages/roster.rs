@@ -128,7 +128,7 @@ fn notes(editor: Editor) -> impl IntoView {
 /// What the roster says of its side besides units.
 fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
     let side = Memo::new(move |_| editor.roster().side);
-    let fault = Memo::new(move |_| side.with(|side| (profile.check)(side).err()));
+    let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
