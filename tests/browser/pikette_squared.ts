@@ -20,8 +20,11 @@ export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
 export const offer = (page: Page, unit: string, what: string) => card(page, unit).getByRole('link', { name: what, exact: true });
 
-/** Shows a side's units: on a phone one side at a time. */
-export const side = (page: Page, name: string) => page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
+/** Shows a side's units: a phone shows one side at a time. */
+export async function side(page: Page, name: string) {
+  if (page.viewportSize()!.width >= 768) return;
+  await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
+}
 
 /** Takes up what the table calls for. */
 export const call = (page: Page, name: string | RegExp) => now(page).getByRole('button', { name }).click();
