@@ -120,3 +120,22 @@ fn the_largest_melee_of_one_request(bencher: divan::Bencher) {
 fn a_glance_at_the_largest_melee_of_one_request(bencher: divan::Bencher) {
     glance(bencher, &largest_melee());
 }
+
+/// The most that may shoot at one target, each with another die against another D6.
+#[divan::bench]
+fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
+    let dice = ["d4", "d6", "d8", "d10", "d12"];
+    let shooter = |nth: usize| {
+        let unit = json!({
+            "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": dice[nth % dice.len()],
+            "weapon_range_squares": 24,
+        });
+        json!({ "unit": unit, "distance_squares": 1 + nth })
+    };
+    let input = json!({
+        "shooters": (0..12).map(shooter).collect::<Vec<_>>(),
+        "target": { "type": "phalanx", "move_squares": 2.5, "fight_die": "d10" },
+    });
+    let request = json!({ "ruleset": "pikette_squared", "procedure": "shoot", "input": input });
+    bencher.bench(|| contract::answer_odds(&request));
+}

@@ -57,9 +57,14 @@ pub struct Field {
     /// The role whose units this numbers (from its least value) or names, or what else the procedure
     /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
+    /// Which of its choices are offered, given the form that it stands in; all of them if nothing says.
+    pub among: Option<Among>,
     /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
     pub asked_in: &'static [&'static str],
 }
+
+/// The choices that are offered, by id, given the form so far.
+pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
@@ -281,6 +286,7 @@ impl Field {
         usual: None,
         in_order: false,
         names: "",
+        among: None,
         asked_in: &[],
     };
 }

@@ -75,6 +75,8 @@ pub struct Procedure {
     pub lots: Option<Lots>,
     /// How a place on a grid fills it in, if it does.
     pub sight: Option<Sight>,
+    /// How a way over a grid fills it in, if it does.
+    pub trail: Option<Trail>,
     /// What the units' facts do not fill by name.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     /// What fields [name](crate::form::Field::names) besides units: the groups of a melee, by the id in `names`.
@@ -155,6 +157,23 @@ pub struct Sight {
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
     /// What is said of the pair then: places in the input, for the first of `from` and of `to` that are given.
     pub says: fn(&Sighted) -> Vec<(String, Json)>,
+}
+
+/// A way over a grid that fills in a procedure: squares tapped, one after the other, and a turn.
+#[derive(Debug)]
+pub struct Trail {
+    /// The role of the unit that goes. Without one, whoever the procedure takes then.
+    pub of: &'static str,
+    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
+    pub facing: &'static str,
+    /// The field that holds the steps: a list of such directions.
+    pub steps: &'static str,
+    /// The field that holds how the unit faces then.
+    pub turn: &'static str,
+    /// In words: what to tap.
+    pub words: &'static str,
+    /// How a square lies as the unit that goes sees it (east, north): marks for the grid.
+    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
 }
 
 /// Two units on the grid.
@@ -371,6 +390,7 @@ impl Procedure {
             price: |_, _| Ok(Price::default()),
             lots: None,
             sight: None,
+            trail: None,
             fill: |_, _| {},
             names: |_, _| Vec::new(),
             sketch: None,
@@ -468,6 +488,13 @@ impl Procedure {
     #[must_use]
     pub const fn sight(mut self, sight: Sight) -> Self {
         self.sight = Some(sight);
+        self
+    }
+
+    /// A way over a grid fills it in.
+    #[must_use]
+    pub const fn trail(mut self, trail: Trail) -> Self {
+        self.trail = Some(trail);
         self
     }
 

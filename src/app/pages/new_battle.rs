@@ -83,9 +83,13 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             sides: names.map(|name| Side { name }),
             began,
         });
-        let said = started.get_untracked();
-        if !said.0.is_empty() {
-            let changes = said.0.into_iter().map(|(key, to)| Change::set("battle", key, to)).collect();
+        let said = started.get_untracked().0.into_iter().map(|(key, to)| Change::set("battle", key, to));
+        let brought = ["a", "b"]
+            .into_iter()
+            .zip(&taken)
+            .filter_map(|(of, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, of)));
+        let changes: Vec<Change> = said.chain(brought.flatten()).collect();
+        if !changes.is_empty() {
             InBattle { desk, ruleset }.act(Deed::ByHand, changes);
         }
         router.swap(&Route::Table(id));

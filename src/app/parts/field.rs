@@ -136,7 +136,7 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
             let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();
             with_fault(sheet, &place, chips(sheet, field, &place, &label, choices))
         }
-        Kind::Choice(choices) => with_fault(sheet, &place, chips(sheet, field, &place, &label, as_json(choices))),
+        Kind::Choice(choices) => with_fault(sheet, &place, choice(sheet, field, &place, &label, choices)),
         Kind::Text(longest) if !field.names.is_empty() => {
             with_fault(sheet, &place, one_of_names(sheet, field, &place, &label, longest))
         }
@@ -314,6 +314,20 @@ fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choi
         <fieldset class="chips"><legend>{label.to_owned()}{help(field)}</legend>{buttons}</fieldset>
     }
     .into_any()
+}
+
+/// One of a list of choices: of those that are offered, given the form that the field stands in.
+fn choice(sheet: Sheet, field: &'static Field, place: &str, label: &str, choices: &'static [Choice]) -> AnyView {
+    let Some(among) = field.among else { return chips(sheet, field, place, label, as_json(choices)) };
+    let (place, label) = (place.to_owned(), label.to_owned());
+    let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
+    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let drawn = move || {
+        let offered: Vec<Choice> =
+            offered.with(|ids| choices.iter().filter(|choice| ids.contains(&choice.id)).copied().collect());
+        chips(sheet, field, &place, &label, as_json(&offered))
+    };
+    drawn.into_any()
 }
 
 /// A unit of a role by its name; by its number where the role has no units.

@@ -39,6 +39,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Game turn",
     unit_noun: "character",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: trackers::TRACKERS,
     side_trackers: trackers::SIDE_TRACKERS,
     battle_trackers: &[],

@@ -32,6 +32,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Turn",
     unit_noun: "formation",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,

@@ -156,7 +156,9 @@ impl Panel {
 
     /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
     pub(super) fn forget_lists(self) {
-        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id)));
+        // The steps of a way are no units.
+        let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
+        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id) || way(id)));
     }
 
     /// The scene that the cast makes on the table.
