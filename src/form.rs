@@ -51,7 +51,15 @@ pub struct Field {
     pub names: &'static str,
     /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
     pub asked_in: &'static [&'static str],
+    /// Throws that raise it, by purpose: asked when such a throw would be made, because only the dice make it matter. It is a
+    /// list of choices, one for each time; the first choice has the throw made, any other leaves it.
+    pub asked_at: &'static [&'static str],
+    /// Of a list: how many members it can have, given the whole input. `None`: as many as its kind allows.
+    pub lengths: Option<Lengths>,
 }
+
+/// How many members a list can have, the fewest first.
+pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
@@ -271,6 +279,8 @@ impl Field {
         in_order: false,
         names: "",
         asked_in: &[],
+        asked_at: &[],
+        lengths: None,
     };
 }
 

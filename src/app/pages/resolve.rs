@@ -1,6 +1,7 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
 mod casting;
+mod choice;
 mod names;
 mod outcome;
 mod panel;

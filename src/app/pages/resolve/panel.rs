@@ -35,9 +35,11 @@ pub struct Panel {
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
     /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
-    stands: RwSignal<Option<Map<String, Json>>>,
+    pub(super) stands: RwSignal<Option<Map<String, Json>>>,
     /// The seed of dice thrown without a battle.
     seed: RwSignal<Seed>,
+    /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
+    pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
 }
 
 /// A die that was thrown: its face, and the number of the throw if the app made it.
@@ -94,6 +96,7 @@ impl Panel {
             dice: RwSignal::default(),
             stands: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
+            made: RwSignal::default(),
         }
     }
 
@@ -272,8 +275,8 @@ impl Panel {
         self.stands.with(Option::is_some)
     }
 
-    /// Throws whatever is still to be thrown.
-    fn throw_rest(self) {
+    /// Throws whatever is still to be thrown, as far as the players' choices allow.
+    pub(super) fn throw_rest(self) {
         let (seed, first) = match self.battle {
             Some(battle) => battle.with_untracked(|battle| (battle.header().seed, battle.next_throw())),
             None => (self.seed.get_untracked(), 0),
@@ -282,7 +285,10 @@ impl Panel {
             .dice
             .with_untracked(|dice| dice.iter().filter_map(|die| die.number).max().map_or(first, |last| last + 1));
         self.let_stand();
-        while let Ok(Played { result: Err(Halt::Needs(throw)), .. }) = untrack(|| self.played()) {
+        while let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = untrack(|| self.played()) {
+            if untrack(|| self.raised(&throw, &rolls)).is_some() {
+                break;
+            }
             let faces = seed.faces(number, throw.sides, throw.count);
             self.dice.update(|dice| dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) })));
             number += 1;
@@ -439,7 +445,11 @@ impl Panel {
             Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => {
                 let (dice, names) = (self.dice, Names::of(self));
                 let on_face = Callback::new(move |face| dice.update(|dice| dice.push(Die { face, number: None })));
+                let raised = self.raised(&throw, &rolls);
                 let on_back = Callback::new(move |()| {
+                    if self.take_choice_back() {
+                        return;
+                    }
                     dice.update(|dice| {
                         // What the app threw stands.
                         if dice.last().is_some_and(|die| die.number.is_none()) {
@@ -447,7 +457,8 @@ impl Panel {
                         }
                     });
                 });
-                let can_go_back = dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()));
+                let can_go_back =
+                    self.just_chosen() || dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()));
                 let so_far = rolls
                     .iter()
                     .map(|roll| {
@@ -465,6 +476,7 @@ impl Panel {
                             {partly.iter().map(|die| view! { <b class="face">{die.face}</b> }).collect_view()}</p> })}
                     </div>
                     {match &self.procedure.lots {
+                        _ if raised.is_some() => raised.map(|field| self.choice(field, &throw, on_back, can_go_back)).into_any(),
                         Some(lots) => lots_pad(lots.name, (lots.faces)(&self.input()), on_face).into_any(),
                         None => {
                             pad(&throw, &names.spell_id(&throw.purpose), on_face, on_back, can_go_back).into_any()
@@ -505,7 +517,7 @@ impl Panel {
                     }
                 >
                     <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.stands.set(None)>"Back"</button>
-                    <button class="primary" on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
+                    <button class="primary" disabled=move || self.must_choose() on:click=move |_| self.throw_rest()>{self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw)}</button>
                 </Show>
             </div>
         }
@@ -526,6 +538,7 @@ impl Panel {
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());
+        self.made.set(Vec::new());
         self.stands.set(None);
     }
 }

@@ -1,6 +1,6 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
-use super::super::terms::Fencer;
+use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
 use super::pool::{Landed, Pool, RIVALS, Result as Blow, Striker, Struck};
 use super::weapons::DAGGER;
@@ -144,12 +144,13 @@ impl<'a> Fight<'a> {
         let thrown = dice.together("strike_many", 6, &counts(many), |group, face| sort(&many[group], face))?;
         let at_one = thrown.iter().fold(Dist::certain(Default::default()), |sum, blows| sum.plus(blows));
 
+        let single = Sixes::new(&self.melee.single_sixes, self.melee.reroll_sixes);
         let mut struck = Vec::with_capacity(at_many.len());
         for ((_, pool), blows) in moment.at_many.iter().zip(&at_many) {
-            struck.push(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows))?);
+            struck.push(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows, single))?);
         }
         let on_one = match pool {
-            Some(pool) => dice.onward(&at_one, |dice, blows| pool.many_sixes(dice, blows))?,
+            Some(pool) => dice.onward(&at_one, |dice, blows| pool.many_sixes(dice, blows, single))?,
             None => Dist::certain(Struck::default()),
         };
         Ok(self.applied(fates, length, &moment, &struck, &on_one))
@@ -213,7 +214,6 @@ impl<'a> Fight<'a> {
     fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
         Pool {
             reroll_purpose,
-            reroll: self.melee.reroll_sixes,
             class: target.melee_class(),
             protection: target.protection(self.melee.rulings.r3_half_armour),
             strikers: Vec::new(),
