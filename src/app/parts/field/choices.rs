@@ -10,7 +10,13 @@ use serde_json::Value as Json;
 /// More choices than fit beside each other are a drop-down list.
 const CHIPS: usize = 8;
 
-pub(super) fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &str, mut choices: Vec<(Json, String)>) -> AnyView {
+pub(super) fn chips(
+    sheet: Sheet,
+    field: &'static Field,
+    place: &str,
+    label: &str,
+    mut choices: Vec<(Json, String)>,
+) -> AnyView {
     if field.nullable {
         choices.insert(0, (Json::Null, "—".into()));
     }
@@ -55,7 +61,13 @@ pub(super) fn chips(sheet: Sheet, field: &'static Field, place: &str, label: &st
 }
 
 /// A unit of a role by its name; by its number where the role has no units.
-pub(super) fn unit_named(sheet: Sheet, field: &'static Field, place: &str, label: &str, (min, max): (i32, i32)) -> AnyView {
+pub(super) fn unit_named(
+    sheet: Sheet,
+    field: &'static Field,
+    place: &str,
+    label: &str,
+    (min, max): (i32, i32),
+) -> AnyView {
     let (place, label) = (place.to_owned(), label.to_owned());
     // The names change with the units that take part.
     let drawn = move || {

@@ -32,7 +32,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::own("friends", "Friends who strike too", "friends[]")
             .tag("friend ")
             .several(0, 5)
-            .fits(super::unit::can_act)
+            .fits(super::unit::can_strike)
             .each(super::unit::figures),
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])

@@ -181,12 +181,7 @@ impl Pool {
 
     /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be thrown again while no
     /// die kills; what it has it keeps (R9).
-    pub fn many_sixes(
-        &self,
-        dice: &mut Dice,
-        blows: &Blows,
-        single: Sixes,
-    ) -> std::result::Result<Dist<Struck>, Halt> {
+    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Dist<Struck>, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
         let mut landed = Blows { sixes: [0; STRIKERS], ..*blows };
         let mut value = 5 + sixes;
