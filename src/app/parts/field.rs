@@ -55,6 +55,10 @@ impl From<Refusal> for Fault {
 pub enum Shown {
     /// All of them.
     All,
+    /// All that are not rare.
+    Usual,
+    /// All that are.
+    Unusual,
     /// What must be asked at the table: situations and choices that are not rare.
     Asked,
     /// What is asked only of players who ask for more: the rare ones.
@@ -67,10 +71,17 @@ impl Shown {
     fn shows(self, field: &Field) -> bool {
         match self {
             Shown::All => true,
+            Shown::Usual => !field.rare,
+            Shown::Unusual => field.rare,
             Shown::Asked => field.origin != Origin::Unit && !field.rare,
             Shown::Rare => field.origin != Origin::Unit && field.rare,
             Shown::Facts => field.origin == Origin::Unit,
         }
+    }
+
+    /// Whether each field of a form within the form is where it belongs, rather than the form as a whole.
+    fn splits_forms(self) -> bool {
+        matches!(self, Shown::Asked | Shown::Rare | Shown::Facts)
     }
 
     /// Whether a form has anything to show.
@@ -78,7 +89,7 @@ impl Shown {
         // Rulings are not asked at the table.
         form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
             match inner_form(field) {
-                Some(inner) if self != Shown::All && !field.rare => self.any(inner),
+                Some(inner) if self.splits_forms() && !field.rare => self.any(inner),
                 _ => self.shows(field),
             }
         })
@@ -103,9 +114,9 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
         .filter(|field| !sheet.hidden.contains(&field.id) && field.asked_at.is_empty())
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
-            let inner = inner_form(field).filter(|_| shown != Shown::All && !field.rare);
+            let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
             let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
-            let shown = if field.rare { Shown::All } else { shown };
+            let shown = if field.rare || !shown.splits_forms() { Shown::All } else { shown };
             drawn.then(|| {
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
