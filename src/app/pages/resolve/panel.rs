@@ -102,8 +102,8 @@ impl Panel {
 
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
-        let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        cast::names(&ids, |id| self.unit_name(id))
+        let units = |role: &str| self.cast.with(|cast| cast.units(role).to_vec());
+        cast::names_in(self.procedure, role, units, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {

@@ -5,6 +5,7 @@ mod fate;
 mod fighter;
 mod length;
 mod modifiers;
+mod moment;
 mod permit;
 mod pool;
 mod tell;
@@ -56,7 +57,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("strike_one", "fighter 1"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
-        ("reroll_one", "the fighter's single 6 again"),
+        ("reroll_one", "fighter 1's side, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee);
@@ -163,8 +164,8 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let fight = Fight::of(self, dice);
         let end = dice.settle(|dice| {
+            let fight = Fight::of(self, dice);
             let mut fates = Dist::certain(Fates::default());
             for length in (weapons::BARE_HANDS..=weapons::PIKE).rev() {
                 fates = dice.onward(&fates, |dice, fates| fight.strike(dice, fates, length))?;
