@@ -63,7 +63,7 @@ test('two files of pikes strike with all their ranks at the same moment', async 
   }
   await next(page, 7);
   await open(page, 'Red pikes', 'Melee');
-  await role(page, 'Opponents').getByRole('button', { name: 'Blue pikes: one more' }).click();
+  await role(page, 'Opponents').getByRole('button').first().click();
   await role(page, 'Opponents').getByRole('button', { name: 'Blue pikes: one more' }).click();
   await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
   await role(page, 'Friends who strike too').getByRole('button').first().click();

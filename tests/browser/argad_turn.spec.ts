@@ -51,7 +51,7 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
   await expect(odds(page)).toContainText('Footman (7 kills, which takes sixes on sixes, 6 drives back)');
   await type(page, 6, 1);
   const question = page.getByRole('region', { name: 'A single 6: throw it again?' });
-  await expect(question).toContainText('Footman’s side, the single 6 again');
+  await expect(question).toContainText('Footman\'s side, the single 6 again');
   await question.getByRole('button', { name: 'Throw it again' }).click();
   await type(page, 6);
   await expect(outcome(page)).toContainText('Cuirassier: out');
@@ -84,7 +84,7 @@ test('a pair of pistols: one after the other, each loaded by itself, and paid fo
   await next(page, 14);
   await expect(await card(page, 'Reiter')).toContainText('Pistols: one of two to load');
   await next(page, 7);
-  await expect(await card(page, 'Reiter')).not.toContainText('to load');
+  await expect(await card(page, 'Reiter')).not.toContainText(/(\d|two) to load/);
 });
 
 test('a group in a wood goes as its slowest does, on one throw, and a six stops all of it', async ({ page }) => {
