@@ -76,7 +76,7 @@ impl Panel {
             }
         });
         view! {
-            <section class="choice" aria-label=field.label>
+            <section class="pad" aria-label=field.label>
                 <p class="headline">{field.label}</p>
                 <p class="soft">{which}": "{field.help}</p>
                 <p class="tools">{buttons.collect_view()}
