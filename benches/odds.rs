@@ -1,4 +1,4 @@
-//! How long the odds take that players wait for: a melee of four units a side, and a great volley.
+//! How long the odds take that players wait for: a melee of four units a side, a great volley, nine fencers.
 //! A frame is 16 ms; these run natively, and a phone is slower.
 
 use drumhead::contract;
@@ -137,5 +137,34 @@ fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
         "target": { "type": "phalanx", "move_squares": 2.5, "fight_die": "d10" },
     });
     let request = json!({ "ruleset": "pikette_squared", "procedure": "shoot", "input": input });
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+/// Nine fencers with rapier and dagger, no two alike: each dagger may have to follow, whoever has fallen by then.
+#[divan::bench]
+fn melee_of_nine_fencers(bencher: divan::Bencher) {
+    let fencer = |more: Json| {
+        let mut own = json!({ "fencer": "rapier_dagger", "class": 4, "life_points": 2 });
+        for (field, value) in more.as_object().into_iter().flatten() {
+            own[field] = value.clone();
+        }
+        own
+    };
+    let input = json!({
+        "one": fencer(json!({ "class": 3, "disorder": true })),
+        "friends": [
+            fencer(json!({ "defends_obstacle": true })),
+            fencer(json!({ "aim": 1, "enemy_higher": true })),
+            fencer(json!({ "aim": 2, "defends_obstacle": true })),
+            fencer(json!({ "aim": 3, "disorder": true })),
+        ],
+        "many": [
+            fencer(json!({ "armour": "4", "enemy_higher": true })),
+            fencer(json!({})),
+            fencer(json!({ "life_points": 1 })),
+            fencer(json!({ "class": 3, "defends_obstacle": true })),
+        ],
+    });
+    let request = json!({ "ruleset": "argad", "procedure": "melee", "input": input });
     bencher.bench(|| contract::answer_odds(&request));
 }

@@ -61,10 +61,17 @@ pub struct Field {
     pub among: Option<Among>,
     /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
     pub asked_in: &'static [&'static str],
+    /// Throws that raise it, by purpose: asked when such a throw would be made, because only the dice make it matter. It is a
+    /// list of choices, one for each time; the first choice has the throw made, any other leaves it.
+    pub asked_at: &'static [&'static str],
+    /// Of a list: how many members it can have, given the whole input. `None`: as many as its kind allows.
+    pub lengths: Option<Lengths>,
 }
 
 /// The choices that are offered, by id, given the form so far.
 pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
+/// How many members a list can have, the fewest first.
+pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
@@ -288,6 +295,8 @@ impl Field {
         names: "",
         among: None,
         asked_in: &[],
+        asked_at: &[],
+        lengths: None,
     };
 }
 

@@ -1,8 +1,8 @@
 //! Procedures: every rule that needs dice or arithmetic.
 
-use crate::dice::{Dice, Dist, Halt, Played, odds, play};
+use crate::dice::{Dice, Dist, Halt, Played, Roll, Throw, odds, play};
 use crate::facts::{Facts, Scene};
-use crate::form::{Constant, Filled, Form};
+use crate::form::{Constant, Field, Filled, Form, Kind};
 use crate::outcome::{Datum, Outcome, Record};
 use crate::refusal::Refusal;
 use crate::story::{Effect, Story, Teller};
@@ -536,6 +536,16 @@ impl Procedure {
     /// Whether the units of a role stand behind the members of a list.
     pub fn casts(&self, list: &str) -> bool {
         self.cast.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
+    }
+
+    /// The choice that must be asked before a throw is made, if it is one that the throw raises and nobody has said yet.
+    pub fn raised(&self, input: &Map<String, Json>, throw: &Throw, made: &[Roll]) -> Option<&'static Field> {
+        let field = self.form.fields.iter().find(|field| field.asked_at.contains(&throw.purpose.as_str()))?;
+        let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
+        let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+        let wanted = said.iter().filter(|said| **said == make.id).count();
+        let thrown = made.iter().filter(|roll| field.asked_at.contains(&roll.purpose.as_str())).count();
+        (wanted == thrown && said.len() < max).then_some(field)
     }
 
     /// Reads and permits an input.

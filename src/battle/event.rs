@@ -33,6 +33,9 @@ pub struct Rolled {
     pub cast: Map<String, Json>,
     /// The throws, in order: those of the app, and what was typed before them.
     pub throws: Vec<Thrown>,
+    /// The throw that this goes on from, once a choice was made that its dice raised: its throws are the first of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_on: Option<Stamp>,
 }
 
 /// An act: something that was done, and what it changed.

@@ -119,7 +119,7 @@ fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
 fn rolled(number: u64) -> Event {
     let (input, cast) = (Map::new(), Map::new());
     let throws = thrown(Some(number));
-    Event::Rolled(Box::new(Rolled { at: 2.0, procedure: "reaction_charge".into(), input, cast, throws }))
+    Event::Rolled(Box::new(Rolled { at: 2.0, procedure: "reaction_charge".into(), input, cast, throws, goes_on: None }))
 }
 
 #[test]

@@ -217,5 +217,13 @@ fn profile_form(
         names: Callback::new(|_| Vec::new()),
         hidden: &[],
     };
-    view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, form, String::new(), Shown::All)}</form> }
+    let rare = Shown::Unusual.any(form).then(|| {
+        view! { <details class="more"><summary>"What few have"</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
+    });
+    view! {
+        <form class="questions" on:submit=|event| event.prevent_default()>
+            {fields(sheet, form, String::new(), Shown::Usual)}
+            {rare}
+        </form>
+    }
 }

@@ -45,7 +45,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
-    insights: &[],
+    insights: &[("Points", "points")],
     standing: unit::standing,
     phases: phases::PHASES,
     checklist: Some(phases::CHECKLIST),

@@ -37,6 +37,8 @@ pub struct Panel {
     pub(super) rolled: RwSignal<Option<Stamp>>,
     /// The seed of dice thrown without a battle.
     pub(super) seed: RwSignal<Seed>,
+    /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
+    pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
 }
 
 /// A die that was thrown: its face, and the number of the throw if the app made it.
@@ -70,6 +72,7 @@ impl Panel {
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
+            made: RwSignal::default(),
         }
     }
 
@@ -106,8 +109,8 @@ impl Panel {
 
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
-        let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        cast::names(&ids, |id| self.unit_name(id))
+        let units = |role: &str| self.cast.with(|cast| cast.units(role).to_vec());
+        cast::names_in(self.procedure, role, units, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -249,6 +252,7 @@ impl Panel {
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());
+        self.made.set(Vec::new());
         self.stands.set(None);
     }
 }
