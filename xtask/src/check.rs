@@ -22,13 +22,15 @@ pub enum Step {
     Docs,
     /// The release build.
     Build,
+    /// The build is no heavier than a phone should have to fetch.
+    Size,
     /// The tests in a browser, against the release build.
     Browser,
 }
 
 impl Step {
     /// In the order in which they run.
-    const ALL: [Self; 6] = [Self::Format, Self::Lint, Self::Native, Self::Docs, Self::Build, Self::Browser];
+    const ALL: [Self; 7] = [Self::Format, Self::Lint, Self::Native, Self::Docs, Self::Build, Self::Size, Self::Browser];
 
     /// The step that users call `name`.
     pub fn named(name: &str) -> Option<Self> {
@@ -42,6 +44,7 @@ impl Step {
             Self::Native => "native",
             Self::Docs => "docs",
             Self::Build => "build",
+            Self::Size => "size",
             Self::Browser => "browser",
         }
     }
@@ -53,6 +56,7 @@ impl Step {
             Self::Native => "native tests (2 minutes the first time)",
             Self::Docs => "documentation, warnings denied (a minute the first time)",
             Self::Build => "release build",
+            Self::Size => "what a phone has to fetch, against its budgets",
             Self::Browser => "Playwright tests against the release build",
         }
     }
@@ -88,11 +92,11 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The steps to run. The browser tests bring the build with them: nobody means to test a stale one.
+/// The steps to run. What looks at the build brings it along: nobody means to test a stale one.
 fn plan(options: &Test) -> Vec<Step> {
     let wanted = |step: Step| match step {
         _ if options.only.is_empty() => true,
-        Step::Build => options.only.contains(&Step::Build) || options.only.contains(&Step::Browser),
+        Step::Build => [Step::Build, Step::Size, Step::Browser].iter().any(|step| options.only.contains(step)),
         _ => options.only.contains(&step),
     };
     Step::ALL.into_iter().filter(|&step| wanted(step) && (options.build || step != Step::Build)).collect()
@@ -142,14 +146,16 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             document(&["--quiet", "--package", "drumhead", "--bins", "--target", WASM])
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
+        Step::Size => {
+            built()?;
+            run(command("node").arg("tests/measure/size.js").arg(place::dist()), "see what became heavier, and why.")
+        }
         Step::Browser => ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, rest)),
     }
 }
 
 fn in_browser(chromium: &Chromium, rest: &[String]) -> Result<(), Failure> {
-    if !place::dist().join("index.html").is_file() {
-        return Err(Failure::new("There is no built app in dist.", "leave out --no-build."));
-    }
+    built()?;
     let mut playwright = setup::playwright("test");
     playwright.args(["--config", "tests/browser"]).args(rest).env("DRUMHEAD_PORT", free_port()?.to_string());
     run(
@@ -157,6 +163,13 @@ fn in_browser(chromium: &Chromium, rest: &[String]) -> Result<(), Failure> {
         "mend the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
          `npx playwright show-trace FILE` shows what happened in the browser.",
     )
+}
+
+/// Whether there is a build to look at.
+fn built() -> Result<(), Failure> {
+    let page = place::dist().join("index.html");
+    let missing = || Failure::new("There is no built app in dist.", "leave out --no-build.");
+    page.is_file().then_some(()).ok_or_else(missing)
 }
 
 /// A port for the tests' own server, so that two checkouts can be tested at once.
@@ -197,6 +210,7 @@ mod tests {
     #[test]
     fn a_stale_build_is_tested_only_when_asked_for() {
         assert_eq!(planned(&[Step::Browser], true), [Step::Build, Step::Browser]);
+        assert_eq!(planned(&[Step::Size], true), [Step::Build, Step::Size]);
         assert_eq!(planned(&[Step::Browser], false), [Step::Browser]);
     }
 
