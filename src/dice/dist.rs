@@ -85,7 +85,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
         for (value, probability) in weighted {
             gathered.add(value, probability);
         }
-        Self(gathered.values)
+        gathered.into_dist()
     }
 
     /// The same through `change`; values that become equal are merged.
@@ -125,12 +125,12 @@ impl<T: Tally> Dist<T> {
                 terms.fold(T::default(), |sum, (&n, multiples)| sum.plus(&multiples[usize::try_from(n).unwrap_or(0)]));
             gathered.add(sum, probability);
         });
-        Self(gathered.values)
+        gathered.into_dist()
     }
 }
 
 /// Weighted values of which equal ones are merged, in the order in which they first came. No value is kept twice.
-struct Gathered<T> {
+pub(super) struct Gathered<T> {
     values: Vec<(T, f64)>,
     /// The last value with a hash.
     last: FxHashMap<u64, usize>,
@@ -139,12 +139,12 @@ struct Gathered<T> {
 }
 
 impl<T: Eq + Hash> Gathered<T> {
-    fn with_room(room: usize) -> Self {
+    pub(super) fn with_room(room: usize) -> Self {
         let last = FxHashMap::with_capacity_and_hasher(room, FxBuildHasher);
         Self { values: Vec::with_capacity(room), last, before: Vec::with_capacity(room) }
     }
 
-    fn add(&mut self, value: T, probability: f64) {
+    pub(super) fn add(&mut self, value: T, probability: f64) {
         if probability <= 0.0 {
             return;
         }
@@ -167,6 +167,10 @@ impl<T: Eq + Hash> Gathered<T> {
         };
         self.before.push(before);
         self.values.push((value, probability));
+    }
+
+    pub(super) fn into_dist(self) -> Dist<T> {
+        Dist(self.values)
     }
 }
 

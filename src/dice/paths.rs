@@ -1,5 +1,6 @@
 //! Weighing every branch: a rule is run again and again, each time down the next path.
 
+use super::dist::Gathered;
 use super::{Dice, Dist, Halt, Source};
 use std::any::Any;
 use std::hash::Hash;
@@ -33,14 +34,9 @@ enum Weights {
 /// # Errors
 /// The rule's refusal, wherever on the paths it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
-    let mut ends = Vec::new();
-    follow(rule, |end, weight, paths| {
-        if ends.is_empty() {
-            ends.reserve(paths);
-        }
-        ends.push((end, weight));
-    })?;
-    Ok(if ends.len() == 1 { Dist(ends) } else { Dist::gather(ends) })
+    let mut ends: Option<Gathered<T>> = None;
+    follow(rule, |end, weight, paths| ends.get_or_insert_with(|| Gathered::with_room(paths)).add(end, weight))?;
+    Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
 /// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight and about how many there will be.
