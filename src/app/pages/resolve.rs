@@ -6,6 +6,7 @@ mod outcome;
 mod panel;
 mod sight;
 
+use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
@@ -54,11 +55,32 @@ pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyVie
 
 fn page(panel: Panel, back: Route) -> AnyView {
     let procedure = panel.procedure;
+    let beside = panel.battle.map(|battle| beside(panel, battle));
     view! {
         {head(Some(back), procedure.title, ())}
-        <main class="resolve">{panel.view()}</main>
+        <div class="with-beside">
+            <main class="resolve">{panel.view()}</main>
+            {beside}
+        </div>
     }
     .into_any()
+}
+
+/// Those who take part as they stand on the table, where there is room beside the panel.
+fn beside(panel: Panel, battle: InBattle) -> impl IntoView {
+    let cast = Memo::new(move |_| {
+        panel.cast.with(|cast| {
+            let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());
+            let mut units: Vec<String> = Vec::new();
+            roles.for_each(|id| if !units.contains(&id) { units.push(id) });
+            units
+        })
+    });
+    view! {
+        <aside class="beside" aria-label="On the table">
+            <For each=move || cast.get() key=|id| id.clone() children=move |id| standing_card(battle, id)/>
+        </aside>
+    }
 }
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.

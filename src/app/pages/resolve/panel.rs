@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{casting, outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
-use crate::app::parts::bars::{Bars, bars};
+use crate::app::parts::bars::{Bars, charts};
 use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::{percent, words};
@@ -427,7 +427,7 @@ impl Panel {
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
+                {charts(open.bars.into_iter().map(|own| Bars { label: names.spell(&own.label), ..own }).collect())}
                 {modifiers(&open.modifiers, &names)}
             </section>
         }

@@ -1,0 +1,164 @@
+//! A unit's card: how it stands, its trackers, what it can do now.
+
+use crate::app::desk::{InBattle, desk};
+use crate::app::pages::resolve::Prepared;
+use crate::app::pages::roster::described;
+use crate::app::parts::trackers::{pips, pips_seen, tokens, tracker};
+use crate::app::route::Route;
+use drumhead::battle::{Change, Deed};
+use drumhead::cast::{self, Cast, Offer};
+use drumhead::facts::Facts;
+use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use leptos::prelude::*;
+
+/// The card of a unit.
+pub fn card(battle: InBattle, id: String) -> impl IntoView {
+    let facts = battle.facts(id.clone());
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let title = name.clone();
+    let row = tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
+    let opened = RwSignal::new(false);
+    let offered = all_offers(battle, id.clone(), facts);
+    let now = id.clone();
+    // Of a hundred cards one or two are opened: what is in the others is not drawn.
+    let more = move || opened.get().then(|| rest(battle, id.clone(), facts, offered));
+    view! {
+        <article class="card unit" class:alarm=move || trouble(battle.ruleset, facts) aria-label=name>
+            <h2>{title}</h2>
+            {stands(battle, facts)}
+            {row}
+            {move || offers(battle, &now, offered)}
+            <details class="more" on:toggle=move |_| opened.set(true)>
+                <summary>"Trackers and more"</summary>
+                {more}
+            </details>
+        </article>
+    }
+}
+
+/// A unit as it stands, to be looked at beside what it takes part in.
+pub fn standing_card(battle: InBattle, id: String) -> AnyView {
+    let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
+    let facts = battle.facts(id);
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let row = tracked(battle, facts, true).into_iter().map(|own| pips_seen(own, facts)).collect_view();
+    view! {
+        <div class=format!("side-{side}")>
+            <div class="card unit" class:alarm=move || trouble(battle.ruleset, facts)>
+                <h3>{name}</h3>
+                {stands(battle, facts)}
+                {row}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// How it stands, in tags and in a few words.
+fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
+    view! {
+        <p class="tags">
+            {move || facts.with(|facts| tags(battle.ruleset, facts))}
+            {move || facts.with(|facts| tokens(battle.ruleset, facts))}
+        </p>
+        <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
+    }
+}
+
+fn trouble(ruleset: &Ruleset, facts: Memo<Facts>) -> bool {
+    facts.with(|facts| in_trouble(ruleset, facts))
+}
+
+/// Whether a unit is in trouble.
+pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
+    (ruleset.standing)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
+}
+
+/// The trackers that a unit has: those shown as pips, or the others.
+fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
+    let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
+    let shown = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) == pips;
+    battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
+}
+
+/// What is asked for more seldom.
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offer>>) -> impl IntoView {
+    let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
+    let gone = id.clone();
+    view! {
+        <div class="trackers">{controls}</div>
+        {move || other_offers(battle, &id, offered)}
+        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
+    }
+}
+
+/// How a unit stands, as tags.
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    (ruleset.standing)(facts)
+        .into_iter()
+        .map(|standing| {
+            let class = match standing.urgency {
+                Urgency::Calm => "tag ok",
+                Urgency::Note => "tag note",
+                Urgency::Alarm => "tag alarm",
+            };
+            view! { <span class=class>{standing.words.to_string()}</span> }
+        })
+        .collect_view()
+}
+
+// What it can do.
+
+/// What the unit can do in this phase.
+fn offers(battle: InBattle, id: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+    let links = offered.with(|all| {
+        let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none());
+        now.map(|offer| link(battle, id, offer)).collect::<Vec<_>>()
+    });
+    (!links.is_empty()).then(|| view! { <nav class="offers" aria-label="What it can do now">{links}</nav> })
+}
+
+/// What the unit can do besides, and what it cannot do, with why.
+fn other_offers(battle: InBattle, id: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+    let (links, cannot) = offered.with(|all| {
+        let links = all.iter().filter(|offer| !offer.of_this_phase && offer.refused.is_none());
+        let cannot = all.iter().filter_map(|offer| {
+            let why = offer.refused.as_ref()?.to_string();
+            Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
+        });
+        (links.map(|offer| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
+    });
+    view! {
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label="What else it can do">{links}</nav> })}
+        {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
+    }
+}
+
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
+    let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
+    // What is already said by the way in which it is offered.
+    let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
+    let procedure = offer.procedure;
+    let prepare = move |_| {
+        if let (Some(chosen), Some(role)) = (chosen, procedure.cast.first()) {
+            let mut cast = Cast::nobody();
+            cast.set(role.id, vec![unit.clone()]);
+            desk.prepared.set(Some(Prepared { procedure: procedure.id, cast, asked: chosen.asked() }));
+        }
+    };
+    view! { <a class="button" href=way.href() on:click=prepare>{title(offer)}</a> }
+}
+
+/// What an offer is called.
+fn title(offer: &Offer) -> &'static str {
+    offer.way.map_or(offer.procedure.title, |way| way.label)
+}
+
+fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> Memo<Vec<Offer>> {
+    let place = ["battle", "a", "b"].map(|of| battle.tracked(of.into()));
+    Memo::new_owning(move |_| {
+        facts.track();
+        place.iter().for_each(Track::track);
+        (battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id)), true)
+    })
+}
