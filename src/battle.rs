@@ -13,7 +13,7 @@ mod state;
 
 pub use stamp::Stamp;
 use state::Inverse;
-pub use state::{Side, State, Unit, start};
+pub use state::{Armies, Side, State, Unit, start};
 
 use crate::chance::Seed;
 use serde::{Deserialize, Serialize};

@@ -64,7 +64,9 @@ pub fn App() -> impl IntoView {
 
 /// Past what stands at the head of every page. Not a link: its fragment would be an address.
 fn skip() {
-    if let Ok(Some(Ok(main))) = document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>())) {
+    if let Ok(Some(Ok(main))) =
+        document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>()))
+    {
         // Asked for by the player: a browser that refuses leaves him where he is.
         let _ = main.set_attribute("tabindex", "-1").and_then(|()| main.focus());
     }

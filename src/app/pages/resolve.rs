@@ -72,7 +72,11 @@ fn beside(panel: Panel, battle: InBattle) -> impl IntoView {
         panel.cast.with(|cast| {
             let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());
             let mut units: Vec<String> = Vec::new();
-            roles.for_each(|id| if !units.contains(&id) { units.push(id) });
+            roles.for_each(|id| {
+                if !units.contains(&id) {
+                    units.push(id)
+                }
+            });
             units
         })
     });

@@ -25,8 +25,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    const ALL: [(Self, &str); 3] =
-        [(Self::AtLeast, "At least"), (Self::Exactly, "Exactly"), (Self::AtMost, "At most")];
+    const ALL: [(Self, &str); 3] = [(Self::AtLeast, "At least"), (Self::Exactly, "Exactly"), (Self::AtMost, "At most")];
 
     /// The rows so read, each with its probability.
     fn of(self, rows: &[(i32, f64)]) -> Vec<(i32, f64)> {

@@ -6,11 +6,7 @@ use leptos::html::H1;
 use leptos::prelude::*;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
-pub fn head(
-    back: Option<Route>,
-    title: impl Into<Signal<String>>,
-    buttons: impl IntoView + 'static,
-) -> AnyView {
+pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
     drawn(back, title.into(), buttons.into_any())
 }
 

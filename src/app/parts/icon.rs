@@ -15,7 +15,8 @@ pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-
 /// Away to somebody else.
 pub const SHARE: &str = "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1";
 /// Settings: three slides.
-pub const SETTINGS: &str = "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
+pub const SETTINGS: &str =
+    "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
 /// A candle that burns: the screen is kept on.
 pub const CANDLE: &str = "M12 2.5c2.6 2.8 2.6 5 0 6.5-2.6-1.5-2.6-3.7 0-6.5zM9 12h6v9H9zM5.5 21h13";
 /// A candle that does not.

@@ -163,7 +163,8 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
 pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let said: Vec<String> =
         (ruleset.standing)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
-    let lies = |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
+    let lies =
+        |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
     let unsaid = |own: &&Tracker| {
         let label = own.label.to_lowercase();
         !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))

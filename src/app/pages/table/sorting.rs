@@ -66,7 +66,8 @@ pub fn controls(battle: InBattle) -> impl IntoView {
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {
         let named = name.with(|name| (!name.trim().is_empty()).then(|| format!("“{}”", name.trim())));
-        let parts = [Some(SHOW[show.get()].to_owned()), named, (order.get() != 0).then(|| ORDER[order.get()].to_owned())];
+        let parts =
+            [Some(SHOW[show.get()].to_owned()), named, (order.get() != 0).then(|| ORDER[order.get()].to_owned())];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
     let choice = |label: &'static str, chosen: RwSignal<usize>, all: &'static [&'static str]| {

@@ -223,7 +223,7 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
 fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
     let mut battle = scene(&[]);
-    battle.armies = [side(0), side(1)];
+    battle.armies = [side(0), side(1)].into();
     let input = filled(procedure("rout_check"), &battle);
     assert_eq!(input["b"][2], "irregular");
     let story = played("rout_check", &input, &[]).story;
