@@ -1,10 +1,10 @@
 // Every page and state, in every theme: nothing for axe to find, a title of its own, no way past its edges.
 import { expectAccessible } from './axe';
-import { addRoster, beginBattle, nextPhase } from './play';
+import { addRoster, beginBattle, charge, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-const themes = { light: 'Light', dark: 'Dark', sun: 'Sunlight' };
+const themes = { light: 'Light', dark: 'Dark', sun: 'Sunlight: black on white' };
 
 /** Reads the page as it stands: axe, the title, and that nothing is wider than the screen. */
 async function read(page: Page, where: string, title: string | RegExp) {
@@ -33,7 +33,7 @@ for (const [theme, label] of Object.entries(themes)) {
   test.describe(`in the theme ${theme}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.goto('./#/settings');
-      await page.getByText(label).click();
+      await page.getByRole('radio', { name: label, exact: true }).check();
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     });
 
@@ -67,7 +67,7 @@ for (const [theme, label] of Object.entries(themes)) {
       await read(page, 'quick reference, searched', 'Arquebusier! · Drumhead');
       await page.goto('./#/quick/pike_and_shot');
       await read(page, 'quick resolve', 'Quick resolve · Pike & Shot · Drumhead');
-      await page.getByRole('link', { name: /^Melee/ }).click();
+      await page.getByRole('link', { name: /^Melee One/ }).click();
       await read(page, 'a panel where every fact is asked', /^Melee · Drumhead/);
     });
 
@@ -87,7 +87,7 @@ for (const [theme, label] of Object.entries(themes)) {
 
     test('from the odds to the log', async ({ page }) => {
       await beginBattle(page);
-      await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+      await charge(page);
       await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
       for (const folded of ['What is this?', 'Facts of the units']) {
         const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
@@ -126,7 +126,9 @@ test('a way past the head of a page, and a heading to begin at', async ({ page }
 });
 
 test('letters of twice the size lose nothing and push nothing aside', async ({ page }) => {
-  await page.addInitScript(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+  });
   await page.goto('./#/rosters');
   await expectNoSideways(page, 'rosters');
   await addRoster(page);
@@ -137,7 +139,7 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
     await expectNoSideways(page, `the table of ${ruleset}`);
   }
   await beginBattle(page);
-  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+  await charge(page);
   await expectNoSideways(page, 'a panel');
   await page.getByRole('button', { name: 'Type dice' }).click();
   await expectNoSideways(page, 'the pad');

@@ -1,6 +1,6 @@
 // How it looks is kept: the theme from the first paint on, what is preferred over a reload; and the pages are composed as
 // they should be. Fonts differ from machine to machine, so pages are compared by what stands where, not by pixels.
-import { addRoster, beginBattle } from './play';
+import { addRoster, beginBattle, charge } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -19,8 +19,7 @@ test('the theme chosen holds from the first paint, and the device’s where none
   await expect.poll(() => paper(page)).toBe('rgb(255, 255, 255)');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#ffffff');
   // The app itself is kept away: what is seen is what is painted before it runs.
-  await page.route('**/*.wasm', (route) => route.abort());
-  await page.addInitScript(() => window.addEventListener('unhandledrejection', (event) => event.preventDefault()));
+  await page.route('**/*.wasm', () => {});
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme(page)).toBe('sun');
   expect(await paper(page)).toBe('rgb(255, 255, 255)');
@@ -95,7 +94,7 @@ for (const ground of ['light', 'dark'] as const) {
       expect(Math.abs(left.y - right.y), 'both sides beside each other').toBeLessThan(2);
       expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
     }
-    await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+    await charge(page);
     await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
     expect(await faults(page), 'panel').toEqual([]);
     if (!isMobile) {

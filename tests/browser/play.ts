@@ -12,6 +12,15 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Opens the charge of the first unit shown that can, against the first of those it can charge. */
+export async function charge(page: Page) {
+  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
+  const whom = page.getByRole('region', { name: 'Whom' }).getByRole('button', { pressed: false });
+  if (await whom.first().isVisible()) await whom.first().click();
+  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
+}
+
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });
 
 /** The events in the log of the battle that is open, as they are told, the latest first. */

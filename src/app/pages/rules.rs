@@ -77,7 +77,7 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
     match part {
         Part::Words(words) => view! { <p>{*words}</p> }.into_any(),
         Part::Table { caption, head, rows } => {
-            let columns = head.iter().map(|cell| view! { <th scope="col">{*cell}</th> }).collect_view();
+            let columns = head.iter().map(|cell| column(cell)).collect_view();
             let kept = search.rows(caption, head, rows);
             let rows = kept.into_iter().map(|row| {
                 let cells = row.iter().skip(1).map(|cell| view! { <td>{*cell}</td> }).collect_view();
@@ -92,6 +92,11 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
             .into_any()
         }
     }
+}
+
+/// The head of a column; over the heads of rows there may be none.
+fn column(head: &'static str) -> AnyView {
+    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{head}</th> }.into_any() }
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {

@@ -19,7 +19,7 @@ pub fn card(battle: InBattle, id: String) -> impl IntoView {
     let row = tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
     let opened = RwSignal::new(false);
     let offered = all_offers(battle, id.clone(), facts);
-    let now = id.clone();
+    let (now, who) = (id.clone(), name.clone());
     // Of a hundred cards one or two are opened: what is in the others is not drawn.
     let more = move || opened.get().then(|| rest(battle, id.clone(), facts, offered));
     view! {
@@ -27,7 +27,7 @@ pub fn card(battle: InBattle, id: String) -> impl IntoView {
             <h2>{title}</h2>
             {stands(battle, facts)}
             {row}
-            {move || offers(battle, &now, offered)}
+            {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
                 <summary>"Trackers and more"</summary>
                 {more}
@@ -85,9 +85,10 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offer>>) -> impl IntoView {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     view! {
         <div class="trackers">{controls}</div>
-        {move || other_offers(battle, &id, offered)}
+        {move || other_offers(battle, &id, &name, offered)}
         <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
     }
 }
@@ -110,16 +111,16 @@ pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
     let links = offered.with(|all| {
         let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none());
         now.map(|offer| link(battle, id, offer)).collect::<Vec<_>>()
     });
-    (!links.is_empty()).then(|| view! { <nav class="offers" aria-label="What it can do now">{links}</nav> })
+    (!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
     let (links, cannot) = offered.with(|all| {
         let links = all.iter().filter(|offer| !offer.of_this_phase && offer.refused.is_none());
         let cannot = all.iter().filter_map(|offer| {
@@ -129,7 +130,7 @@ fn other_offers(battle: InBattle, id: &str, offered: Memo<Vec<Offer>>) -> impl I
         (links.map(|offer| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label="What else it can do">{links}</nav> })}
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What else it can do: {name}")>{links}</nav> })}
         {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
     }
 }
