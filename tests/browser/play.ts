@@ -16,8 +16,8 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
 export async function charge(page: Page) {
   await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
-  const whom = page.getByRole('region', { name: 'Whom' }).getByRole('button', { pressed: false });
-  if (await whom.first().isVisible()) await whom.first().click();
+  const whom = page.locator('.candidate:visible').first();
+  if (await whom.isVisible()) await whom.click();
   await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 // At the table: what is seen at a glance, what is found again, what helps.
-import { beginBattle, nextPhase } from './play';
+import { beginBattle, nextPhase, seal } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -138,4 +138,50 @@ test('a chart is read as at least, exactly or at most', async ({ page }) => {
   await expect(table.getByRole('row').last()).toContainText('100 %');
   await odds.getByText('Exactly').click();
   await expect(table.getByRole('columnheader', { name: 'Exactly' })).toBeAttached();
+});
+
+/** Lays out a battle of many units, as if it had been saved. */
+async function greatBattle(page: Page, aSide: number) {
+  const units = Array.from({ length: 2 * aSide }, (_, n) => ({
+    id: `u${n + 1}`,
+    side: n < aSide ? 0 : 1,
+    profile: { name: `Regiment ${n + 1}`, troop_type: 'foot', pikes: 12, muskets: 12, morale_class: 'good' },
+  }));
+  const battle = {
+    name: 'A great battle',
+    ruleset: 'pike_and_shot',
+    rulings: {},
+    seed: '09'.repeat(32),
+    sides: [{ name: 'Parliament' }, { name: 'Royalists' }],
+    units,
+    began: 1711900000000,
+  };
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/great', seal(battle)]);
+  await page.goto('./#/battle/great');
+  await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
+}
+
+test('a hundred units a side stay smooth: an act redraws the unit that it is about, and no other', async ({ page }) => {
+  await greatBattle(page, 100);
+  await expect(page.locator('.unit')).toHaveCount(200);
+  const changed = await page.evaluate(async () => {
+    const cards = new Set<string | null>();
+    const note = (records: MutationRecord[]) =>
+      records.forEach(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        const card = element?.closest('.unit');
+        if (card) cards.add(card.getAttribute('aria-label'));
+      });
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const more = document.querySelector<HTMLElement>('.unit [aria-label="Counters: more"]')!;
+    const start = performance.now();
+    more.click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return { cards: [...cards], took: performance.now() - start };
+  });
+  expect(changed.cards).toEqual(['Regiment 1']);
+  test.info().annotations.push({ type: 'an act took', description: `${Math.round(changed.took)} ms` });
+  // What is off the screen is not laid out.
+  const skipped = await page.locator('.unit').last().evaluate((own) => getComputedStyle(own).contentVisibility);
+  expect(skipped).toBe('auto');
 });

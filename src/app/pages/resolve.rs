@@ -9,6 +9,7 @@ mod sight;
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::hint::hint;
 use crate::app::route::Route;
 use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
@@ -59,11 +60,21 @@ fn page(panel: Panel, back: Route) -> AnyView {
     view! {
         {head(Some(back), procedure.title, ())}
         <div class="with-beside">
-            <main class="resolve">{panel.view()}</main>
+            <main class="resolve">
+                {panel.battle.map(|_| hint("resolve", "Say what the table shows: the odds follow every tap. Then throw here, or type the dice that you threw. Nothing changes on the table until you apply it."))}
+                {panel.view()}
+                {source(panel)}
+            </main>
             {beside}
         </div>
     }
     .into_any()
+}
+
+/// Where the rules say it.
+fn source(panel: Panel) -> impl IntoView {
+    let reference = Route::Rules(panel.ruleset.id.into()).href();
+    view! { <p class="source soft">{format!("In the rules: {}. ", panel.procedure.heading)}<a href=reference>"Quick reference"</a></p> }
 }
 
 /// Those who take part as they stand on the table, where there is room beside the panel.

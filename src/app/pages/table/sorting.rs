@@ -4,7 +4,6 @@ use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use drumhead::battle::{Battle, Unit};
 use drumhead::cast;
-use drumhead::facts::Facts;
 use leptos::prelude::*;
 
 /// What players asked to see, on every table.
@@ -34,8 +33,8 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
             let mut shown: Vec<(bool, &Unit)> = named
                 .filter_map(|unit| {
                     // What nobody asked for is not worked out: there may be a hundred units.
-                    let facts = if show == 0 && order != 1 { Facts::default() } else { open.state().facts(&unit.id) };
-                    let trouble = in_trouble(battle.ruleset, &facts);
+                    let asked = show != 0 || order == 1;
+                    let trouble = asked && in_trouble(battle.ruleset, &open.state().facts(&unit.id));
                     let fits = match show {
                         1 => trouble,
                         2 => can_act(battle, open, &unit.id),
