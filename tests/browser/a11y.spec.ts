@@ -115,6 +115,7 @@ for (const [theme, label] of Object.entries(themes)) {
 
 test('a way past the head of a page, and a heading to begin at', async ({ page }) => {
   await page.goto('./');
+  await expect(page.getByRole('main')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
   await page.keyboard.press('Enter');

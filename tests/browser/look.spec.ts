@@ -97,6 +97,12 @@ for (const ground of ['light', 'dark'] as const) {
     await charge(page);
     await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
     expect(await faults(page), 'panel').toEqual([]);
+    if (isMobile) {
+      // What is asked first of the odds stands above the buttons, wherever the rest is.
+      const [gist, buttons] = [(await page.locator('.glance').boundingBox())!, (await page.locator('.actions').boundingBox())!];
+      expect(gist.y).toBeGreaterThan(0);
+      expect(gist.y + gist.height).toBeLessThanOrEqual(buttons.y + 1);
+    }
     if (!isMobile) {
       const panel = (await page.getByRole('main').boundingBox())!;
       const beside = (await page.getByRole('complementary', { name: 'On the table' }).boundingBox())!;

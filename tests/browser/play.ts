@@ -16,9 +16,10 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
 export async function charge(page: Page) {
   await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
-  const whom = page.locator('.candidate:visible').first();
+  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+  await expect(odds.or(whom)).toBeVisible();
   if (await whom.isVisible()) await whom.click();
-  await expect(page.getByRole('region', { name: 'Odds' })).toBeVisible();
+  await expect(odds).toBeVisible();
 }
 
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });

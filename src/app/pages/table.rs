@@ -34,6 +34,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             shown.set(side);
         }
     });
+    let place = card::place(battle);
     let share = Route::Share(Key::Battle(battle.id())).href();
     let menu = view! {
         {candle(battle)}
@@ -52,7 +53,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 {[0, 1].map(|side_index| view! {
                     <section class=format!("side side-{side_index}") class:hidden=move || shown.get() != side_index
                         aria-label=move || battle.with(|open| open.header().sides[side_index].name.clone())>
-                        {side(battle, side_index)}
+                        {side(battle, side_index, place)}
                     </section>
                 })}
             </div>
@@ -121,7 +122,7 @@ fn desks(battle: InBattle) -> impl IntoView {
 
 // The sides.
 
-fn side(battle: InBattle, side: usize) -> impl IntoView {
+fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
     let ids = sorting::units(battle, side);
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -133,7 +134,7 @@ fn side(battle: InBattle, side: usize) -> impl IntoView {
         <h2 class="banner-of-side">{name}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{nothing}</p></Show>
         {board(battle, side)}
-        <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id)/>
+        <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place)/>
         {muster(battle, side)}
     }
 }

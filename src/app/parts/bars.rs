@@ -42,12 +42,14 @@ impl Reading {
 /// More rows than this are cut at the ends, where hardly anything is.
 const ROWS: usize = 14;
 
-/// Distributions beside each other, with a choice how to read them that stays from one to the next.
-pub fn charts(all: Vec<Bars>) -> AnyView {
+/// Distributions beside each other, those of both sides in pairs, with a choice how to read them that stays from one to
+/// the next. `spell` puts names into what they count.
+pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     if all.is_empty() {
         return ().into_any();
     }
-    let reading: RwSignal<Reading> = expect_context();
+    let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
+    let reading = reading();
     let choices = Reading::ALL.map(|(own, words)| {
         view! {
             <label class="chip">
@@ -57,21 +59,52 @@ pub fn charts(all: Vec<Bars>) -> AnyView {
         }
     });
     view! {
-        <div class="charts">{all.into_iter().map(|bars| chart(bars, reading)).collect_view()}</div>
+        <div class="charts">{drawn}</div>
         <fieldset class="chips reading"><legend class="unseen">"How to read the bars"</legend>{choices}</fieldset>
     }
     .into_any()
 }
 
-fn chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
+/// The first chances in a line, for where the whole is out of sight. Whoever hears the page hears the whole.
+pub fn glance(chances: &[(String, f64)]) -> impl IntoView + use<> {
+    let told = chances.iter().take(2).map(|(label, p)| view! { <span><b>{percent(*p)}</b>" "{label.clone()}</span> });
+    let told = told.collect_view();
+    (!chances.is_empty()).then(|| view! { <p class="glance" aria-hidden="true">{told}</p> })
+}
+
+fn reading() -> RwSignal<Reading> {
+    expect_context()
+}
+
+impl Bars {
+    /// Whose it is, where it speaks of one side: procedures call the units of the side that acts `a1`, `a2`, those of the
+    /// other `b1`.
+    fn is_of(&self, side: char) -> bool {
+        let mut words = self.label.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.strip_prefix(side).is_some_and(|number| number.chars().all(|c| c.is_ascii_digit())))
+    }
+}
+
+/// In the order in which they are drawn: what is told of both sides in pairs.
+fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
+    let of = |side: char| all.iter().filter(move |bars| bars.is_of(side));
+    if of('a').count() != of('b').count() {
+        return all.iter().collect();
+    }
+    let pairs = of('a').zip(of('b')).flat_map(|(own, other)| [own, other]);
+    pairs.chain(all.iter().filter(|bars| !bars.is_of('a') && !bars.is_of('b'))).collect()
+}
+
+fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoView + use<> {
     let title = move || Reading::ALL.iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| *words);
-    let caption = bars.label.clone();
+    let (own, enemy) = (bars.is_of('a'), bars.is_of('b'));
+    let all = bars.rows.clone();
     let rows = move || {
-        let read = reading.get().of(&bars.rows);
-        likely(&bars.rows, &read).iter().map(|(value, p)| row(*value, *p)).collect_view()
+        let read = reading.get().of(&all);
+        likely(&all, &read).iter().map(|(value, p)| row(*value, *p)).collect_view()
     };
     view! {
-        <table class="bars">
+        <table class="bars" class:own=own class:enemy=enemy>
             <caption>{caption}</caption>
             <thead class="unseen"><tr><th scope="col">"How many"</th><th scope="col">{title}</th></tr></thead>
             <tbody>{rows}</tbody>

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{casting, outcome, sight};
 use crate::app::desk::{InBattle, new_seed};
-use crate::app::parts::bars::{Bars, charts};
+use crate::app::parts::bars::{Bars, charts, glance};
 use crate::app::parts::dice::{asked as asked_words, lots_pad, pad};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::{percent, words};
@@ -412,6 +412,7 @@ impl Panel {
             .iter()
             .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
             .collect_view();
+        let spelled: Vec<_> = open.chances.iter().map(|(label, p)| (names.spell(label), *p)).collect();
         let before = open
             .before
             .iter()
@@ -427,7 +428,8 @@ impl Panel {
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {charts(open.bars.into_iter().map(|own| Bars { label: names.spell(&own.label), ..own }).collect())}
+                {glance(&spelled)}
+                {charts(&open.bars, &|label| names.spell(label))}
                 {modifiers(&open.modifiers, &names)}
             </section>
         }

@@ -12,13 +12,13 @@ use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
 use leptos::prelude::*;
 
 /// The card of a unit.
-pub fn card(battle: InBattle, id: String) -> impl IntoView {
+pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
     let facts = battle.facts(id.clone());
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     let title = name.clone();
     let row = tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
     let opened = RwSignal::new(false);
-    let offered = all_offers(battle, id.clone(), facts);
+    let offered = all_offers(battle, id.clone(), facts, place);
     let (now, who) = (id.clone(), name.clone());
     // Of a hundred cards one or two are opened: what is in the others is not drawn.
     let more = move || opened.get().then(|| rest(battle, id.clone(), facts, offered));
@@ -116,7 +116,8 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offer>>) -> 
         let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none());
         now.map(|offer| link(battle, id, offer)).collect::<Vec<_>>()
     });
-    (!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
+    (!links.is_empty())
+        .then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -155,11 +156,27 @@ fn title(offer: &Offer) -> &'static str {
     offer.way.map_or(offer.procedure.title, |way| way.label)
 }
 
-fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> Memo<Vec<Offer>> {
-    let place = ["battle", "a", "b"].map(|of| battle.tracked(of.into()));
-    Memo::new_owning(move |_| {
-        facts.track();
-        place.iter().for_each(Track::track);
-        (battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id)), true)
-    })
+/// What the battle and its sides stand at: what units can do depends on it.
+pub type Place = Memo<[Option<Facts>; 3]>;
+
+/// The place that the cards of a table share.
+pub fn place(battle: InBattle) -> Place {
+    battle.follow(|open| ["battle", "a", "b"].map(|of| open.state().tracked(of).cloned()))
+}
+
+fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offer>> {
+    let offers = move |_: Option<&Vec<Offer>>| {
+        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        facts.with(|_| place.with(|_| ()));
+        battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id))
+    };
+    Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
+}
+
+/// Whether there is nothing to draw anew.
+fn same(before: &[Offer], now: &[Offer]) -> bool {
+    let shown = |offer: &Offer| {
+        (offer.procedure.id, offer.way.map(|way| way.label), offer.refused.clone(), offer.of_this_phase)
+    };
+    before.iter().map(shown).eq(now.iter().map(shown))
 }
