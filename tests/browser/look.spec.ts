@@ -48,7 +48,7 @@ test('preferences survive a reload, and other tabs follow', async ({ page, conte
 async function faults(page: Page) {
   return page.evaluate(() => {
     const told = (element: Element) => `${element.tagName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;
-    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && element.getBoundingClientRect().width > 1;
     const faults: string[] = [];
     const controls = [...document.querySelectorAll('button, a.button, a.icon, .chip, select, summary, .tab')].filter(shown);
     for (const control of controls) {

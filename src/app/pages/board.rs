@@ -40,9 +40,10 @@ struct On {
 impl On {
     fn view(self, side: usize) -> impl IntoView {
         let units = self.battle.follow(move |open| self.units(open, side));
-        let label = self.procedure.title;
+        let of = self.battle.with_untracked(|open| open.header().sides[side].name.clone());
+        let label = format!("Board: {}, {of}", self.procedure.title);
         view! {
-            <section class="card board" aria-label=format!("Board: {label}")>
+            <section class="card board" aria-label=label>
                 <For each=move || units.get() key=|id| id.clone() children=move |id| self.row(id)/>
                 {move || self.all(units.get())}
             </section>

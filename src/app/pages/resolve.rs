@@ -61,7 +61,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
         {head(Some(back), procedure.title, ())}
         <div class="with-beside">
             <main class="resolve">
-                {panel.battle.map(|_| hint("resolve", "Say what the table shows: the odds follow every tap. Then throw here, or type the dice that you threw. Nothing changes on the table until you apply it."))}
+                {panel.battle.map(|_| hint("resolve", "Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it."))}
                 {panel.view()}
                 {source(panel)}
             </main>

@@ -45,7 +45,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {phase::phases(battle, acting)}
         {desks(battle)}
         <main class="table">
-            {hint("table", "A card is a unit. Tap what it can do: Drumhead asks what the table shows, gives the odds and takes your dice. Whatever is on a card can be put right by hand, and everything can be undone.")}
+            {hint("table", "A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")}
             {news(battle)}
             {agenda::agenda(battle)}
             {sorting::controls(battle)}

@@ -117,7 +117,7 @@ fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
         .filter_map(|change| change_words(battle, change))
         .map(|words| view! { <li>{words}</li> })
         .collect_view();
-    (!changes.is_empty()).then(|| view! { <div class="why"><h3>"On the table"</h3><ul>{rows}</ul></div> })
+    (!changes.is_empty()).then(|| view! { <div class="why"><h2>"On the table"</h2><ul>{rows}</ul></div> })
 }
 
 /// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
@@ -191,7 +191,7 @@ fn in_battle(
     let table = Route::Table(battle.id());
     let (done, dropped) = (table.clone(), table.clone());
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h3>"Due next"</h3>{dues}</section> })}
+        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h2>"Due next"</h2>{dues}</section> })}
         <div class="actions">
             <Show
                 when=move || applied.get()

@@ -538,7 +538,7 @@ pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl In
         .iter()
         .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
-    (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
+    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>"Modifiers"</h2><ul>{rows}</ul></div> })
 }
 
 /// What stands where the odds would be: that something was not said yet, or why it cannot be.

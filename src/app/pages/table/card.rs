@@ -45,7 +45,7 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
     view! {
         <div class=format!("side-{side}")>
             <div class="card unit" class:alarm=move || trouble(battle.ruleset, facts)>
-                <h3>{name}</h3>
+                <h2>{name}</h2>
                 {stands(battle, facts)}
                 {row}
             </div>
