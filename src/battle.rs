@@ -1,19 +1,30 @@
 //! A battle: who fights, what happened, and how things stand.
 //!
-//! What happened is a log of events, only ever added to: an act, the undoing of an act, the redoing of one. How things
-//! stand is what the acts in force add up to, applied in the log's order. An act says what it changed, not what should be worked out again, so a later
-//! correction of a rule never rewrites an old battle.
+//! What happened is a log of events, only ever added to: an act, the undoing of an act, the redoing of one, a throw of the
+//! app. How things stand is what the acts in force add up to, applied in the log's order. An act says what it changed, not
+//! what should be worked out again, so a later correction of a rule never rewrites an old battle.
+//!
+//! A throw is in the log when it is thrown, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
+//! it keeps its numbers, and nothing is undone or redone: whoever has seen dice goes on with them, or discards them for all
+//! to see.
 //!
 //! Several tabs may add to one log; [`Stamp`] says why that loses nothing. Whatever the order in which events reach a tab, the
 //! battle is the one that [`Battle::replay`] makes of them. Two tabs that throw at the same moment throw the same numbers of
 //! the seed's dice, and so the same dice: nobody gains a fresh roll by a second tab.
 
+mod draft;
+mod event;
 mod stamp;
 mod state;
+mod throws;
 
+pub use draft::Draft;
+pub use event::{Act, Change, Deed, Event, Resolved, Rolled, Thrown};
 pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Armies, Side, State, Unit, start};
+pub use throws::Again;
+use throws::Throws;
 
 use crate::chance::Seed;
 use serde::{Deserialize, Serialize};
@@ -39,105 +50,6 @@ pub struct Header {
     pub began: f64,
 }
 
-/// Something that was added to the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// An act.
-    Act(Box<Act>),
-    /// This act was undone.
-    Undo(Stamp),
-    /// This act, undone before, was put in force again.
-    Redo(Stamp),
-}
-
-/// An act: something that was done, and what it changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Act {
-    /// When, in milliseconds since 1970.
-    pub at: f64,
-    /// What was done.
-    pub deed: Deed,
-    /// What it changed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub changes: Vec<Change>,
-}
-
-/// What was done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Deed {
-    /// A procedure was resolved.
-    Resolved(Resolved),
-    /// Players changed trackers by hand.
-    ByHand,
-    /// A phase began.
-    Phase,
-    /// A unit joined, left or was changed.
-    Muster,
-    /// Somebody wrote something down.
-    Note(String),
-}
-
-/// A procedure that was resolved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Resolved {
-    /// The procedure.
-    pub procedure: String,
-    /// Its input.
-    pub input: Map<String, Json>,
-    /// Who took which role: role → units.
-    #[serde(default)]
-    pub cast: Map<String, Json>,
-    /// The throws, in order.
-    pub throws: Vec<Thrown>,
-    /// The outcome.
-    pub outcome: Json,
-    /// Thrown and then not applied: it changed nothing, but nobody throws it away unseen.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub discarded: bool,
-}
-
-/// A throw that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thrown {
-    /// What it decided.
-    pub purpose: String,
-    /// Sides of each die.
-    pub sides: u8,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// The number of the throw, if the app made it; none for dice from the table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-}
-
-/// A change to how things stand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// A tracker now holds this.
-    Set {
-        /// Whose: a unit's id, `a`, `b`, or `battle`.
-        of: String,
-        /// The tracker.
-        key: String,
-        /// What it holds.
-        to: Json,
-    },
-    /// A unit is on the table now.
-    Add(Unit),
-    /// A unit is not on the table any more.
-    Remove(String),
-}
-
-impl Change {
-    /// A tracker now holds `to`.
-    pub fn set(of: impl Into<String>, key: impl Into<String>, to: impl Into<Json>) -> Self {
-        Change::Set { of: of.into(), key: key.into(), to: to.into() }
-    }
-}
-
 /// A battle in play.
 #[derive(Clone, Debug)]
 pub struct Battle {
@@ -148,6 +60,8 @@ pub struct Battle {
     in_force: Vec<InForce>,
     /// The acts undone that can be redone, the next one last.
     undone: Vec<usize>,
+    /// The throws of the app.
+    throws: Throws,
     state: State,
 }
 
@@ -156,6 +70,8 @@ pub struct Battle {
 struct InForce {
     event: usize,
     inverse: Vec<Inverse>,
+    /// The number of the throw after the last that this act, or one in force before it, took.
+    next_throw: u64,
 }
 
 /// How an event of the log stands.
@@ -167,15 +83,22 @@ pub enum Standing {
     Undone,
     /// An act undone and then overtaken by another.
     Overtaken,
+    /// An act that settles what an earlier one had settled: it changes nothing.
+    TooLate,
     /// No act: an undoing or redoing.
     Mark,
+    /// A throw of the app that awaits what becomes of it.
+    Awaiting,
+    /// A throw of the app that an act settled.
+    Settled,
 }
 
 impl Battle {
     /// A battle that begins.
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
-        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), state }
+        let throws = Throws::default();
+        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), throws, state }
     }
 
     /// A battle as its log tells it.
@@ -233,6 +156,7 @@ impl Battle {
         self.state = State::begin(&self.header);
         self.in_force.clear();
         self.undone.clear();
+        self.throws = Throws::default();
         for place in 0..self.log.len() {
             self.fold(place);
         }
@@ -242,8 +166,18 @@ impl Battle {
     fn fold(&mut self, place: usize) {
         match &self.log[place].1 {
             Event::Act(_) => {
+                if self.settle(place) {
+                    self.undone.clear();
+                    self.put_in_force(place);
+                }
+            }
+            Event::Rolled(rolled) => {
                 self.undone.clear();
-                self.put_in_force(place);
+                let free = self.next_throw();
+                let before = rolled.goes_on.as_ref().and_then(|stamp| self.place(stamp));
+                let before = before.filter(|own| *own < place && self.throws.open().contains(own));
+                let known = before.and_then(|own| Some(self.rolled(own)?.1.throws.len())).unwrap_or(0);
+                self.throws.roll(place, rolled.throws.get(known..).unwrap_or(&[]), free, before);
             }
             Event::Undo(stamp) => {
                 if let Some(act) = self.place(stamp)
@@ -256,7 +190,7 @@ impl Battle {
                 }
             }
             Event::Redo(stamp) => {
-                if let Some(act) = self.place(stamp).filter(|act| *act < place && self.act(*act).is_some())
+                if let Some(act) = self.place(stamp).filter(|act| *act < place && self.can_be_in_force(*act))
                     && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
                 {
                     let later = self.take_back(index);
@@ -268,6 +202,21 @@ impl Battle {
         }
     }
 
+    /// Settles the throw that the act at `place` names, if it names one; not if that was settled before. The throw itself may
+    /// be missing, if its text was damaged: the act holds all that is needed.
+    fn settle(&mut self, place: usize) -> bool {
+        let free = self.next_throw();
+        let Event::Act(act) = &self.log[place].1 else { return true };
+        let Deed::Resolved(resolved) = &act.deed else { return true };
+        let rolled = resolved.settles.as_ref().and_then(|stamp| self.place(stamp));
+        let rolled = rolled.filter(|own| *own < place && self.rolled(*own).is_some());
+        self.throws.settle(place, rolled, &resolved.throws, free)
+    }
+
+    fn can_be_in_force(&self, event: usize) -> bool {
+        self.act(event).is_some() && !self.throws.is_late(event)
+    }
+
     fn place(&self, stamp: &Stamp) -> Option<usize> {
         self.log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()
     }
@@ -276,7 +225,12 @@ impl Battle {
     fn put_in_force(&mut self, event: usize) {
         if let Event::Act(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
-            self.in_force.push(InForce { event, inverse });
+            let own = match &act.deed {
+                Deed::Resolved(resolved) => throws::after(&resolved.throws),
+                _ => 0,
+            };
+            let next_throw = own.max(self.in_force.last().map_or(0, |before| before.next_throw));
+            self.in_force.push(InForce { event, inverse, next_throw });
         }
     }
 
@@ -306,29 +260,52 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// The undoing of the last act in force.
+    /// The undoing of the last act in force; none while a throw awaits what becomes of it.
     pub fn undoing(&self) -> Option<Event> {
+        self.throws.is_none_open().then_some(())?;
         Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
     }
 
-    /// The redoing of the last act undone.
+    /// The redoing of the last act undone; none while a throw awaits what becomes of it.
     pub fn redoing(&self) -> Option<Event> {
+        self.throws.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
     }
 
     fn act(&self, event: usize) -> Option<&Act> {
         match &self.log.get(event)?.1 {
             Event::Act(act) => Some(act),
-            Event::Undo(_) | Event::Redo(_) => None,
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) => None,
         }
+    }
+
+    fn rolled(&self, event: usize) -> Option<(&Stamp, &Rolled)> {
+        match self.log.get(event)? {
+            (stamp, Event::Rolled(rolled)) => Some((stamp, rolled)),
+            _ => None,
+        }
+    }
+
+    /// The throws of the app that await what becomes of them, oldest first: one, or several if tabs threw at once.
+    pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
+        self.throws.open().iter().filter_map(|event| self.rolled(*event))
+    }
+
+    /// Whether the dice of an event of the log had been seen before they were thrown.
+    pub fn seen_before(&self, event: usize) -> Option<Again> {
+        self.throws.again(event)
     }
 
     /// How each event of the log stands, oldest first.
     pub fn standings(&self) -> Vec<Standing> {
-        let mut standings: Vec<Standing> = self
-            .events()
-            .map(|event| if matches!(event, Event::Act(_)) { Standing::Overtaken } else { Standing::Mark })
-            .collect();
+        let standing = |(event, own): (usize, &(Stamp, Event))| match own.1 {
+            Event::Act(_) if self.throws.is_late(event) => Standing::TooLate,
+            Event::Act(_) => Standing::Overtaken,
+            Event::Undo(_) | Event::Redo(_) => Standing::Mark,
+            Event::Rolled(_) if self.throws.open().contains(&event) => Standing::Awaiting,
+            Event::Rolled(_) => Standing::Settled,
+        };
+        let mut standings: Vec<Standing> = self.log.iter().enumerate().map(standing).collect();
         for act in &self.in_force {
             standings[act.event] = Standing::InForce;
         }
@@ -338,17 +315,11 @@ impl Battle {
         standings
     }
 
-    /// The number of the next throw that the app makes: one above the highest in the acts in force. Undoing takes it back, so
-    /// undoing never grants a fresh roll.
+    /// The number of the next throw that the app makes: one above the highest in the acts in force and the throws that await
+    /// what becomes of them. Undoing takes it back, so undoing never grants a fresh roll.
     pub fn next_throw(&self) -> u64 {
-        self.in_force
-            .iter()
-            .filter_map(|act| match &self.act(act.event)?.deed {
-                Deed::Resolved(resolved) => resolved.throws.iter().filter_map(|thrown| thrown.number).max(),
-                _ => None,
-            })
-            .max()
-            .map_or(0, |last| last.saturating_add(1))
+        let open = self.awaiting().map(|(_, rolled)| throws::after(&rolled.throws)).max().unwrap_or(0);
+        open.max(self.in_force.last().map_or(0, |last| last.next_throw))
     }
 }
 

@@ -61,6 +61,20 @@ impl Cast {
         roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
     }
 
+    /// What the log keeps, read again; what the procedure has no role for is left out.
+    pub fn read(procedure: &Procedure, kept: &Map<String, Json>) -> Self {
+        let units = |role: &Role| {
+            let ids = kept.get(role.id).and_then(Json::as_array).into_iter().flatten();
+            ids.filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let roles = procedure.cast.iter().map(|role| (role.id, units(role)));
+        let side = kept.get(SIDE).and_then(Json::as_str);
+        Self {
+            roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
+            side: SIDES.iter().position(|own| side == Some(*own)),
+        }
+    }
+
     /// Who takes part in what is due next.
     pub fn of_due(&self, due: &Due) -> Self {
         let mut cast = Self { side: self.side, ..Self::nobody() };
@@ -121,6 +135,20 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
         if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
     };
     units.iter().enumerate().map(numbered).collect()
+}
+
+/// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.
+pub fn names_in(
+    procedure: &Procedure,
+    role: &str,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let each: Vec<(&str, String)> =
+        procedure.cast.iter().flat_map(|own| units(own.id).into_iter().map(|id| (own.id, id))).collect();
+    let ids: Vec<String> = each.iter().map(|(_, id)| id.clone()).collect();
+    let named = each.iter().zip(names(&ids, name));
+    named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -293,8 +321,8 @@ pub fn changes(
 /// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
-    let phase = begun(PHASE).and_then(|effect| match effect.change {
-        Change::Set(Datum::Word(id)) => ruleset.phases.iter().position(|phase| phase.id == id),
+    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+        Change::Set(datum) => ruleset.phases.iter().position(|phase| Some(phase.id) == datum.word()),
         _ => None,
     });
     let turn = begun(TURN).and_then(|effect| match effect.change {

@@ -20,6 +20,7 @@
 //! | [`roster`], [`battle`], [`turn`] | who fights, what happened, how things stand, what a new phase changes |
 //! | [`chance`] | the dice that the app throws, from a battle's seed |
 //! | [`store`] | what is saved, as text |
+//! | [`grid`] | squares, and ways from one to another |
 //! | [`text`](mod@text) | sentences for players |
 //!
 //! # The way of a tap
@@ -58,6 +59,7 @@ pub mod contract;
 pub mod dice;
 pub mod facts;
 pub mod form;
+pub mod grid;
 pub mod limits;
 pub mod outcome;
 pub mod procedure;

@@ -3,7 +3,7 @@
 //! The limits are far above what the app itself makes, so that whatever it shares can be opened, and low enough that nothing
 //! that comes in can fill memory, overflow a sum, or push everything else off the screen.
 
-use crate::battle::{Act, Change, Deed, Event, Header, Stamp, Unit};
+use crate::battle::{Act, Change, Deed, Event, Header, Stamp, Thrown, Unit};
 use crate::roster::Roster;
 use serde_json::{Map, Value as Json};
 
@@ -75,6 +75,7 @@ pub fn roster(roster: &Roster) -> Within {
     text(&roster.name, NAME)?;
     text(&roster.note, TEXT)?;
     text(&roster.ruleset, NAME)?;
+    object(&roster.side, TRACKED, 0)?;
     within(roster.units.len() <= UNITS)?;
     roster.units.iter().try_for_each(profile)
 }
@@ -113,7 +114,27 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
     match event {
         Event::Act(own) => act(own),
         Event::Undo(_) | Event::Redo(_) => Ok(()),
+        Event::Rolled(own) => {
+            within(own.at.abs() <= NUMBER)?;
+            asked(&own.procedure, &own.input, &own.cast)?;
+            thrown(&own.throws)
+        }
     }
+}
+
+/// A procedure, its input, and who takes part.
+fn asked(procedure: &str, input: &Map<String, Json>, cast: &Map<String, Json>) -> Within {
+    text(procedure, NAME)?;
+    object(input, NUMBER, 0)?;
+    object(cast, NUMBER, 0)
+}
+
+fn thrown(throws: &[Thrown]) -> Within {
+    count(throws.len())?;
+    throws.iter().try_for_each(|thrown| {
+        text(&thrown.purpose, NAME)?;
+        count(thrown.faces.len())
+    })
 }
 
 fn act(act: &Act) -> Within {
@@ -122,15 +143,9 @@ fn act(act: &Act) -> Within {
     match &act.deed {
         Deed::Note(note) => text(note, TEXT)?,
         Deed::Resolved(resolved) => {
-            text(&resolved.procedure, NAME)?;
-            object(&resolved.input, NUMBER, 0)?;
-            object(&resolved.cast, NUMBER, 0)?;
+            asked(&resolved.procedure, &resolved.input, &resolved.cast)?;
             json(&resolved.outcome, NUMBER, 0)?;
-            count(resolved.throws.len())?;
-            resolved.throws.iter().try_for_each(|thrown| {
-                text(&thrown.purpose, NAME)?;
-                count(thrown.faces.len())
-            })?;
+            thrown(&resolved.throws)?;
         }
         Deed::ByHand | Deed::Phase | Deed::Muster => {}
     }

@@ -30,6 +30,8 @@ pub enum Key {
     Battle(String),
     /// An event of a battle's log.
     Event(String, Stamp),
+    /// The dice that are being typed in a battle: of this device alone, and in no backup.
+    Draft(String),
     /// The order of the rosters.
     RosterOrder,
     /// What the player prefers.
@@ -48,6 +50,7 @@ impl fmt::Display for Key {
             Key::Roster(id) => write!(f, "roster/{id}"),
             Key::Battle(id) => write!(f, "battle/{id}"),
             Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
+            Key::Draft(battle) => write!(f, "draft/{battle}"),
             Key::RosterOrder => f.write_str("roster-order"),
             Key::Settings => f.write_str("settings"),
             Key::Device => f.write_str("device"),
@@ -63,11 +66,17 @@ impl Key {
             ["roster", id] if is_id(id) => Some(Key::Roster((*id).to_owned())),
             ["battle", id] if is_id(id) => Some(Key::Battle((*id).to_owned())),
             ["event", battle, stamp] if is_id(battle) => Some(Key::Event((*battle).to_owned(), Stamp::parse(stamp)?)),
+            ["draft", battle] if is_id(battle) => Some(Key::Draft((*battle).to_owned())),
             ["roster-order"] => Some(Key::RosterOrder),
             ["settings"] => Some(Key::Settings),
             ["device"] => Some(Key::Device),
             _ => None,
         }
+    }
+
+    /// Whether this concerns the device alone, and travels nowhere.
+    pub fn stays(&self) -> bool {
+        matches!(self, Key::Device | Key::Draft(_))
     }
 
     /// The battle that this is a part of.
@@ -96,6 +105,7 @@ mod tests {
             Key::Roster("x1".into()),
             Key::Battle("b".into()),
             Key::Event("b".into(), Stamp::after(None, "k3")),
+            Key::Draft("b".into()),
             Key::RosterOrder,
             Key::Settings,
             Key::Device,

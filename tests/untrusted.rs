@@ -7,10 +7,11 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use data_encoding::BASE64URL_NOPAD;
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Side, Stamp, Thrown, Unit};
-use drumhead::cast;
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Rolled, Side, Stamp, Thrown, Unit};
+use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::roster::{self, Roster};
+use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::{self, Shared, pack};
 use drumhead::store::arrival::{Taking, plan};
@@ -158,22 +159,32 @@ fn battle(roster: &Roster) -> Shared {
     let units: Vec<Unit> = units.collect();
     let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
     let resolved = Resolved {
-        procedure: "fire".into(),
+        procedure: rulesets::find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
         input: units[0].profile.clone(),
         cast: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
         throws: vec![Thrown { purpose: "hit".into(), sides: 6, faces: vec![1, 6], number: Some(3) }],
         outcome: json!({ "hits": 1 }),
+        settles: Some(stamp(1)),
         discarded: false,
+    };
+    let rolled = Rolled {
+        at: 1.0,
+        procedure: resolved.procedure.clone(),
+        input: resolved.input.clone(),
+        cast: resolved.cast.clone(),
+        throws: resolved.throws.clone(),
     };
     let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes }));
     let events = [
         act(Deed::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
+        Event::Rolled(Box::new(rolled.clone())),
         act(Deed::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
-        Event::Undo(stamp(1)),
-        Event::Redo(stamp(1)),
+        Event::Undo(stamp(2)),
+        Event::Redo(stamp(2)),
         act(Deed::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
         act(Deed::Note("The fog lifts.".into()), Vec::new()),
         act(Deed::ByHand, vec![Change::set("u1", "broken", true)]),
+        Event::Rolled(Box::new(rolled)),
     ];
     let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
     let header = Header {
@@ -203,6 +214,9 @@ fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
     let _ = (battle.standings(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
     let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
+    for (_, rolled) in battle.awaiting() {
+        use_rolled(ruleset, &battle, rolled);
+    }
     for unit in battle.state().units() {
         let facts = battle.state().facts(&unit.id);
         let _ = ((ruleset.describe)(&facts), (ruleset.standing)(&facts));
@@ -215,6 +229,17 @@ fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     }
     if let Some(unit) = battle.state().units().next() {
         let _ = cast::offers(ruleset, battle.state(), &unit.id);
+    }
+}
+
+/// Takes up a throw as its panel does.
+fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
+    let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
+    let cast = Cast::read(procedure, &rolled.cast);
+    let faces: Vec<u8> = rolled.throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+    let Ok(ready) = procedure.read(&rolled.input) else { return };
+    if let Ok(resolved) = ready.resolve(&faces).result {
+        let _ = cast::changes(ruleset, procedure, &cast, battle.state(), &resolved.story.effects);
     }
 }
 
@@ -340,7 +365,7 @@ fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
                     use_battle(header, log);
                 }
             }
-            Key::RosterOrder | Key::Settings | Key::Device => {}
+            Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
         });
         let file = Bundle([(key.to_string(), text)].into_iter().collect()).file().expect("JSON");
         let mut file = file.into_bytes();

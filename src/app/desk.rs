@@ -1,11 +1,12 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
 //!
-//! [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved; [`preferences`] is how
-//! they like it.
+//! [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved; [`throws`] sees to it that
+//! no throw is lost; [`preferences`] is how players like it.
 
 mod keeping;
 mod preferences;
 mod tabs;
+mod throws;
 
 pub use keeping::{Promise, Trouble};
 pub use preferences::{AWAKE, HINTS, THEME, TREMBLE};
@@ -48,6 +49,8 @@ pub struct Desk {
     pub notice: RwSignal<Option<Notice>>,
     /// What the next procedure already knows: who takes part and what was said, from what was due.
     pub prepared: RwSignal<Option<Prepared>>,
+    /// The unit whose card is to have the focus when the table is shown again.
+    back_to: StoredValue<Option<String>>,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
     /// What the player prefers, by name.
@@ -110,6 +113,7 @@ impl Desk {
             tab: StoredValue::new(new_id()),
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
+            back_to: StoredValue::default(),
             shown_side: RwSignal::new(0),
             preferences: RwSignal::default(),
             remembered: RwSignal::default(),
@@ -133,7 +137,7 @@ impl Desk {
                     let kept = |own: Opened<Header>| Kept::opened(id, own, |header| header.began);
                     battles.extend(load(&key).map(kept));
                 }
-                Key::Event(..) | Key::RosterOrder | Key::Settings | Key::Device => {}
+                Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
@@ -181,7 +185,9 @@ impl Desk {
 
     /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back, byte for byte.
     fn remove_with_way_back(self, key: &Key, name: &str) {
-        let removed = storage::all().part(key);
+        let mut removed = storage::all().part(key);
+        let draft = key.battle().map(|id| Key::Draft(id.to_owned()).to_string());
+        removed.0.extend(draft.and_then(|name| Some((name.clone(), storage::read_name(&name)?))));
         self.remove(removed.0.keys().cloned());
         self.read_all();
         let words = format!("“{name}” is deleted.");
@@ -277,6 +283,16 @@ impl Desk {
         if self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id)) {
             self.battle.set(None);
         }
+    }
+
+    /// The table will be shown again: with the focus on this unit's card.
+    pub fn return_to(self, unit: Option<String>) {
+        self.back_to.set_value(unit);
+    }
+
+    /// The unit whose card is to have the focus now that the table is shown.
+    pub fn returned_to(self) -> Option<String> {
+        self.back_to.try_update_value(Option::take).flatten()
     }
 
     /// What was said last of a procedure in a battle.
@@ -392,20 +408,27 @@ impl InBattle {
 
     /// Does something: it changes the table, and is saved.
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
+        if matches!(deed, Deed::ByHand) {
+            changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
+        }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes })));
     }
 
     /// Undoes the last act in force.
     pub fn undo(self) {
-        if let Some(event) = self.with_untracked(Battle::undoing) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::undoing)
+        {
             self.add(event);
         }
     }
 
     /// Redoes the last act undone.
     pub fn redo(self) {
-        if let Some(event) = self.with_untracked(Battle::redoing) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::redoing)
+        {
             self.add(event);
         }
     }
@@ -415,23 +438,24 @@ impl InBattle {
         self.desk.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
     }
 
-    fn add(self, event: Event) {
+    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible.
+    fn add(self, event: Event) -> Option<Stamp> {
         let desk = self.desk;
         desk.tremble(10);
         if desk.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
             desk.refuse_newer();
-            return;
+            return None;
         }
-        desk.battle.update(|battle| {
-            if let Some(Kept { id, it: battle, .. }) = battle {
-                if storage::read(&Key::Battle(id.clone())).is_none() {
-                    desk.save_again(id, battle);
-                }
-                let stamp: Stamp = desk.tab.with_value(|tab| battle.next_stamp(tab));
-                desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
-                battle.add(stamp, event);
+        desk.battle.try_update(|battle| {
+            let Kept { id, it: battle, .. } = battle.as_mut()?;
+            if storage::read(&Key::Battle(id.clone())).is_none() {
+                desk.save_again(id, battle);
             }
-        });
+            let stamp: Stamp = desk.tab.with_value(|tab| battle.next_stamp(tab));
+            desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
+            battle.add(stamp.clone(), event);
+            Some(stamp)
+        })?
     }
 }
 

@@ -22,6 +22,7 @@ use drumhead::rulesets;
 use leptos::prelude::*;
 use offline::Offline;
 use parts::bars::Reading;
+use parts::keys;
 use parts::notice::Notices;
 use parts::update::Update;
 use route::{Route, Router};
@@ -43,6 +44,8 @@ pub fn App() -> impl IntoView {
 
     let shelf = Shelf::new();
     provide_context(shelf);
+    keys::close_by_escape();
+    let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
         <button class="skip" on:click=|_| skip()>"Skip to the page"</button>
@@ -50,12 +53,22 @@ pub fn App() -> impl IntoView {
         <Update/>
         {move || {
             let here = router.here();
+            left.update_value(|left| *left |= here != first);
+            if left.get_value() {
+                arrive(&here, desk);
+            }
             match needed(&here, desk) {
                 None => pages::home::page().into_any(),
                 Some(needed) => shelf.with(&needed, || shelf::show(here, desk)),
             }
         }}
     }
+}
+
+/// Who goes somewhere by keyboard goes on from the top of the page, or from the card that he left.
+fn arrive(place: &Route, desk: Desk) {
+    let unit = if let Route::Table(_) = place { desk.returned_to() } else { None };
+    keys::focus_on_arrival(unit.map(|unit| keys::card_id(&unit)));
 }
 
 /// The parts without which a place cannot be shown; none of home, which is always here.

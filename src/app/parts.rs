@@ -8,6 +8,7 @@ pub mod frame;
 pub mod grid;
 pub mod hint;
 pub mod icon;
+pub mod keys;
 pub mod notice;
 pub mod path;
 pub mod tidings;

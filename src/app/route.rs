@@ -130,7 +130,6 @@ pub struct Router {
     here: RwSignal<Route>,
     /// Where the player was before he looked something up.
     left: StoredValue<Option<Route>>,
-    moved: StoredValue<bool>,
 }
 
 impl Router {
@@ -138,7 +137,7 @@ impl Router {
     pub fn listen() -> Self {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
-        let (left, moved) = (StoredValue::new(None), StoredValue::new(false));
+        let left = StoredValue::new(None);
         let listener = window_event_listener(hashchange, move |_| {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
@@ -146,13 +145,12 @@ impl Router {
                 if !before.is_aside() {
                     left.set_value(Some(before));
                 }
-                moved.set_value(true);
                 here.set(route);
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             }
         });
         on_cleanup(move || listener.remove());
-        Self { here, left, moved }
+        Self { here, left }
     }
 
     /// The place where the player is.
@@ -160,19 +158,14 @@ impl Router {
         self.here.get()
     }
 
-    /// The same, not followed as it changes.
-    pub fn now(self) -> Route {
-        self.here.get_untracked()
-    }
-
     /// Where the player was before he looked something up; home if the page was opened there.
     pub fn left(self) -> Route {
         self.left.get_value().unwrap_or(Route::Home)
     }
 
-    /// Whether the player has gone from one place to another since the page was loaded.
-    pub fn has_moved(self) -> bool {
-        self.moved.get_value()
+    /// The same, without following it.
+    pub fn here_untracked(self) -> Route {
+        self.here.get_untracked()
     }
 
     /// Goes to a place.
@@ -187,7 +180,6 @@ impl Router {
         let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
         let _ = history.and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
-        self.moved.set_value(true);
         self.here.set(route);
     }
 

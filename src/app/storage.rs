@@ -96,8 +96,7 @@ pub fn keys() -> Vec<Key> {
 
 /// Everything that is saved, but for what concerns this device alone.
 pub fn all() -> Bundle {
-    let device = Key::Device.to_string();
-    let names = names().into_iter().filter(|name| *name != device);
+    let names = names().into_iter().filter(|name| !Key::parse(name).is_some_and(|key| key.stays()));
     Bundle(names.filter_map(|name| read_name(&name).map(|text| (name, text))).collect())
 }
 

@@ -92,29 +92,95 @@ fn a_log_written_down_and_read_again_gives_the_same_table() {
     assert_eq!(again.log(), battle.log());
 }
 
+fn thrown(number: Option<u64>) -> Vec<Thrown> {
+    vec![Thrown { purpose: "test".into(), sides: 6, faces: vec![3], number }]
+}
+
+fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) -> Event {
+    let resolved = Resolved {
+        procedure: "reaction_charge".into(),
+        input: Map::new(),
+        cast: Map::new(),
+        throws: thrown(number),
+        settles: settles.cloned(),
+        outcome: json!({}),
+        discarded: changes.is_empty(),
+    };
+    Event::Act(Box::new(Act { at: 2.0, deed: Deed::Resolved(resolved), changes }))
+}
+
+/// The app throws; hands back the stamp and the number of the throw.
+fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
+    let (stamp, number) = (battle.next_stamp(tab), battle.next_throw());
+    battle.add(stamp.clone(), rolled(number));
+    (stamp, number)
+}
+
+fn rolled(number: u64) -> Event {
+    let (input, cast) = (Map::new(), Map::new());
+    let throws = thrown(Some(number));
+    Event::Rolled(Box::new(Rolled { at: 2.0, procedure: "reaction_charge".into(), input, cast, throws, goes_on: None }))
+}
+
 #[test]
 fn undoing_gives_the_same_dice_again() {
-    let resolved = |number| {
-        let thrown = Thrown { purpose: "test".into(), sides: 6, faces: vec![3], number };
-        let resolved = Resolved {
-            procedure: "reaction_charge".into(),
-            input: Map::new(),
-            cast: Map::new(),
-            throws: vec![thrown],
-            outcome: json!({}),
-            discarded: false,
-        };
-        Event::Act(Box::new(Act { at: 2.0, deed: Deed::Resolved(resolved), changes: vec![] }))
-    };
     let mut battle = Battle::begin(header());
     assert_eq!(battle.next_throw(), 0);
-    next(&mut battle, resolved(Some(0)));
+    next(&mut battle, resolved(Some(0), None, vec![]));
     assert_eq!(battle.next_throw(), 1);
-    next(&mut battle, resolved(None));
+    next(&mut battle, resolved(None, None, vec![]));
     assert_eq!(battle.next_throw(), 1, "dice from the table are not the app's");
     undo(&mut battle);
     undo(&mut battle);
     assert_eq!(battle.next_throw(), 0);
+    next(&mut battle, resolved(Some(0), None, vec![]));
+    assert_eq!(battle.seen_before(4), Some(Again::Undone), "and the log can say so");
+    assert_eq!(battle.seen_before(0), None);
+}
+
+#[test]
+fn a_throw_awaits_what_becomes_of_it_and_keeps_its_number() {
+    let mut battle = Battle::begin(header());
+    next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
+    undo(&mut battle);
+    let (stamp, number) = roll(&mut battle, "t");
+    assert_eq!(battle.awaiting().map(|(own, _)| own).collect::<Vec<_>>(), [&stamp]);
+    assert_eq!(battle.next_throw(), 1);
+    assert!(battle.redoing().is_none(), "what was undone is overtaken by the throw");
+    next(&mut battle, by_hand(vec![Change::set("u2", "counters", 1)]));
+    assert!(battle.undoing().is_none(), "nothing is undone until the throw is settled");
+    next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 2)]));
+    assert_eq!(battle.awaiting().count(), 0);
+    assert_eq!((counters(&battle), battle.next_throw()), (2, 1));
+    assert_eq!(battle.seen_before(4), None, "it is the throw's own number");
+    undo(&mut battle);
+    assert_eq!((counters(&battle), battle.next_throw()), (0, 0), "its number goes back with it");
+    assert_eq!(battle.awaiting().count(), 0, "an act that is undone has settled its throw all the same");
+    let (stamp, number) = roll(&mut battle, "t");
+    next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));
+    assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(Again::Undone); 2]);
+    assert_eq!(battle.standings()[6..], [Standing::Settled, Standing::InForce]);
+}
+
+#[test]
+fn an_act_whose_throw_cannot_be_read_is_in_force() {
+    let mut battle = Battle::begin(header());
+    let nowhere = Stamp::parse("7-x").unwrap();
+    next(&mut battle, resolved(Some(4), Some(&nowhere), vec![Change::set("u1", "counters", 2)]));
+    assert_eq!((counters(&battle), battle.next_throw()), (2, 5));
+}
+
+#[test]
+fn a_throw_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
+    let mut battle = Battle::begin(header());
+    let (stamp, _) = roll(&mut battle, "t");
+    next(&mut battle, Event::Undo(stamp.clone()));
+    next(&mut battle, Event::Redo(stamp.clone()));
+    assert_eq!(battle.standings(), [Standing::Awaiting, Standing::Mark, Standing::Mark]);
+    next(&mut battle, resolved(Some(0), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
+    let first = battle.log()[3].0.clone();
+    next(&mut battle, resolved(Some(1), Some(&first), vec![Change::set("u1", "counters", 2)]));
+    assert_eq!(counters(&battle), 2, "what it names is no throw");
 }
 
 #[test]
@@ -176,17 +242,50 @@ mod two_tabs {
     }
 
     #[test]
+    fn a_throw_settled_by_both_tabs_is_settled_by_the_first() {
+        let mut battle = Battle::begin(header());
+        let (stamp, number) = roll(&mut battle, "a");
+        let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
+        let both =
+            both.map(|(own, to)| (own, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)])));
+        let both: Vec<_> = both.collect();
+        for (own, event) in both.iter().rev() {
+            battle.add(own.clone(), event.clone());
+        }
+        assert_eq!(battle.standings(), [Standing::Settled, Standing::InForce, Standing::TooLate]);
+        assert_eq!(counters(&battle), 3);
+        undo(&mut battle);
+        next(&mut battle, Event::Redo(both[1].0.clone()));
+        assert_eq!(counters(&battle), 0, "what came too late is not redone");
+    }
+
+    #[test]
+    fn tabs_that_throw_at_once_throw_the_same_dice_and_the_log_says_so() {
+        let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
+        roll(&mut a, "a");
+        roll(&mut b, "b");
+        for (stamp, event) in b.log().to_vec() {
+            a.add(stamp, event);
+        }
+        assert_eq!(a.awaiting().count(), 2);
+        assert_eq!([0, 1].map(|event| a.seen_before(event)), [None, Some(Again::AtOnce)]);
+        assert_eq!(a.next_throw(), 1);
+    }
+
+    #[test]
     fn units_added_at_once_are_two() {
         let battle = Battle::begin(header());
         assert_ne!(battle.state().free_id("a"), battle.state().free_id("b"));
     }
 
-    /// What one of three tabs does: acts on a unit, undoes, redoes, or sees what the others did so far.
+    /// What one of three tabs does: acts on a unit, undoes, redoes, throws, settles a throw, or sees what the others did so far.
     #[derive(Clone, Debug)]
     enum Move {
         Act(&'static str, u8),
         Undo,
         Redo,
+        Throw,
+        Settle(bool),
         Look,
     }
 
@@ -195,9 +294,25 @@ mod two_tabs {
             3 => (prop_oneof![Just("u1"), Just("u2"), Just("a")], 0..9_u8).prop_map(|(of, to)| Move::Act(of, to)),
             2 => Just(Move::Undo),
             1 => Just(Move::Redo),
+            2 => Just(Move::Throw),
+            2 => proptest::bool::ANY.prop_map(Move::Settle),
             2 => Just(Move::Look),
         ];
         proptest::collection::vec((0..3_usize, one), 0..40)
+    }
+
+    /// The number of the next throw, found by looking at everything.
+    fn next_throw_slowly(battle: &Battle) -> u64 {
+        let standings = battle.standings();
+        let standing = battle.events().zip(standings).filter_map(|(event, standing)| match (event, standing) {
+            (Event::Act(act), Standing::InForce) => match &act.deed {
+                Deed::Resolved(own) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+                _ => None,
+            },
+            (Event::Rolled(own), Standing::Awaiting) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+            _ => None,
+        });
+        standing.max().map_or(0, |last| last + 1)
     }
 
     proptest! {
@@ -211,6 +326,12 @@ mod two_tabs {
                     Move::Act(of, to) => Some(by_hand(vec![Change::set(of, "counters", to)])),
                     Move::Undo => battle.undoing(),
                     Move::Redo => battle.redoing(),
+                    Move::Throw => Some(rolled(battle.next_throw())),
+                    Move::Settle(keep) => battle.awaiting().next().map(|(stamp, own)| {
+                        let to = own.throws[0].number.unwrap();
+                        let changes = if keep { vec![Change::set("u1", "counters", to)] } else { vec![] };
+                        resolved(Some(to), Some(stamp), changes)
+                    }),
                     Move::Look => {
                         for (stamp, event) in saved.iter().rev() {
                             battle.add(stamp.clone(), event.clone());
@@ -221,7 +342,12 @@ mod two_tabs {
                 if let Some(event) = event {
                     let stamp = battle.next_stamp(["a", "b", "c"][tab]);
                     prop_assert!(saved.iter().all(|(own, _)| *own != stamp), "a key is written once");
+                    let (open, before) = (battle.awaiting().count(), battle.next_throw());
                     battle.add(stamp.clone(), event.clone());
+                    prop_assert_eq!(battle.next_throw(), next_throw_slowly(battle));
+                    if matches!(event, Event::Rolled(_)) {
+                        prop_assert_eq!((battle.awaiting().count(), battle.next_throw()), (open + 1, before + 1));
+                    }
                     saved.push((stamp, event));
                 }
             }
@@ -234,6 +360,10 @@ mod two_tabs {
                 prop_assert_eq!(battle.log(), whole.log());
                 prop_assert_eq!(battle.standings(), whole.standings());
                 prop_assert_eq!(battle.to_redo(), whole.to_redo());
+                prop_assert_eq!(battle.next_throw(), whole.next_throw());
+                prop_assert!(battle.awaiting().eq(whole.awaiting()));
+                let again = |of: &Battle| (0..saved.len()).map(|event| of.seen_before(event)).collect::<Vec<_>>();
+                prop_assert_eq!(again(&battle), again(&whole));
                 for of in ["u1", "u2", "a"] {
                     prop_assert_eq!(battle.state().tracked(of), whole.state().tracked(of));
                 }

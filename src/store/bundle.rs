@@ -2,7 +2,7 @@
 //! those that cannot be read among them.
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
-use crate::battle::{Event, Header};
+use crate::battle::{Draft, Event, Header};
 use crate::limits::{self, TooMuch};
 use crate::roster::{Roster, untaken};
 use crate::rulesets;
@@ -99,7 +99,7 @@ impl Bundle {
             return Err(NoFile::TooMuch);
         }
         let mut bundle = Self(file.texts);
-        bundle.0.remove(&Key::Device.to_string());
+        bundle.0.retain(|name, _| !Key::parse(name).is_some_and(|key| key.stays()));
         bundle.within_limits().map_err(|TooMuch| NoFile::TooMuch)?;
         Ok(bundle)
     }
@@ -123,7 +123,7 @@ impl Bundle {
                         return Err(TooMuch);
                     }
                 }
-                Key::RosterOrder | Key::Settings | Key::Device => {}
+                Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
         Ok(())
@@ -192,6 +192,7 @@ impl Bundle {
             Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
+            Key::Draft(_) => open::<Draft>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Settings => open::<serde_json::Value>(key, text).map(|_| ()),
         }

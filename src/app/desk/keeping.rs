@@ -71,7 +71,11 @@ impl Desk {
 
     /// Deletes everything; the notice offers to bring it back.
     pub fn remove_everything(self) {
-        self.remove_all(storage::all(), "Everything is deleted.");
+        let drafts = storage::keys().into_iter().filter(|key| matches!(key, Key::Draft(_)));
+        let drafts = drafts.filter_map(|key| Some((key.to_string(), storage::read(&key)?)));
+        let mut removed = storage::all();
+        removed.0.extend(drafts);
+        self.remove_all(removed, "Everything is deleted.");
         self.battle.set(None);
     }
 

@@ -35,6 +35,8 @@ impl Desk {
             },
             // A battle's events go with its header, of which there is more to say.
             (Some(Key::Event(..)), None) => {}
+            // Each tab has its own dice on the pad.
+            (Some(Key::Draft(_)), _) => {}
             (Some(Key::Battle(id)), text) => {
                 self.read_all();
                 self.header_changed(&id, text.is_some());

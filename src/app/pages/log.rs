@@ -1,14 +1,16 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
-use super::resolve::{Names, change_words, told};
+use super::resolve::{Names, change_words, told, way, who};
 use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
 use crate::app::route::Route;
-use drumhead::battle::{Act, Change, Deed, Event, Resolved, Standing};
+use drumhead::battle::{Act, Again, Change, Deed, Event, Resolved, Rolled, Standing, Thrown};
+use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
 use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -100,12 +102,20 @@ fn phase_title(battle: InBattle, act: &Act) -> String {
 }
 
 fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
-    let Event::Act(act) = event else { return None };
+    let act = match event {
+        Event::Act(act) => act,
+        // A throw that was settled is told by the act that settled it.
+        Event::Rolled(rolled) if standing == Standing::Awaiting => return Some(awaiting(battle, number, &rolled)),
+        Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => return None,
+    };
     let state = match standing {
         Standing::Undone => "undone",
         Standing::Overtaken => "undone, then overtaken",
-        Standing::InForce | Standing::Mark => "",
+        Standing::TooLate => "settled in another tab before: it changed nothing",
+        Standing::InForce | Standing::Mark | Standing::Awaiting | Standing::Settled => "",
     };
+    let applied = matches!(&act.deed, Deed::Resolved(own) if own.settles.is_some() && !own.discarded);
+    let state = if state.is_empty() && applied { "applied" } else { state };
     let body = match &act.deed {
         Deed::Resolved(resolved) => resolved_body(battle, resolved),
         Deed::Phase => ().into_any(),
@@ -122,44 +132,72 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
             <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
                 <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
                 {body}
+                {again(battle, number)}
             </li>
         }
         .into_any(),
     )
 }
 
+/// A throw that awaits what becomes of it.
+fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
+    let procedure = battle.ruleset.procedure(&rolled.procedure);
+    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| own.title.to_owned());
+    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>"Go on"</a> });
+    view! {
+        <li class="entry" value=number + 1>
+            <h2>{title}" "<small>"thrown; neither applied nor discarded yet"</small></h2>
+            {played_body(battle, &rolled.procedure, &rolled.input, &rolled.cast, &rolled.throws)}
+            {again(battle, number)}
+            {go_on}
+        </li>
+    }
+    .into_any()
+}
+
+/// That dice were no secret when they were thrown.
+fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
+    let words = match battle.with_untracked(|open| open.seen_before(number))? {
+        Again::Undone => "The same dice as the act undone before.",
+        Again::AtOnce => "The same dice as a throw made in another tab at the same time.",
+    };
+    Some(view! { <p class="soft">{words}</p> })
+}
+
 fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
-    let who = resolved.cast.values().flat_map(|ids| ids.as_array().cloned().unwrap_or_default()).collect::<Vec<_>>();
-    let names = battle.with_untracked(|open| {
-        who.iter()
-            .filter_map(|id| Some(open.state().unit(id.as_str()?)?.name().to_owned()))
-            .collect::<Vec<_>>()
-            .join(" · ")
-    });
-    let faces: Vec<u8> = resolved.throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
-    let played = battle
-        .ruleset
-        .procedure(&resolved.procedure)
-        .and_then(|own| own.read(&resolved.input).ok())
-        .map(|ready| ready.resolve(&faces));
-    let named =
-        battle.ruleset.procedure(&resolved.procedure).map(|own| names_of(battle, own, resolved)).unwrap_or_default();
+    let Resolved { procedure, input, cast, throws, .. } = resolved;
+    view! {
+        {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}
+        {played_body(battle, procedure, input, cast, throws)}
+    }
+    .into_any()
+}
+
+/// Who took part, what it came to, and the dice.
+fn played_body(
+    battle: InBattle,
+    procedure: &str,
+    input: &Map<String, Json>,
+    cast: &Map<String, Json>,
+    throws: &[Thrown],
+) -> AnyView {
+    let procedure = battle.ruleset.procedure(procedure);
+    let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+    let played = procedure.and_then(|own| own.read(input).ok()).map(|ready| ready.resolve(&faces));
+    let named = procedure.map(|own| names_of(battle, own, cast)).unwrap_or_default();
     let story = played.and_then(|played| played.result.ok()).map(|again| told(&again, &named));
     view! {
-        <p class="soft">{names}</p>
-        {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}
+        <p class="soft">{who(battle, cast)}</p>
         {story}
-        {thrown(&resolved.throws, |purpose| named.spell_id(purpose))}
+        {thrown(throws, |purpose| named.spell_id(purpose))}
     }
     .into_any()
 }
 
 /// The names of those who took part.
-fn names_of(battle: InBattle, procedure: &'static Procedure, resolved: &Resolved) -> Names {
-    let units = |role: &str| -> Vec<String> {
-        let ids = resolved.cast.get(role).and_then(|ids| ids.as_array().cloned()).unwrap_or_default();
-        ids.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
-    };
+fn names_of(battle: InBattle, procedure: &'static Procedure, cast: &Map<String, Json>) -> Names {
+    let cast = Cast::read(procedure, cast);
+    let units = |role: &str| cast.units(role).to_vec();
     battle.with_untracked(|open| {
         let unit = |id: &str| open.state().unit(id);
         let name = |id: &str| unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();

@@ -1,16 +1,24 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
+mod awaiting;
 mod casting;
+mod choice;
 mod names;
+mod odds;
 mod outcome;
 mod panel;
+mod questions;
 mod sight;
+mod throwing;
 
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::route::Route;
+use awaiting::leads_to;
+pub use awaiting::{on_table, way, who};
+use drumhead::battle::Rolled;
 use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
@@ -36,6 +44,9 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
         return super::home::not_here("This ruleset has no such procedure.").into_any();
     };
+    if let Some(panel) = left_here(battle, procedure, unit) {
+        return page(panel, Route::Table(battle.id()));
+    }
     let prepared = desk().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut cast, asked) = match prepared {
         Some(due) => (due.cast, due.asked),
@@ -46,6 +57,30 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
     let back = Route::Table(battle.id());
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
     page(panel, back)
+}
+
+/// The panel as it was left: with a throw that awaits what becomes of it, or dice half typed. Dice that are typed for another
+/// unit, or before something that is due, are not these.
+fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
+    let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Cast::nobody(), Map::new());
+    let here = |rolled: &Rolled| leads_to(procedure, unit, &rolled.procedure, &rolled.cast);
+    let rolled = battle.with_untracked(|open| {
+        let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
+        Some((found.0.clone(), found.1.clone()))
+    });
+    let draft = battle.draft().filter(|draft| draft.rolled.as_ref() == rolled.as_ref().map(|(stamp, _)| stamp));
+    if let Some((stamp, rolled)) = rolled {
+        battle.desk.prepared.set(None);
+        let panel = panel();
+        panel.take_up(stamp, rolled);
+        draft.into_iter().for_each(|draft| panel.type_on(draft));
+        return Some(panel);
+    }
+    let fresh = battle.desk.prepared.with_untracked(Option::is_some);
+    let draft = draft.filter(|draft| !fresh && leads_to(procedure, unit, &draft.procedure, &draft.cast))?;
+    let panel = panel();
+    panel.type_on(draft);
+    Some(panel)
 }
 
 /// A procedure without a battle: every fact is asked.

@@ -119,6 +119,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Roster(_)) => "A roster",
         Some(Key::Battle(_)) => "A battle",
         Some(Key::Event(..)) => "An act of a battle",
+        Some(Key::Draft(_)) => "Dice that were being typed",
         Some(Key::RosterOrder) => "The order of the rosters",
         Some(Key::Settings) => "The settings",
         Some(Key::Device) => "The date of the last backup",

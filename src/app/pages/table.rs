@@ -6,8 +6,9 @@ mod phase;
 mod sorting;
 mod strip;
 
-use super::board::board;
+use super::board;
 use super::log::undo_redo;
+use super::resolve::on_table;
 use crate::app::awake::awake;
 use crate::app::desk::{AWAKE, InBattle, desk};
 use crate::app::parts::frame::head;
@@ -20,7 +21,7 @@ use drumhead::store::Key;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-pub use card::{standing_card, tags};
+pub use card::standing_card;
 pub use sorting::Sorting;
 
 /// The table of the battle in play.
@@ -44,8 +45,9 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Home), name, menu)}
         {phase::phases(battle, acting)}
         {desks(battle)}
-        <main class="table">
+        <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
             {hint("table", "A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")}
+            {on_table(battle)}
             {news(battle)}
             {agenda::agenda(battle)}
             {sorting::controls(battle)}
@@ -133,7 +135,7 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
     view! {
         <h2 class="banner-of-side">{name}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{nothing}</p></Show>
-        {board(battle, side)}
+        {board::for_all(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place)/>
         {muster(battle, side)}
     }

@@ -1,5 +1,6 @@
 //! Dice: as faces, and a pad to type them on.
 
+use super::keys;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text::Text;
@@ -10,12 +11,16 @@ pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoVi
     let rows = throws
         .iter()
         .map(|thrown| {
-            let faces = thrown.faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view();
             let origin = if thrown.number.is_some() { "app" } else { "table" };
-            view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces}<small>{origin}</small></p> }
+            view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces_of(&thrown.faces)}<small>{origin}</small></p> }
         })
         .collect_view();
     view! { <div class="throws">{rows}</div> }
+}
+
+/// Dice as they lie.
+pub fn faces_of(faces: &[u8]) -> AnyView {
+    faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view().into_any()
 }
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
@@ -26,38 +31,80 @@ pub fn asked(throw: &Throw, purpose: &str) -> String {
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
-pub fn lots_pad(name: &'static str, lots: Vec<(Text, u8)>, on_face: Callback<u8>) -> impl IntoView + use<> {
-    let lots = lots
-        .into_iter()
-        .map(|(words, face)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> })
-        .collect_view();
+pub fn lots_pad(
+    name: &'static str,
+    lots: Signal<Vec<(Text, u8)>>,
+    on_face: Callback<u8>,
+    on_leave: Callback<()>,
+) -> impl IntoView {
+    let lots = move || {
+        let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
+        lots.get().into_iter().map(button).collect_view()
+    };
+    keys::while_shown(move |key| {
+        if key == "Escape" {
+            on_leave.run(());
+        }
+        key == "Escape"
+    });
+    keys::focus(".pad");
     view! {
-        <section class="pad" aria-label=name>
+        <section class="pad" tabindex="-1" aria-label=name>
             <p class="headline" role="status">{name}</p>
             <div class="candidates">{lots}</div>
         </section>
     }
 }
 
-/// A pad with the faces of the die that is asked for.
+/// A pad with the faces of the die that is asked for, and for what. Digits type dice too, Backspace takes one back, and
+/// Escape leaves the pad as long as nothing was typed.
 pub fn pad(
-    throw: &Throw,
-    purpose: &str,
+    needs: Signal<Option<(Throw, String)>>,
+    can_go_back: Signal<bool>,
     on_face: Callback<u8>,
     on_back: Callback<()>,
-    can_go_back: bool,
-) -> impl IntoView + use<> {
-    let slots =
-        (0..throw.count).map(|index| view! { <i class="slot" class:next=index == 0></i> }).take(12).collect_view();
-    let faces = (1..=throw.sides)
-        .map(|face| view! { <button class="die" on:click=move |_| on_face.run(face)>{face}</button> })
-        .collect_view();
+    on_leave: Callback<()>,
+) -> impl IntoView {
+    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+    let wrong = RwSignal::new(None::<String>);
+    let type_die = move |face: u8| {
+        let sides = sides.get_untracked();
+        if (1..=sides).contains(&face) {
+            wrong.set(None);
+            on_face.run(face);
+        } else {
+            wrong.set(Some(format!("A die with {sides} sides has no {face}.")));
+        }
+    };
+    keys::while_shown(move |key| {
+        match (key, key.parse::<u8>()) {
+            ("Backspace", _) => on_back.run(()),
+            ("Escape", _) => on_leave.run(()),
+            // Dice with more than nine sides have their ten where keyboards have their nought.
+            (_, Ok(0)) if sides.get_untracked() > 9 => type_die(10),
+            (_, Ok(face)) => type_die(face),
+            _ => return false,
+        }
+        true
+    });
+    keys::focus(".pad");
+    let headline = move || needs.get().map(|(throw, purpose)| asked(&throw, &purpose));
+    let slots = move || {
+        let count = needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.count));
+        (0..count.min(12)).map(|index| view! { <i class="slot" class:next=index == 0></i> }).collect_view()
+    };
+    // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.
+    let faces = move || {
+        let face = |face: u8| view! { <button class="die" on:click=move |_| type_die(face)>{face}</button> };
+        (1..=sides.get()).map(face).collect_view()
+    };
     view! {
-        <section class="pad" aria-label="Type the dice on the table">
-            <p class="headline" role="status">{asked(throw, purpose)}</p>
+        <section class="pad" tabindex="-1" aria-label="Type the dice on the table">
+            <p class="headline" role="status">{headline}</p>
             <div class="slots" aria-hidden="true">{slots}</div>
+            {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{faces}</div>
-            <button class="quiet" disabled=!can_go_back on:click=move |_| on_back.run(())>"⌫ Take the last die back"</button>
+            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>"⌫ Take the last die back"</button>
         </section>
     }
 }

@@ -1,5 +1,6 @@
 //! What the player is told in passing, with a way back where there is one.
 
+use super::keys;
 use crate::app::desk::desk;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -36,6 +37,13 @@ impl Notice {
 pub fn Notices() -> impl IntoView {
     let desk = desk();
     go_away_in_time(desk.notice);
+    keys::while_shown(move |key| {
+        let closes = key == "Escape" && desk.notice.with_untracked(Option::is_some);
+        if closes {
+            desk.notice.set(None);
+        }
+        closes
+    });
     view! {
         {move || desk.unsaved.get().then(|| view! {
             <section class="banner" role="alert">

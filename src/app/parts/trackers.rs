@@ -16,7 +16,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
-    match tracker.kind {
+    let control = match tracker.kind {
         Tracks::Pips { max } | Tracks::Count { max } => stepped(tracker.label, number, i64::from(max), set),
         Tracks::Flag => view! {
             <label class="chip">
@@ -40,7 +40,12 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         }
         .into_any(),
         Tracks::Data => ().into_any(),
+    };
+    if !tracker.kept {
+        return control;
     }
+    let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
+    view! { <div hidden=idle>{control}</div> }.into_any()
 }
 
 fn stepped(
@@ -81,7 +86,8 @@ fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<O
 struct Pips {
     number: Memo<i32>,
     limit: Memo<Option<i32>>,
-    max: i32,
+    /// The most that this unit can have.
+    most: Memo<i32>,
 }
 
 /// Pips without a limit that are drawn empty, at most.
@@ -91,12 +97,13 @@ impl Pips {
     fn of(tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
         let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
         let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-        Self { number, limit, max: tracker.kind.most() }
+        let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
+        Self { number, limit, most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())) }
     }
 
     fn drawn(self) -> i32 {
-        let least = self.limit.get().unwrap_or_else(|| self.max.min(EMPTY));
-        self.number.get().max(least).min(self.max)
+        let least = self.limit.get().unwrap_or_else(|| self.most.get().min(EMPTY));
+        self.number.get().max(least)
     }
 
     fn said(self) -> String {
@@ -124,7 +131,8 @@ impl Pips {
 /// A small number as pips, with the number at which something happens dashed.
 pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
     let pips = Pips::of(tracker, facts);
-    let Pips { number, max, .. } = pips;
+    let Pips { number, most, .. } = pips;
+    let max = tracker.kind.most();
     let set = Callback::new(move |to: i32| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
@@ -136,7 +144,7 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
                 <p class="told-of"><span class="label">{tracker.label}</span>" "<output aria-label=tracker.label>{move || pips.said()}</output></p>
                 <span class="dots" aria-hidden="true">{pips.dots()}</span>
             </div>
-            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number.get() >= max}
+            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number.get() >= most.get()}
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }

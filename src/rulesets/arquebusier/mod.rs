@@ -32,6 +32,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Turn",
     unit_noun: "formation",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
@@ -59,7 +60,7 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
-    agenda: None,
+    agenda: Some(turn::AGENDA),
     muster: None,
     samples: include_str!("samples.json"),
 };

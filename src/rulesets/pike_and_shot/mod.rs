@@ -34,6 +34,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Bound",
     unit_noun: "unit",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: &[],
     battle_trackers: &[],

@@ -3,7 +3,9 @@
 use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
+use crate::app::parts::keys;
 use drumhead::procedure::{Role, Whose};
+use leptos::html::Button;
 use leptos::prelude::*;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
@@ -39,6 +41,11 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
     };
+    // A part that nobody need take, and nobody can, is not asked for.
+    let idle = Memo::new(move |_| {
+        let able = || panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
+        role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
+    });
     let toggle = Callback::new(move |id: String| {
         let mut ids = chosen.get_untracked();
         if role.max == 1 && role.min == 1 && ids.contains(&id) {
@@ -68,10 +75,26 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         }
     };
     let label = move || Names::of(panel).spell(role.label);
+    let who = NodeRef::<Button>::new();
+    keys::while_shown(move |key| {
+        let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();
+        if closes {
+            open.set(false);
+        }
+        closes
+    });
+    // The units that were offered go, and the focus with them.
+    Effect::new(move |before: Option<bool>| {
+        let choosing = choosing.get();
+        if before == Some(true) && !choosing {
+            keys::focus_if_lost(move || who.get_untracked().map(Into::into));
+        }
+        choosing
+    });
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") aria-label=role.label>
-            <button class="who" disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
+        <section class=format!("role {side}") hidden=move || idle.get() aria-label=role.label>
+            <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{label}</small>
                 {names}
             </button>

@@ -2,13 +2,15 @@
 
 use super::Prepared;
 use super::names::Names;
-use super::panel::{Panel, modifiers};
+use super::odds::modifiers;
+use super::panel::Panel;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::words;
+use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
-use drumhead::battle::{self, Change, Deed};
+use drumhead::battle::{self, Change};
 use drumhead::cast;
 use drumhead::dice::Played;
 use drumhead::outcome::{Datum, Record};
@@ -21,7 +23,7 @@ use serde_json::{Map, Value as Json};
 /// The outcome of the dice on the panel.
 pub fn view(panel: Panel) -> AnyView {
     let Ok(Played { result: Ok(resolved), rolls, modifiers: applied }) = panel.played() else { return ().into_any() };
-    let throws = panel.throws(&Played { result: Ok(resolved.clone()), rolls, modifiers: applied.clone() });
+    let throws = panel.throws(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
     let rulings = panel
         .ruleset
@@ -80,6 +82,7 @@ fn datum_words(datum: &Datum) -> String {
         Datum::Whole(number) => number.to_string(),
         Datum::Number(bits) => bits.get().to_string(),
         Datum::Word(word) => words(word).to_lowercase(),
+        Datum::Term(term) => words(term).to_lowercase(),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
@@ -171,36 +174,59 @@ fn in_battle(
     changes: Vec<Change>,
 ) -> AnyView {
     let (applied, router) = (RwSignal::new(false), router());
+    // Applied or discarded, here or in another tab.
+    let settled = Memo::new(move |_| {
+        applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)))
+    });
     let deed = battle::Resolved {
         procedure: panel.procedure.id.into(),
         input: panel.input(),
         cast: panel.cast.with_untracked(cast::Cast::json),
         outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
+        settles: panel.rolled.get_untracked(),
         discarded: false,
         throws,
     };
     let log = Callback::new(move |keep: bool| {
         let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
-        panel.remember(battle);
-        panel.let_stand();
-        battle.act(Deed::Resolved(deed), if keep { changes.clone() } else { Vec::new() });
-        applied.set(true);
+        let done = battle.settle(deed, if keep { changes.clone() } else { Vec::new() });
+        if done {
+            panel.remember(battle);
+            panel.let_stand();
+            applied.set(true);
+        }
+        done
     });
-    let dues = resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, applied)).collect_view();
-    let any_due = !resolved.story.due.is_empty();
+    let dues: Vec<AnyView> =
+        resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
+    let any_due = !dues.is_empty();
     let table = Route::Table(battle.id());
-    let (done, dropped) = (table.clone(), table.clone());
+    let leave = {
+        let table = table.clone();
+        Callback::new(move |()| {
+            battle.desk.return_to(panel.acting());
+            router.go(&table);
+        })
+    };
+    let discard = move |_| {
+        if log.run(false) {
+            leave.run(());
+        }
+    };
+    let apply = move |_| match (log.run(true), any_due) {
+        (true, true) => keys::focus(".due .next"),
+        (true, false) => leave.run(()),
+        (false, _) => {}
+    };
     view! {
         {any_due.then(|| view! { <section class="due" aria-label="Due next"><h2>"Due next"</h2>{dues}</section> })}
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">"This throw was settled in another tab."</p></Show>
         <div class="actions">
             <Show
-                when=move || applied.get()
-                fallback=move || {
-                    let (done, dropped) = (done.clone(), dropped.clone());
-                    view! {
-                        <button on:click=move |_| { log.run(false); router.go(&dropped); }>"Discard"</button>
-                        <button class="primary" on:click=move |_| { log.run(true); if !any_due { router.go(&done); } }>"Apply to the table"</button>
-                    }
+                when=move || settled.get()
+                fallback=move || view! {
+                    <button disabled=move || panel.blocked() on:click=discard>"Discard"</button>
+                    <button class="primary" disabled=move || panel.blocked() on:click=apply>"Apply to the table"</button>
                 }
             >
                 <a class="button primary" href=table.href()>"Back to the table"</a>
@@ -215,10 +241,14 @@ fn due_button(
     panel: Panel,
     battle: InBattle,
     due: &Due,
-    log: Callback<bool>,
-    applied: RwSignal<bool>,
+    log: Callback<bool, bool>,
+    settled: Memo<bool>,
 ) -> Option<AnyView> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
+    // What is due of a unit that took no part is due of nobody.
+    if !panel.cast.with_untracked(|cast| due.cast.iter().all(|(_, here, nth)| cast.units(here).len() > *nth)) {
+        return None;
+    }
     let cast = panel.cast.with_untracked(|cast| cast.of_due(due));
     let who =
         cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
@@ -228,9 +258,9 @@ fn due_button(
     let id = due.procedure;
     Some(
         view! {
-            <button class="next" on:click=move |_| {
-                if !applied.get_untracked() {
-                    log.run(true);
+            <button class="next" disabled=move || panel.blocked() on:click=move |_| {
+                if !settled.get_untracked() && !log.run(true) {
+                    return;
                 }
                 desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
                 router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
@@ -251,6 +281,7 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> 
             ruleset: panel.ruleset.id.into(),
             name: (muster.name)(&outcome).to_string(),
             units: (muster.units)(&outcome),
+            side: (muster.side)(&outcome),
             ..Roster::default()
         };
         let names =

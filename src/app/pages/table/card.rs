@@ -1,8 +1,10 @@
 //! A unit's card: how it stands, its trackers, what it can do now.
 
 use crate::app::desk::{InBattle, desk};
+use crate::app::pages::board;
 use crate::app::pages::resolve::Prepared;
 use crate::app::pages::roster::described;
+use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{pips, pips_seen, tokens, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
@@ -15,7 +17,7 @@ use leptos::prelude::*;
 pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
     let facts = battle.facts(id.clone());
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
-    let title = name.clone();
+    let (title, own_id, on_board) = (name.clone(), card_id(&id), board::of_unit(battle, &id));
     let row = tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
     let opened = RwSignal::new(false);
     let offered = all_offers(battle, id.clone(), facts, place);
@@ -23,10 +25,11 @@ pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
     // Of a hundred cards one or two are opened: what is in the others is not drawn.
     let more = move || opened.get().then(|| rest(battle, id.clone(), facts, offered));
     view! {
-        <article class="card unit" class:alarm=move || trouble(battle.ruleset, facts) aria-label=name>
+        <article class="card unit" id=own_id tabindex="-1" class:alarm=move || trouble(battle.ruleset, facts) aria-label=name>
             <h2>{title}</h2>
             {stands(battle, facts)}
             {row}
+            {on_board}
             {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
                 <summary>"Trackers and more"</summary>
@@ -82,7 +85,7 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 }
 
 /// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offer>>) -> impl IntoView {
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -94,7 +97,7 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     (ruleset.standing)(facts)
         .into_iter()
         .map(|standing| {
@@ -111,24 +114,24 @@ pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
     let links = offered.with(|all| {
-        let now = all.iter().filter(|offer| offer.of_this_phase && offer.refused.is_none());
-        now.map(|offer| link(battle, id, offer)).collect::<Vec<_>>()
+        let now = all.iter().filter(|(_, at_hand)| *at_hand);
+        now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
     });
     (!links.is_empty())
         .then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offer>>) -> impl IntoView + use<> {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
     let (links, cannot) = offered.with(|all| {
-        let links = all.iter().filter(|offer| !offer.of_this_phase && offer.refused.is_none());
-        let cannot = all.iter().filter_map(|offer| {
+        let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
+        let cannot = all.iter().filter_map(|(offer, _)| {
             let why = offer.refused.as_ref()?.to_string();
             Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
         });
-        (links.map(|offer| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
+        (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
         {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What else it can do: {name}")>{links}</nav> })}
@@ -156,6 +159,9 @@ fn title(offer: &Offer) -> &'static str {
     offer.way.map_or(offer.procedure.title, |way| way.label)
 }
 
+/// What a unit might do, and whether its card offers it outright.
+type Offered = (Offer, bool);
+
 /// What the battle and its sides stand at: what units can do depends on it.
 pub type Place = Memo<[Option<Facts>; 3]>;
 
@@ -164,19 +170,30 @@ pub fn place(battle: InBattle) -> Place {
     battle.follow(|open| ["battle", "a", "b"].map(|of| open.state().tracked(of).cloned()))
 }
 
-fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offer>> {
-    let offers = move |_: Option<&Vec<Offer>>| {
+fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {
+    let offers = move |_: Option<&Vec<Offered>>| {
         // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
         facts.with(|_| place.with(|_| ()));
-        battle.with_untracked(|open| cast::offers(battle.ruleset, open.state(), &id))
+        battle.with_untracked(|open| {
+            let on_board = |offer: &Offer| board::does(battle, open, &id, offer.procedure.id);
+            // What belongs to the phase, and is not done from a board.
+            let at_hand = |offer: &Offer| offer.of_this_phase && offer.refused.is_none() && !on_board(offer);
+            let all = cast::offers(battle.ruleset, open.state(), &id);
+            all.into_iter()
+                .map(|offer| {
+                    let at_hand = at_hand(&offer);
+                    (offer, at_hand)
+                })
+                .collect()
+        })
     };
     Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
 }
 
 /// Whether there is nothing to draw anew.
-fn same(before: &[Offer], now: &[Offer]) -> bool {
-    let shown = |offer: &Offer| {
-        (offer.procedure.id, offer.way.map(|way| way.label), offer.refused.clone(), offer.of_this_phase)
+fn same(before: &[Offered], now: &[Offered]) -> bool {
+    let shown = |(offer, at_hand): &Offered| {
+        (offer.procedure.id, offer.way.map(|way| way.label), offer.refused.clone(), *at_hand)
     };
     before.iter().map(shown).eq(now.iter().map(shown))
 }

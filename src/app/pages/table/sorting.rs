@@ -2,6 +2,7 @@
 
 use super::card::in_trouble;
 use crate::app::desk::InBattle;
+use crate::app::pages::board;
 use drumhead::battle::{Battle, Unit};
 use drumhead::cast;
 use leptos::prelude::*;
@@ -28,8 +29,11 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     Memo::new(move |_| {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| name.trim().to_lowercase()));
         battle.with(|open| {
-            let own = open.state().units().filter(|unit| unit.side == side);
-            let named = own.filter(|unit| name.is_empty() || unit.name().to_lowercase().contains(&name));
+            let own = board::in_order(battle, open, side);
+            let named = own
+                .iter()
+                .filter_map(|id| open.state().unit(id))
+                .filter(|unit| name.is_empty() || unit.name().to_lowercase().contains(&name));
             let mut shown: Vec<(bool, &Unit)> = named
                 .filter_map(|unit| {
                     // What nobody asked for is not worked out: there may be a hundred units.

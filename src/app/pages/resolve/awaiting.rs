@@ -1,0 +1,74 @@
+//! The notice that a throw of the app awaits what becomes of it, with the way to it.
+
+use super::panel::Panel;
+use crate::app::desk::InBattle;
+use crate::app::route::{Route, router};
+use drumhead::battle::{Rolled, Stamp};
+use drumhead::cast::Cast;
+use drumhead::procedure::Procedure;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The notice, on the table.
+pub fn on_table(battle: InBattle) -> impl IntoView {
+    let awaiting = Memo::new(move |_| battle.awaiting(None));
+    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))
+}
+
+/// The notice, where another throw than the panel's own keeps it from throwing.
+pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
+    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
+    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))
+}
+
+fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {
+    let known = battle.ruleset.procedure(&rolled.procedure);
+    let title = known.map_or(rolled.procedure.as_str(), |own| own.title);
+    let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());
+    let words = format!("A throw awaits: {}.", words.collect::<Vec<_>>().join(", "));
+    let why = panel.map(|_| view! { <p>"Apply it or discard it first; then dice are thrown for this."</p> });
+    let router = router();
+    let button = if known.is_some() {
+        let way = way(battle, &rolled);
+        let go_on = move |_| match panel.filter(|_| router.here_untracked() == way) {
+            Some(panel) => panel.take_up(stamp.clone(), rolled.clone()),
+            None => router.go(&way),
+        };
+        view! { <button class="primary" on:click=go_on>"Go on"</button> }.into_any()
+    } else {
+        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>"Discard"</button> }.into_any()
+    };
+    view! {
+        <section class="banner awaiting" aria-label="A throw awaits" role="status">
+            <p><b>{words}</b></p>{why}
+            <p class="tools">{button}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// Where a throw is shown and settled.
+pub fn way(battle: InBattle, rolled: &Rolled) -> Route {
+    // Ids of units are the app's own; a stranger's that would lead elsewhere is left out.
+    let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.cast));
+    let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
+    Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
+}
+
+/// Whether the address of a procedure, and of a unit that acts, leads to dice that were thrown for this one with this cast.
+pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, cast: &Map<String, Json>) -> bool {
+    procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, cast).as_deref() == Some(unit))
+}
+
+/// The unit that acts.
+fn acting(procedure: &Procedure, cast: &Map<String, Json>) -> Option<String> {
+    Cast::read(procedure, cast).units(procedure.cast.first()?.id).first().cloned()
+}
+
+/// The names of those who take part, as the log keeps them.
+pub fn who(battle: InBattle, cast: &Map<String, Json>) -> String {
+    let ids = cast.values().filter_map(Json::as_array).flatten().filter_map(Json::as_str);
+    let names = battle
+        .with_untracked(|open| ids.filter_map(|id| Some(open.state().unit(id)?.name().to_owned())).collect::<Vec<_>>());
+    names.join(" · ")
+}

@@ -1,0 +1,167 @@
+//! What can be said before the dice: who is missing, why it cannot be done, what it costs, or the odds.
+
+use super::names::Names;
+use super::panel::Panel;
+use crate::app::parts::bars::{Bars, charts, glance};
+use crate::app::parts::dice::asked as asked_words;
+use crate::app::parts::field::Fault;
+use crate::app::parts::frame::percent;
+use drumhead::dice::{Dist, Halt, Modifier, Throw};
+use drumhead::outcome::Record;
+use drumhead::procedure::{Axis, Chance, Ready};
+use drumhead::text::Text;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// What can be said before the dice.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Outlook {
+    /// Somebody is missing: the role's place in the cast.
+    Uncast(usize),
+    /// It cannot be ruled on.
+    Refused(Fault),
+    /// It can.
+    Open(Box<Open>),
+}
+
+/// The odds, and what leads to them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Open {
+    /// What players must know before the dice.
+    before: Vec<Text>,
+    chances: Vec<(String, f64)>,
+    bars: Vec<Bars>,
+    modifiers: Vec<Modifier>,
+    pub(super) next: Option<Throw>,
+    /// Why there are no odds, if there are none.
+    no_odds: Option<String>,
+}
+
+impl Panel {
+    pub(super) fn price_view(self) -> impl IntoView {
+        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    }
+
+    pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {
+        if let Err(why) = self.price(input) {
+            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
+        }
+        if self.battle.is_some() {
+            let missing =
+                self.cast.with(|cast| self.procedure.cast.iter().position(|role| cast.units(role.id).len() < role.min));
+            if let Some(role) = missing {
+                return Outlook::Uncast(role);
+            }
+        }
+        // What cannot be read of a sketch is refused where it stands, not where it would have led.
+        let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
+            let mut said = self.sketch();
+            said.retain(|id, _| own.form.field(id).is_some());
+            own.form.check(&said)
+        });
+        let ready = match sketched.and_then(|()| self.procedure.read(input)) {
+            Ok(ready) => ready,
+            Err(refusal) => return Outlook::Refused(refusal.into()),
+        };
+        let played = ready.resolve(&[]);
+        let next = match played.result {
+            Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
+            Err(Halt::Needs(throw)) => Some(throw),
+            Ok(_) => None,
+        };
+        let (odds, no_odds) = match self.odds(input, &ready) {
+            Ok(odds) => (Some(odds), None),
+            Err(why) => (None, Some(why)),
+        };
+        Outlook::Open(Box::new(Open {
+            before: ready.before(),
+            chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
+            bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
+            modifiers: played.modifiers,
+            next,
+            no_odds,
+        }))
+    }
+
+    /// The odds; of the lighter report where the whole would be too much.
+    fn odds(self, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
+        ready.glance().or_else(|refusal| {
+            let mut lighter = input.clone();
+            for (field, value) in self.procedure.lighter {
+                lighter.insert((*field).to_owned(), value.json());
+            }
+            let light = self.procedure.read(&lighter).and_then(|ready| ready.glance());
+            light.map_err(|_| refusal.message.to_string())
+        })
+    }
+
+    fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
+        let chance = |chance: &Chance, nth: usize| {
+            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+            (chance.label_of(nth), p)
+        };
+        let each = |own: &'static Chance| {
+            let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
+            (0..count).map(move |nth| chance(own, nth))
+        };
+        self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
+    }
+
+    fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
+        let along = |axis: &Axis| {
+            let mut rows: BTreeMap<i32, f64> = BTreeMap::new();
+            for (outcome, p) in odds.iter() {
+                if let Some(number) = outcome.sum(axis.path) {
+                    *rows.entry(number).or_default() += p;
+                }
+            }
+            Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
+        };
+        self.procedure.axes.iter().map(along).filter(|bars| bars.rows.len() > 1).collect()
+    }
+
+    pub(super) fn odds_view(self, outlook: Memo<Outlook>) -> AnyView {
+        let Outlook::Open(open) = outlook.get() else { return ().into_any() };
+        // A certain outcome is shown as an outcome, not as odds.
+        let Some(next) = open.next else { return ().into_any() };
+        let names = Names::of(self);
+        let chances = open
+            .chances
+            .iter()
+            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
+            .collect_view();
+        let spelled: Vec<_> = open.chances.iter().map(|(label, p)| (names.spell(label), *p)).collect();
+        let before = open
+            .before
+            .iter()
+            .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
+            .collect_view();
+        let headline = match &self.procedure.lots {
+            Some(lots) => lots.draw.to_owned(),
+            None => asked_words(&next, &names.spell_id(&next.purpose)),
+        };
+        view! {
+            <section class="odds" aria-label="Odds" aria-live="polite">
+                <p class="headline">{headline}</p>
+                {before}
+                <ul class="chances">{chances}</ul>
+                {open.no_odds}
+                {glance(&spelled)}
+                {charts(&open.bars, &|label| names.spell(label))}
+                {modifiers(&open.modifiers, &names)}
+            </section>
+        }
+        .into_any()
+    }
+}
+
+/// Modifiers, each with what it adds.
+pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
+    let rows = modifiers
+        .iter()
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .collect_view();
+    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>"Modifiers"</h2><ul>{rows}</ul></div> })
+}

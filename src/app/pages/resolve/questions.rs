@@ -1,0 +1,84 @@
+//! The questions of a panel: what the table shows, asked as the procedure's form has it.
+
+use super::names::Names;
+use super::odds::Outlook;
+use super::panel::Panel;
+use super::sight;
+use crate::app::parts::field::{Fault, Sheet, Shown, fields};
+use crate::app::parts::frame::words;
+use drumhead::procedure::{Role, Sketch};
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+impl Panel {
+    fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
+        Sheet {
+            value: Signal::derive(move || self.sketch()),
+            fault: Signal::derive(move || match outlook.get() {
+                Outlook::Refused(fault) => Some(fault),
+                _ => None,
+            }),
+            set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
+            name: Callback::new(move |place: String| self.member_name(&place)),
+            cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
+            names: Callback::new(move |what| self.named(what)),
+            hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
+        }
+    }
+
+    /// The role whose units stand behind the members of a list.
+    fn role_of(self, list: &str) -> Option<&'static Role> {
+        self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
+    }
+
+    /// The unit that stands behind an object, or a member of a list.
+    fn member_name(self, place: &str) -> Option<String> {
+        if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
+            return self.names(role.id).into_iter().next();
+        }
+        let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
+        self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
+    }
+
+    /// The sketch that players fill in: only of units on the table.
+    pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
+        self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
+    }
+
+    pub(super) fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
+        let sheet = self.sheet(outlook);
+        let form = self.procedure.form;
+        let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };
+        let level = move |summary: &'static str, shown: Shown| {
+            (self.battle.is_some() && shown.any(form)).then(|| {
+                view! { <details class="more"><summary>{summary}</summary>{fields(sheet, form, String::new(), shown)}</details> }
+            })
+        };
+        view! {
+            <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
+                <form class="questions" on:submit=|event| event.prevent_default()>
+                    {self.battle.map(|battle| sight::view(self, battle))}
+                    {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
+                    {fields(sheet, form, String::new(), asked_for)}
+                    {level("More situations", Shown::Rare)}
+                    {level("Facts of the units", Shown::Facts)}
+                </form>
+            </Show>
+            {move || match outlook.get() {
+                Outlook::Refused(fault) => Some(refused(&fault)),
+                _ => None,
+            }}
+        }
+    }
+}
+
+/// What stands where the odds would be: that something was not said yet, or why it cannot be.
+fn refused(fault: &Fault) -> AnyView {
+    let field = words(fault.field.rsplit('.').next().unwrap_or_default());
+    if fault.unsaid {
+        return view! { <p class="empty" role="status">{format!("Not said yet: {field}.")}</p> }.into_any();
+    }
+    let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
+    view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
+}

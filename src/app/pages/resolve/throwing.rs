@@ -1,0 +1,268 @@
+//! The dice of a panel: thrown by the app, or typed in from the table.
+
+use super::names::Names;
+use super::odds::Outlook;
+use super::panel::{Die, Panel};
+use crate::app::desk::now;
+use crate::app::parts::dice::{faces_of, lots_pad, pad};
+use crate::app::parts::keys;
+use crate::app::route::{Route, router};
+use drumhead::battle::{Draft, Rolled, Thrown};
+use drumhead::cast::Cast;
+use drumhead::dice::{Halt, Played, Roll, Throw};
+use leptos::prelude::*;
+
+impl Panel {
+    /// From now on the input stands.
+    pub(super) fn let_stand(self) {
+        let input = untrack(|| self.input());
+        self.stands.set(Some(input));
+    }
+
+    /// Whether the input stands, so that dice can be thrown.
+    pub(super) fn throwing(self) -> bool {
+        self.stands.with(Option::is_some)
+    }
+
+    /// Whether dice of the app can be thrown or an outcome be applied: not while another throw awaits what becomes of it.
+    pub(super) fn blocked(self) -> bool {
+        self.battle.is_some_and(|battle| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some()))
+    }
+
+    /// Throws whatever is still to be thrown. In a battle it is written down before it is shown.
+    /// Where the dice raise a choice, it is made before the next throw.
+    pub(super) fn throw_rest(self) {
+        let (seed, mut number) = match self.battle {
+            Some(battle) => battle.with_untracked(|battle| (battle.header().seed, battle.next_throw())),
+            None => (self.seed.get_untracked(), 0),
+        };
+        self.let_stand();
+        let mut dice = self.dice.get_untracked();
+        let mut played = untrack(|| self.played_with(&dice));
+        while let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = &played {
+            if untrack(|| self.raised(throw, rolls)).is_some() {
+                break;
+            }
+            let faces = seed.faces(number, throw.sides, throw.count);
+            dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
+            number += 1;
+            played = untrack(|| self.played_with(&dice));
+        }
+        if let (Some(battle), Ok(played)) = (self.battle, played) {
+            let rolled = Rolled {
+                at: now(),
+                procedure: self.procedure.id.into(),
+                input: untrack(|| self.input()),
+                cast: self.cast.with_untracked(Cast::json),
+                throws: throws(&played.rolls, &dice),
+                goes_on: self.rolled.get_untracked(),
+            };
+            let Some(stamp) = battle.roll(rolled) else { return };
+            self.rolled.set(Some(stamp));
+        }
+        self.dice.set(dice);
+    }
+
+    /// The throws as the log keeps them.
+    pub(super) fn throws(self, rolls: &[Roll]) -> Vec<Thrown> {
+        self.dice.with_untracked(|dice| throws(rolls, dice))
+    }
+
+    fn type_die(self, face: u8) {
+        self.dice.update(|dice| dice.push(Die { face, number: None }));
+        self.keep_draft();
+    }
+
+    /// Takes back the last die that was typed. What the app threw stands.
+    fn take_back(self) {
+        if self.take_choice_back() {
+            return;
+        }
+        if self.can_take_back() {
+            self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
+            self.keep_draft();
+        }
+    }
+
+    fn can_take_back(self) -> bool {
+        self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
+    }
+
+    /// Keeps the typed dice, so that a reload finds them again.
+    fn keep_draft(self) {
+        let Some(battle) = self.battle else { return };
+        let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
+        let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
+        let faces = self.dice.with_untracked(typed);
+        if faces.is_empty() {
+            return battle.drop_draft();
+        }
+        battle.keep_draft(&Draft {
+            procedure: self.procedure.id.into(),
+            input: untrack(|| self.input()),
+            asked: self.asked.get_untracked(),
+            cast: self.cast.with_untracked(Cast::json),
+            rolled: self.rolled.get_untracked(),
+            after: battle.last_stamp(),
+            faces,
+        });
+    }
+
+    /// Back to the questions, as long as nothing was thrown.
+    fn back(self) {
+        if self.rolled.with_untracked(Option::is_none) && self.dice.with_untracked(Vec::is_empty) {
+            self.stands.set(None);
+            keys::focus(".actions button");
+        }
+    }
+
+    pub(super) fn pad_view(self) -> AnyView {
+        let played = Memo::new(move |_| self.played().map(|played| (played.result.map(drop), played.rolls)));
+        let needs = Memo::new(move |_| match played.get() {
+            Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
+                None => Some(throw),
+                Some(_) => None,
+            },
+            _ => None,
+        });
+        let choice = move || match played.get() {
+            Ok((Err(Halt::Needs(throw)), rolls)) => {
+                let on_back = Callback::new(move |()| self.take_back());
+                self.raised(&throw, &rolls).map(|field| self.choice(field, &throw, on_back, self.can_take_back()))
+            }
+            _ => None,
+        };
+        let refused = move || match played.get() {
+            Ok((Err(Halt::Refused(refusal)), _)) => Some(refusal.message.to_string()),
+            Err(words) => Some(words),
+            _ => None,
+        };
+        view! {
+            {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| self.so_far(rolls)))}
+            <Show when=move || needs.with(Option::is_some)>{self.pad_of(needs)}</Show>
+            {choice}
+            {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
+        }
+        .into_any()
+    }
+
+    /// The throws that are complete, and the dice of the one that is not.
+    fn so_far(self, rolls: &[Roll]) -> AnyView {
+        let names = Names::of(self);
+        let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
+        let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
+        let complete = rolls.iter().map(|roll| (names.spell_id(&roll.purpose), roll.faces.clone()));
+        let rest = (!partly.is_empty()).then(|| ("Now".to_owned(), partly));
+        let rows = complete
+            .chain(rest)
+            .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span>{faces_of(&faces)}</p> })
+            .collect_view();
+        let ready = self.procedure.read(&self.input());
+        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        view! { {before}<div class="throws">{rows}</div> }.into_any()
+    }
+
+    fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
+        let on_face = Callback::new(move |face| self.type_die(face));
+        let on_back = Callback::new(move |()| self.take_back());
+        let on_leave = Callback::new(move |()| self.back());
+        if let Some(lots) = &self.procedure.lots {
+            let left = move || (lots.faces)(&self.input());
+            return lots_pad(lots.name, Signal::derive(left), on_face, on_leave).into_any();
+        }
+        let spelled = move |throw: Throw| {
+            let purpose = Names::of(self).spell_id(&throw.purpose);
+            (throw, purpose)
+        };
+        let needs = Signal::derive(move || needs.get().map(spelled));
+        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave).into_any()
+    }
+
+    pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
+        let choosing = Memo::new(move |_| self.must_choose());
+        view! {
+            <div class="actions">
+                {move || match (self.rolled.get().is_some(), self.throwing()) {
+                    _ if choosing.get() => ().into_any(),
+                    (true, _) => self.only_discard(),
+                    (false, true) => self.while_typing(),
+                    (false, false) => self.before_throwing(outlook),
+                }}
+            </div>
+        }
+        .into_any()
+    }
+
+    fn before_throwing(self, outlook: Memo<Outlook>) -> AnyView {
+        let count = move || match outlook.get() {
+            Outlook::Open(open) => open.next.map(|throw| throw.count),
+            _ => None,
+        };
+        let cannot = move || count().is_none() || self.blocked();
+        let lots = self.procedure.lots.as_ref();
+        let throw = move || match (lots, count()) {
+            (Some(lots), Some(_)) => lots.draw.to_owned(),
+            (None, Some(1)) => "Throw 1 die".to_owned(),
+            (None, Some(count)) => format!("Throw {count} dice"),
+            (_, None) => "Throw".to_owned(),
+        };
+        view! {
+            <button disabled=cannot on:click=move |_| self.let_stand()>{lots.map_or("Type dice", |lots| lots.name)}</button>
+            <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>{throw}</button>
+        }
+        .into_any()
+    }
+
+    fn while_typing(self) -> AnyView {
+        let rest = self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw);
+        view! {
+            <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>"Back"</button>
+            <button class="primary" disabled=move || self.blocked() on:click=move |_| self.throw_rest()>{rest}</button>
+        }
+        .into_any()
+    }
+
+    /// A throw of the app that came to no outcome, because the rules are ruled otherwise by now.
+    fn only_discard(self) -> AnyView {
+        let router = router();
+        let discard = move |_| {
+            let Some(battle) = self.battle else { return };
+            let own = untrack(|| {
+                battle.with(|open| {
+                    let own = self.rolled.get_untracked();
+                    let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == own.as_ref());
+                    found.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
+                })
+            });
+            if let Some((stamp, rolled)) = own {
+                battle.discard(stamp, rolled);
+            }
+            router.go(&Route::Table(battle.id()));
+        };
+        view! { <button on:click=discard>"Discard"</button> }.into_any()
+    }
+}
+
+/// The throws that dice make, each with where they came from.
+fn throws(rolls: &[Roll], dice: &[Die]) -> Vec<Thrown> {
+    let mut dice = dice.iter();
+    let mut throws: Vec<Thrown> = Vec::new();
+    for roll in rolls {
+        let mut fresh = true;
+        for die in dice.by_ref().take(roll.faces.len()) {
+            match throws.last_mut().filter(|last| !fresh && last.number == die.number) {
+                Some(last) => last.faces.push(die.face),
+                None => throws.push(Thrown {
+                    purpose: roll.purpose.clone(),
+                    sides: roll.sides,
+                    faces: vec![die.face],
+                    number: die.number,
+                }),
+            }
+            fresh = false;
+        }
+    }
+    throws
+}

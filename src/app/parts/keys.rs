@@ -1,0 +1,66 @@
+//! What a keyboard needs: keys that do something wherever the focus is, and a focus that goes where players look next.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+/// Hears keys as long as the part of the page that asks for it is shown. Keys that are written into a field, or come with
+/// Ctrl, Alt or Meta, are none of its business; what `on_key` has a use for does nothing else.
+pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let written = written.is_some_and(|own| own.matches("input, textarea, select").unwrap_or(false));
+        let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();
+        if !written && !with_others && !event.default_prevented() && on_key(&event.key()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Moves the focus to the first of what a selector finds, once the page is drawn.
+pub fn focus(selector: &'static str) {
+    request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
+}
+
+/// The id of a unit's card in the page.
+pub fn card_id(unit: &str) -> String {
+    format!("card-{unit}")
+}
+
+/// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn.
+pub fn focus_on_arrival(id: Option<String>) {
+    request_animation_frame(move || {
+        let shown = |own: &Element| own.client_width() > 0;
+        let element = id.and_then(|id| document().get_element_by_id(&id)).filter(shown);
+        take_focus(element.or_else(|| document().query_selector("h1").ok().flatten()));
+    });
+}
+
+/// Moves the focus to an element if it was lost: with the button that had it, say, once that has done its work.
+pub fn focus_if_lost(element: impl FnOnce() -> Option<Element> + 'static) {
+    request_animation_frame(move || {
+        if document().active_element().is_none_or(|own| own.tag_name() == "BODY") {
+            take_focus(element());
+        }
+    });
+}
+
+fn take_focus(element: Option<Element>) {
+    if let Some(element) = element.and_then(|own| own.dyn_into::<HtmlElement>().ok()) {
+        // What cannot take the focus leaves it where it is.
+        let _ = element.focus();
+    }
+}
+
+/// Escape closes what was opened around the focus, and leaves the focus on what opens it again.
+pub fn close_by_escape() {
+    while_shown(|key| {
+        let open = || document().active_element()?.closest("details[open]").ok()?;
+        let Some(details) = (key == "Escape").then(open).flatten() else { return false };
+        let _ = details.remove_attribute("open");
+        take_focus(details.query_selector("summary").ok().flatten());
+        true
+    });
+}

@@ -1,0 +1,129 @@
+//! What is added to a battle's log.
+
+use super::{Stamp, Unit};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// Something that was added to the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// An act.
+    Act(Box<Act>),
+    /// This act was undone.
+    Undo(Stamp),
+    /// This act, undone before, was put in force again.
+    Redo(Stamp),
+    /// The app threw dice.
+    Rolled(Box<Rolled>),
+}
+
+/// Dice that the app threw for a procedure. It stands in the log from the moment it is thrown, so that nobody sees dice and
+/// then does something else with them; what becomes of it, a later act [settles](Resolved::settles).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rolled {
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// The procedure.
+    pub procedure: String,
+    /// Its input, which stands from now on.
+    pub input: Map<String, Json>,
+    /// Who took which role: role → units.
+    #[serde(default)]
+    pub cast: Map<String, Json>,
+    /// The throws, in order: those of the app, and what was typed before them.
+    pub throws: Vec<Thrown>,
+    /// The throw that this goes on from, once a choice was made that its dice raised: its throws are the first of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_on: Option<Stamp>,
+}
+
+/// An act: something that was done, and what it changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act {
+    /// When, in milliseconds since 1970.
+    pub at: f64,
+    /// What was done.
+    pub deed: Deed,
+    /// What it changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// A procedure was resolved.
+    Resolved(Resolved),
+    /// Players changed trackers by hand.
+    ByHand,
+    /// A phase began.
+    Phase,
+    /// A unit joined, left or was changed.
+    Muster,
+    /// Somebody wrote something down.
+    Note(String),
+}
+
+/// A procedure that was resolved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resolved {
+    /// The procedure.
+    pub procedure: String,
+    /// Its input.
+    pub input: Map<String, Json>,
+    /// Who took which role: role → units.
+    #[serde(default)]
+    pub cast: Map<String, Json>,
+    /// The throws, in order.
+    pub throws: Vec<Thrown>,
+    /// The throw of the app that this settles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settles: Option<Stamp>,
+    /// The outcome.
+    pub outcome: Json,
+    /// Thrown and then not applied: it changed nothing, but nobody throws it away unseen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub discarded: bool,
+}
+
+/// A throw that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thrown {
+    /// What it decided.
+    pub purpose: String,
+    /// Sides of each die.
+    pub sides: u8,
+    /// The faces.
+    pub faces: Vec<u8>,
+    /// The number of the throw, if the app made it; none for dice from the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+}
+
+/// A change to how things stand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// A tracker now holds this.
+    Set {
+        /// Whose: a unit's id, `a`, `b`, or `battle`.
+        of: String,
+        /// The tracker.
+        key: String,
+        /// What it holds.
+        to: Json,
+    },
+    /// A unit is on the table now.
+    Add(Unit),
+    /// A unit is not on the table any more.
+    Remove(String),
+}
+
+impl Change {
+    /// A tracker now holds `to`.
+    pub fn set(of: impl Into<String>, key: impl Into<String>, to: impl Into<Json>) -> Self {
+        Change::Set { of: of.into(), key: key.into(), to: to.into() }
+    }
+}

@@ -1,0 +1,83 @@
+// Two regiments facing each other, and what players do with them: the rulebook's own melee.
+import { expect, type Page } from '@playwright/test';
+
+/** Sets a stepper by typing its number. */
+export async function number(page: Page, label: string, value: number) {
+  const box = page.getByRole('textbox', { name: label, exact: true });
+  await box.fill(String(value));
+  await box.blur();
+}
+
+export async function enterRoster(page: Page, name: string, unit: () => Promise<void>) {
+  await page.getByRole('link', { name: 'Rosters' }).click();
+  await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
+  await page.getByLabel('Name of the roster').fill(name);
+  await page.getByRole('button', { name: 'Add a unit' }).click();
+  await unit();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.goto('./#/');
+}
+
+export async function twoRegiments(page: Page) {
+  await page.goto('./');
+  await enterRoster(page, 'Parliament', async () => {
+    await page.getByLabel('Name', { exact: true }).fill("Haselrig's Horse");
+    await page.getByText('Horse', { exact: true }).click();
+    await number(page, 'Figures', 12);
+    await page.getByText('Average', { exact: true }).click();
+  });
+  await enterRoster(page, 'The King', async () => {
+    await page.getByLabel('Name', { exact: true }).fill("Pinchbeck's Foot");
+    await page.getByText('Raw', { exact: true }).click();
+    await page.getByText('Poor', { exact: true }).click();
+    await number(page, 'Pikes', 12);
+    await number(page, 'Muskets', 12);
+    await page.getByText('Dutch order', { exact: true }).click();
+  });
+  await page.getByRole('link', { name: 'New battle' }).click();
+  await page.getByLabel('First side').selectOption({ label: 'Parliament' });
+  await page.getByLabel('Second side').selectOption({ label: 'The King' });
+  await page.getByLabel('Name of the battle').fill('Cheriton lane');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+}
+
+/** Types dice on the pad. */
+export async function type(page: Page, dice: number[]) {
+  for (const die of dice) {
+    await page.getByRole('region', { name: 'Type the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+  }
+}
+
+/** Shows a side; on a wide screen both are shown. */
+export async function side(page: Page, name: RegExp) {
+  await page.getByRole('region', { name: 'Phase' }).waitFor();
+  const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
+  if (await tab.isVisible()) await tab.click();
+}
+
+export const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** Opens a procedure from a unit's card. */
+export async function act(page: Page, sideName: RegExp, unit: string, procedure: string) {
+  await side(page, sideName);
+  await card(page, unit).getByRole('navigation', { name: 'What it can do now' }).getByRole('link', { name: procedure, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
+export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+export const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
+export const counters = (page: Page, unit: string) => card(page, unit).getByRole('group', { name: 'Counters' }).getByRole('status');
+
+/** Everything that the table shows, both sides. */
+export async function table(page: Page) {
+  const cards = page.getByRole('article');
+  return cards.evaluateAll((all) => all.map((card) => card.textContent));
+}
+
+/** The pad on which dice are typed. */
+export const pad = (page: Page) => page.getByRole('region', { name: 'Type the dice' });
+
+/** The dice of an outcome, or those typed so far. */
+export const faces = (page: Page) => page.locator('.throws .face').allTextContents();

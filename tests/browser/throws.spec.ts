@@ -1,0 +1,218 @@
+// Nobody sees dice and then does something else with them: what the app throws is in the log when it is thrown, and found
+// again until it is applied or discarded. Dice that are being typed are found again, too.
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { log, saved, seal } from './play';
+import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
+
+const HORSE = "Haselrig's Horse";
+const FOOT = "Pinchbeck's Foot";
+const CHARGE = 'Charge or counter-charge';
+
+const awaits = (page: Page) => page.getByRole('status', { name: 'A throw awaits' });
+const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Go on' }).click();
+const throwDice = (page: Page) => page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ });
+const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
+const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+
+/** The page reached by reloading it is not the page that was there before: what is read must be drawn first. */
+async function reload(page: Page) {
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function melee(page: Page) {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, HORSE, 'Melee');
+}
+
+/** The events in the log as they are saved. */
+async function events(page: Page): Promise<Record<string, any>[]> {
+  const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
+  const numbered = texts.map(([key, text]) => ({ number: parseInt(key.split('/')[2]), event: JSON.parse(text.slice(text.indexOf('{'))) }));
+  return numbered.sort((a, b) => a.number - b.number).map(({ event }) => event);
+}
+
+test('a throw is found again after a reload and after Back, and settled once', async ({ page }) => {
+  await melee(page);
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  const [told, thrown] = [await outcome(page).textContent(), await faces(page)];
+  const rolled = (await events(page)).at(-1)!.rolled;
+  expect(rolled.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(thrown);
+
+  await reload(page);
+  await expect(outcome(page)).toHaveText(told!);
+  await page.goBack();
+  await onTable(page);
+  await expect(awaits(page)).toContainText(`Melee, ${HORSE} · ${FOOT}`);
+  await page.goto('./#/');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await goOn(page);
+  await expect(outcome(page)).toHaveText(told!);
+  expect(await faces(page)).toEqual(thrown);
+  await apply(page);
+  const all = await events(page);
+  expect(all.filter((event) => event.rolled)).toHaveLength(1);
+  expect(all.at(-1)!.act.deed.resolved).toMatchObject({ input: rolled.input, cast: rolled.cast, throws: rolled.throws });
+  await expect(awaits(page)).toBeHidden();
+  expect((await log(page))[0]).toContain('applied');
+});
+
+test('while a throw awaits, nothing else is thrown, applied or undone, but the odds can be read', async ({ page }) => {
+  await twoRegiments(page);
+  await act(page, /Parliament/, HORSE, CHARGE);
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  const told = await outcome(page).textContent();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  await next(page);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('status').getByText('before anything is undone')).toBeVisible();
+  await side(page, /Parliament/);
+  await card(page, HORSE).getByText('Trackers and more').click();
+  await card(page, HORSE).getByRole('link', { name: 'Melee', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Throw \d+ dice/);
+  await expect(awaits(page)).toContainText('Apply it or discard it first');
+  await expect(throwDice(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Type dice' })).toBeDisabled();
+  await goOn(page);
+  await expect(outcome(page)).toHaveText(told!);
+});
+
+test('a discarded throw is told as such, and undoing it gives the same dice again, which the log says', async ({ page }) => {
+  await melee(page);
+  await throwDice(page).click();
+  const first = await faces(page);
+  await discard(page).click();
+  await onTable(page);
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await throwDice(page).click();
+  expect(await faces(page)).not.toEqual(first);
+  await discard(page).click();
+  await onTable(page);
+  for (let n = 0; n < 2; n++) await page.getByRole('button', { name: /^Undo/ }).click();
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await throwDice(page).click();
+  expect(await faces(page)).toEqual(first);
+  const address = page.url();
+  const told = await log(page);
+  expect(told[0]).toContain('neither applied nor discarded yet');
+  expect(told[0]).toContain('The same dice as the act undone before');
+  expect(told.filter((entry) => entry.includes('Discarded') && entry.includes('undone'))).toHaveLength(2);
+  await page.goto(address);
+  await apply(page);
+  expect((await log(page))[0]).toContain('The same dice as the act undone before');
+});
+
+test('a throw made in one tab is settled in the other', async ({ page, context }) => {
+  await melee(page);
+  const other = await context.newPage();
+  await other.goto(page.url().replace(/\/do\/.*/, ''));
+  await onTable(other);
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await expect(awaits(other)).toContainText('Melee');
+  await goOn(other);
+  await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
+  await discard(other).click();
+  await onTable(other);
+  await expect(page.getByRole('alert').getByText('settled in another tab')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await onTable(page);
+  await expect(awaits(page)).toBeHidden();
+  expect((await events(page)).filter((event) => event.act?.deed?.resolved)).toHaveLength(1);
+});
+
+test('a throw opened where another tab has the same panel open appears there in place', async ({ page, context }) => {
+  await melee(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(throwDice(other)).toBeEnabled();
+  await throwDice(page).click();
+  await expect(throwDice(other)).toBeDisabled();
+  await goOn(other);
+  await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
+});
+
+test('dice that are being typed survive a reload, half way and when they came to an outcome', async ({ page }) => {
+  await melee(page);
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [5, 6, 6]);
+  const headline = await pad(page).getByRole('status').textContent();
+  await reload(page);
+  await expect(pad(page).getByRole('status')).toHaveText(headline!);
+  expect(await faces(page)).toEqual(['5', '6', '6']);
+  await page.getByRole('button', { name: 'Take the last die back' }).click();
+  expect(await faces(page)).toEqual(['5', '6']);
+  while (await pad(page).isVisible()) await type(page, [5]);
+  await expect(outcome(page)).toBeVisible();
+  const [told, typed] = [await outcome(page).textContent(), await faces(page)];
+  expect(typed.slice(0, 3)).toEqual(['5', '6', '5']);
+  await reload(page);
+  await expect(outcome(page)).toHaveText(told!);
+  await apply(page);
+  const resolved = (await events(page)).at(-1)!.act.deed.resolved;
+  expect(resolved.throws.flatMap((own: { faces: number[] }) => own.faces).map(String)).toEqual(typed);
+  expect(resolved.throws.some((own: { number?: number }) => own.number !== undefined)).toBe(false);
+  expect(Object.keys(await saved(page)).filter((key) => key.includes('/draft/'))).toEqual([]);
+});
+
+test('typed dice are not taken for those of an act after something else happened', async ({ page }) => {
+  await melee(page);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [5]);
+  await page.goBack();
+  await onTable(page);
+  await next(page);
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Type dice' })).toBeVisible();
+  expect(await faces(page)).toEqual([]);
+});
+
+test('typed dice that are damaged, or that nobody can have typed, are left where they are or out', async ({ page }) => {
+  await melee(page);
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, [5, 6]);
+  const [key, text] = Object.entries(await saved(page)).find(([key]) => key.includes('/draft/'))!;
+  const put = (text: string) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
+  const draft = JSON.parse(text.slice(text.indexOf('{')));
+  await put(seal({ ...draft, faces: [5, 7, 6] }));
+  await reload(page);
+  await expect(pad(page)).toBeVisible();
+  expect(await faces(page)).toEqual(['5']);
+  for (const bad of ['damaged', seal({ ...draft, faces: 'none' }), seal({ ...draft, procedure: 'nothing' })]) {
+    await put(bad);
+    await reload(page);
+    await expect(page.getByRole('button', { name: 'Type dice' })).toBeEnabled();
+    expect((await saved(page))[key]).toBe(bad);
+  }
+});
+
+test('a throw that no rule knows any more can be discarded', async ({ page }) => {
+  await melee(page);
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  const all = await saved(page);
+  const [key, text] = Object.entries(all).find(([, text]) => text.includes('{"rolled"'))!;
+  const event = JSON.parse(text.slice(text.indexOf('{')));
+  const strange = (rolled: object) => seal({ rolled: { ...event.rolled, ...rolled } });
+  const table = page.url().replace(/\/do\/.*/, '');
+  for (const bad of [strange({ procedure: 'joust' }), strange({ input: { sides: 3 } })]) {
+    await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
+    await page.goto(table);
+    await reload(page);
+    const way = awaits(page).getByRole('button', { name: /Go on|Discard/ });
+    if ((await way.textContent()) === 'Go on') await way.click();
+    await discard(page).click();
+    await expect(awaits(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled();
+    await page.evaluate(() => {
+      const last = Object.keys(localStorage).filter((key) => localStorage[key].includes('"discarded":true'));
+      last.forEach((key) => localStorage.removeItem(key));
+    });
+  }
+});
