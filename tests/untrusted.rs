@@ -173,6 +173,7 @@ fn battle(roster: &Roster) -> Shared {
         input: resolved.input.clone(),
         cast: resolved.cast.clone(),
         throws: resolved.throws.clone(),
+        goes_on: None,
     };
     let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes }));
     let events = [

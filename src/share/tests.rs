@@ -58,8 +58,14 @@ fn battle(acts: u8) -> Shared {
     if acts == AND_A_THROW {
         let thrown = Thrown { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };
         let (input, cast) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
-        let rolled =
-            Rolled { at: 1_700_000_000_002.0, procedure: "melee_round".into(), input, cast, throws: vec![thrown] };
+        let rolled = Rolled {
+            at: 1_700_000_000_002.0,
+            procedure: "melee_round".into(),
+            input,
+            cast,
+            throws: vec![thrown],
+            goes_on: None,
+        };
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));
     }
     Shared::Battle("b1".into(), header, log)
