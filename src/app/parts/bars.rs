@@ -65,9 +65,12 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     .into_any()
 }
 
-/// The first chances in a line, for where the whole is out of sight. Whoever hears the page hears the whole.
+/// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
+/// the page or looks for a word in it.
 pub fn glance(chances: &[(String, f64)]) -> impl IntoView + use<> {
-    let told = chances.iter().take(2).map(|(label, p)| view! { <span><b>{percent(*p)}</b>" "{label.clone()}</span> });
+    let told = chances.iter().take(2).map(|(label, p)| {
+        view! { <span data-chance=percent(*p) data-what=label.clone()></span> }
+    });
     let told = told.collect_view();
     (!chances.is_empty()).then(|| view! { <p class="glance" aria-hidden="true">{told}</p> })
 }

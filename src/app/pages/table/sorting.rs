@@ -21,7 +21,7 @@ const SHOW: [&str; 4] = ["All units", "Those in trouble", "Those that can act no
 const ORDER: [&str; 3] = ["as they were mustered", "those in trouble first", "by name"];
 
 /// Fewer units than this are seen at a glance.
-const MANY: usize = 5;
+const MANY: usize = 7;
 
 /// The units of a side that are shown, in order.
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
