@@ -22,7 +22,7 @@ pub use draft::Draft;
 pub use event::{Act, Change, Deed, Event, Resolved, Rolled, Thrown};
 pub use stamp::Stamp;
 use state::Inverse;
-pub use state::{Side, State, Unit, start};
+pub use state::{Armies, Side, State, Unit, start};
 pub use throws::Again;
 use throws::Throws;
 

@@ -384,6 +384,9 @@ pub struct Offer {
 
 /// Why the unit's side cannot have it done, if it cannot.
 fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &str) -> Option<Text> {
+    if !procedure.priced {
+        return None;
+    }
     let mut cast = Cast::nobody();
     cast.set(procedure.cast.first()?.id, vec![unit.to_owned()]);
     let scene = scene(procedure, &cast, state);

@@ -1,6 +1,7 @@
 //! Facts: what is known of a unit, a side or the battle, from the roster, the trackers and what follows from them.
 
 use serde_json::{Map, Value as Json};
+use std::sync::Arc;
 
 /// Named facts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +65,7 @@ pub struct Scene {
     /// What is tracked of both sides, `a` first.
     pub sides: [Facts; 2],
     /// All units on the table, those of side `a` first.
-    pub armies: [Vec<Facts>; 2],
+    pub armies: Arc<[Vec<Facts>; 2]>,
 }
 
 impl Scene {

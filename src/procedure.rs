@@ -71,6 +71,8 @@ pub struct Procedure {
     pub ways: &'static [Way],
     /// What doing it costs in a battle, or why it cannot be done now.
     pub price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>,
+    /// Whether it costs anything: what every card asks of every procedure should be quickly answered.
+    pub priced: bool,
     /// How its dice are drawn as lots, if they are: cards of a deck.
     pub lots: Option<Lots>,
     /// How a place on a grid fills it in, if it does.
@@ -388,6 +390,7 @@ impl Procedure {
             for_side: false,
             ways: &[],
             price: |_, _| Ok(Price::default()),
+            priced: false,
             lots: None,
             sight: None,
             trail: None,
@@ -474,6 +477,7 @@ impl Procedure {
     #[must_use]
     pub const fn price(mut self, price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>) -> Self {
         self.price = price;
+        self.priced = true;
         self
     }
 

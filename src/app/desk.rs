@@ -1,19 +1,22 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
 //!
 //! [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved; [`throws`] sees to it that
-//! no throw is lost.
+//! no throw is lost; [`preferences`] is how players like it.
 
 mod keeping;
+mod preferences;
 mod tabs;
 mod throws;
 
 pub use keeping::{Promise, Trouble};
+pub use preferences::{AWAKE, HINTS, THEME, TREMBLE};
 
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
 use super::storage;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
+use drumhead::facts::Facts;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -50,6 +53,8 @@ pub struct Desk {
     back_to: StoredValue<Option<String>>,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
+    /// What the player prefers, by name.
+    preferences: RwSignal<Map<String, Json>>,
     /// What was said last of each procedure, by battle: the next begins there.
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
@@ -110,6 +115,7 @@ impl Desk {
             prepared: RwSignal::default(),
             back_to: StoredValue::default(),
             shown_side: RwSignal::new(0),
+            preferences: RwSignal::default(),
             remembered: RwSignal::default(),
         };
         desk.follow_other_tabs();
@@ -141,6 +147,7 @@ impl Desk {
         self.battles.set(battles);
         self.see_troubles();
         self.backup.set(load(&Key::Device).map(|own| own.it));
+        self.read_preferences();
     }
 
     fn save(self, key: &Key, it: &impl serde::Serialize) {
@@ -373,6 +380,27 @@ impl InBattle {
         Memo::new(move |_| self.with(&read))
     }
 
+    /// What is tracked of a unit, a side or the battle. Of hundreds that are followed an act changes one or two: the others
+    /// are compared where they lie, and not copied.
+    pub fn tracked(self, of: String) -> Memo<Facts> {
+        Memo::new_owning(move |before: Option<Facts>| {
+            self.with(|open| match (before, open.state().tracked(&of)) {
+                (Some(before), Some(now)) if before == *now => (before, false),
+                (_, now) => (now.cloned().unwrap_or_default(), true),
+            })
+        })
+    }
+
+    /// All that is known of a unit.
+    pub fn facts(self, unit: String) -> Memo<Facts> {
+        let tracked = self.tracked(unit);
+        Memo::new(move |_| {
+            let mut facts = tracked.get();
+            (self.ruleset.derive)(&mut facts);
+            facts
+        })
+    }
+
     /// The battle's id.
     pub fn id(self) -> String {
         self.desk.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
@@ -413,6 +441,7 @@ impl InBattle {
     /// Adds an event to the log, and saves it; hands back its stamp, if that was possible.
     fn add(self, event: Event) -> Option<Stamp> {
         let desk = self.desk;
+        desk.tremble(10);
         if desk.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
             desk.refuse_newer();
             return None;

@@ -1,11 +1,11 @@
 //! What the browser and the device offer beyond storage, each of which may be missing: files, sharing, the clipboard, a
-//! promise to keep what is saved.
+//! promise to keep what is saved, a screen that stays on, a tremble.
 
 use std::time::Duration;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::{Array, Object, Promise, Reflect};
+use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
 use web_sys::{Blob, File, HtmlAnchorElement, Url};
 
 #[wasm_bindgen]
@@ -33,6 +33,27 @@ extern "C" {
 
     #[wasm_bindgen(method, getter)]
     fn standalone(this: &Navigator) -> Option<bool>;
+
+    #[wasm_bindgen(method, getter, js_name = wakeLock)]
+    fn wake_lock(this: &Navigator) -> Option<WakeLock>;
+
+    #[wasm_bindgen(method, getter, js_name = vibrate)]
+    fn trembles(this: &Navigator) -> Option<Function>;
+
+    type WakeLock;
+
+    #[wasm_bindgen(method, catch)]
+    fn request(this: &WakeLock, what: &str) -> Result<Promise, JsValue>;
+
+    /// A screen that stays on.
+    #[derive(Clone, Debug)]
+    pub type Vigil;
+
+    #[wasm_bindgen(method, setter, js_name = onrelease)]
+    fn on_release(this: &Vigil, told: Option<&Function>);
+
+    #[wasm_bindgen(method, catch)]
+    fn release(this: &Vigil) -> Result<Promise, JsValue>;
 
     type Clipboard;
 
@@ -103,6 +124,60 @@ pub async fn copy(text: &str) -> bool {
         Some(clipboard) => settled(clipboard.write_text(text)).await.is_ok(),
         None => false,
     }
+}
+
+// The screen.
+
+/// Tells the script in the page's head which theme is wanted; an empty one is the device's.
+pub fn show_theme(theme: &str) {
+    let Some(root) = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element())
+    else {
+        return;
+    };
+    // It follows this attribute. A page that takes none stays as it is.
+    let _ = root.set_attribute("data-wanted", theme);
+}
+
+/// Whether the screen can be kept on.
+pub fn can_keep_screen_on() -> bool {
+    navigator(Navigator::wake_lock).is_some()
+}
+
+/// Keeps the screen on for as long as the page is looked at; `ended` is told when that is over. None if the device, low on
+/// power for instance, will not.
+pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<Vigil> {
+    let promise = navigator(Navigator::wake_lock)?.request("screen");
+    let vigil: Vigil = settled(promise).await.ok()?.unchecked_into();
+    let told = Closure::<dyn Fn()>::new(ended).into_js_value();
+    vigil.on_release(told.dyn_ref());
+    Some(vigil)
+}
+
+impl Vigil {
+    /// Lets the screen go dark again.
+    pub fn end(&self) {
+        // Whoever ends it knows: it is no news.
+        self.on_release(None);
+        // It is over already if it cannot be ended.
+        let _ = self.release();
+    }
+}
+
+// Touch.
+
+/// Whether the device can tremble.
+pub fn can_tremble() -> bool {
+    navigator(Navigator::trembles).is_some()
+}
+
+/// Trembles for some milliseconds, where the device can.
+pub fn tremble(milliseconds: u32) {
+    navigator(|own| {
+        if let Some(vibrate) = own.trembles() {
+            // One that will not is still.
+            let _ = vibrate.call1(own, &milliseconds.into());
+        }
+    });
 }
 
 // Files.

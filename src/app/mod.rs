@@ -3,8 +3,9 @@
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
 //! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
-//! [`device`] what else the browser may offer.
+//! [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
 
+mod awake;
 mod calls;
 mod desk;
 mod device;
@@ -15,15 +16,19 @@ mod route;
 mod shelf;
 mod storage;
 
+use awake::Awake;
 use desk::Desk;
 use drumhead::rulesets;
 use leptos::prelude::*;
 use offline::Offline;
+use parts::bars::Reading;
 use parts::keys;
 use parts::notice::Notices;
 use parts::update::Update;
 use route::{Route, Router};
 use shelf::{Part, Shelf};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// The whole page.
 #[component]
@@ -33,6 +38,9 @@ pub fn App() -> impl IntoView {
     let router = Router::listen();
     provide_context(router);
     provide_context(Offline::keep());
+    provide_context(Awake::keep(desk, router));
+    provide_context(pages::table::Sorting::default());
+    provide_context(RwSignal::new(Reading::default()));
 
     let shelf = Shelf::new();
     provide_context(shelf);
@@ -40,6 +48,7 @@ pub fn App() -> impl IntoView {
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
+        <button class="skip" on:click=|_| skip()>"Skip to the page"</button>
         <Notices/>
         <Update/>
         {move || {
@@ -66,7 +75,7 @@ fn arrive(place: &Route, desk: Desk) {
 fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
     let id = match place {
         Route::Home => return None,
-        Route::NewBattle => None,
+        Route::NewBattle | Route::Settings => None,
         Route::Roster(id) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
         Route::Table(id) | Route::Resolve { battle: id, .. } | Route::Log(id) => desk.ruleset_of(id),
         Route::Quick { ruleset: id, .. } | Route::Rules(id) => Some(id.clone()),
@@ -78,4 +87,14 @@ fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
     };
     let ruleset = id.and_then(|id| shelf::ruleset(&id));
     Some(ruleset.into_iter().chain([Part::Pages]).collect())
+}
+
+/// Past what stands at the head of every page. Not a link: its fragment would be an address.
+fn skip() {
+    if let Ok(Some(Ok(main))) =
+        document().query_selector("main").map(|found| found.map(|main| main.dyn_into::<HtmlElement>()))
+    {
+        // Asked for by the player: a browser that refuses leaves him where he is.
+        let _ = main.set_attribute("tabindex", "-1").and_then(|()| main.focus());
+    }
 }

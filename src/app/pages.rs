@@ -11,5 +11,6 @@ pub mod roster;
 pub mod rosters;
 pub mod rules;
 pub mod saved;
+pub mod settings;
 pub mod share;
 pub mod table;

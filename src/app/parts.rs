@@ -6,6 +6,8 @@ pub mod dice;
 pub mod field;
 pub mod frame;
 pub mod grid;
+pub mod hint;
+pub mod icon;
 pub mod keys;
 pub mod notice;
 pub mod path;

@@ -42,6 +42,8 @@ pub enum Route {
     },
     /// What is saved on this device.
     Saved,
+    /// What the player prefers.
+    Settings,
     /// Ways to share a roster or a battle.
     Share(Key),
     /// What a link holds: the fragment itself.
@@ -66,6 +68,7 @@ impl Route {
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
             Route::Saved => "#/saved".into(),
+            Route::Settings => "#/settings".into(),
             Route::Share(Key::Battle(id)) => format!("#/battle/{id}/share"),
             Route::Share(Key::Roster(id)) => format!("#/roster/{id}/share"),
             Route::Share(_) => Route::Home.href(),
@@ -95,6 +98,7 @@ impl Route {
                 Route::Resolve { battle: own(id), procedure: own(procedure), unit: Some(own(unit)) }
             }
             ["saved"] => Route::Saved,
+            ["settings"] => Route::Settings,
             ["rules", ruleset] => Route::Rules(own(ruleset)),
             ["quick", ruleset] => Route::Quick { ruleset: own(ruleset), procedure: None },
             ["quick", ruleset, procedure] => Route::Quick { ruleset: own(ruleset), procedure: Some(own(procedure)) },
@@ -103,34 +107,65 @@ impl Route {
     }
 }
 
+impl Route {
+    /// The battle that the place is in.
+    pub fn battle(&self) -> Option<&str> {
+        match self {
+            Route::Table(id) | Route::Log(id) | Route::Resolve { battle: id, .. } | Route::Share(Key::Battle(id)) => {
+                Some(id)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether players come here for a moment, from anywhere, and go back to where they were.
+    fn is_aside(&self) -> bool {
+        matches!(self, Route::Rules(_) | Route::Settings)
+    }
+}
+
 /// Where the player is.
 #[derive(Clone, Copy)]
-pub struct Router(RwSignal<Route>);
+pub struct Router {
+    here: RwSignal<Route>,
+    /// Where the player was before he looked something up.
+    left: StoredValue<Option<Route>>,
+}
 
 impl Router {
     /// Follows the browser's address.
     pub fn listen() -> Self {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
+        let left = StoredValue::new(None);
         let listener = window_event_listener(hashchange, move |_| {
             let route = Route::parse(&fragment());
-            if here.with_untracked(|here| *here != route) {
+            let before = here.get_untracked();
+            if before != route {
+                if !before.is_aside() {
+                    left.set_value(Some(before));
+                }
                 here.set(route);
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             }
         });
         on_cleanup(move || listener.remove());
-        Self(here)
+        Self { here, left }
     }
 
     /// The place where the player is.
     pub fn here(self) -> Route {
-        self.0.get()
+        self.here.get()
+    }
+
+    /// Where the player was before he looked something up; home if the page was opened there.
+    pub fn left(self) -> Route {
+        self.left.get_value().unwrap_or(Route::Home)
     }
 
     /// The same, without following it.
     pub fn here_untracked(self) -> Route {
-        self.0.get_untracked()
+        self.here.get_untracked()
     }
 
     /// Goes to a place.
@@ -145,7 +180,7 @@ impl Router {
         let history = window().history();
         // A browser that refuses leaves the link in the address, which harms nothing.
         let _ = history.and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
-        self.0.set(route);
+        self.here.set(route);
     }
 
     /// Goes to a place that takes the present one's turn in the browser's history.

@@ -7,6 +7,7 @@ use crate::rulesets;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value as Json};
+use std::sync::{Arc, OnceLock};
 
 /// One of the two sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -50,7 +51,12 @@ pub struct State {
     units: Vec<(Unit, Facts)>,
     sides: [Facts; 2],
     battle: Facts,
+    /// All that is known of all units, worked out once for as long as nothing changes: much is asked of it at every act.
+    armies: OnceLock<Arc<Armies>>,
 }
+
+/// All that is known of the units of each side.
+pub type Armies = [Vec<Facts>; 2];
 
 impl State {
     pub(super) fn begin(header: &Header) -> Self {
@@ -66,7 +72,8 @@ impl State {
         let mut battle = start(|ruleset| ruleset.battle_trackers);
         battle.set("turn", 1);
         battle.set("phase", 0);
-        let mut state = Self { ruleset, units: Vec::new(), sides: [side.clone(), side], battle };
+        let mut state =
+            Self { ruleset, units: Vec::new(), sides: [side.clone(), side], battle, armies: OnceLock::new() };
         for unit in &header.units {
             state.apply(&Change::Add(unit.clone()));
         }
@@ -104,7 +111,11 @@ impl State {
 
     /// All that is known of a unit: profile, trackers, and what follows.
     pub fn facts(&self, id: &str) -> Facts {
-        let mut facts = self.tracked(id).cloned().unwrap_or_default();
+        self.tracked(id).map_or_else(|| self.derived(&Facts::default()), |tracked| self.derived(tracked))
+    }
+
+    fn derived(&self, tracked: &Facts) -> Facts {
+        let mut facts = tracked.clone();
         if let Some(ruleset) = self.ruleset {
             (ruleset.derive)(&mut facts);
         }
@@ -112,8 +123,12 @@ impl State {
     }
 
     /// All units on the table, those of each side by themselves.
-    pub fn armies(&self) -> [Vec<Facts>; 2] {
-        [0, 1].map(|side| self.units().filter(|unit| unit.side == side).map(|unit| self.facts(&unit.id)).collect())
+    pub fn armies(&self) -> Arc<Armies> {
+        let of = |own: usize| {
+            let units = self.units.iter().filter(|(unit, _)| unit.side == own);
+            units.map(|(_, tracked)| self.derived(tracked)).collect()
+        };
+        self.armies.get_or_init(|| Arc::new([0, 1].map(of))).clone()
     }
 
     /// How things would stand after these changes.
@@ -152,6 +167,7 @@ impl State {
 
     /// Takes changes back, the last first.
     pub(super) fn take_back(&mut self, inverses: Vec<Inverse>) {
+        self.armies.take();
         for inverse in inverses.into_iter().rev() {
             match inverse {
                 Inverse::PutBack { of, key, before } => {
@@ -170,6 +186,7 @@ impl State {
 
     /// Applies a change; hands back what takes it back. A change to what is not there does nothing.
     fn apply(&mut self, change: &Change) -> Option<Inverse> {
+        self.armies.take();
         match change {
             Change::Set { of, key, to } => {
                 let before = self.tracked_mut(of)?.0.insert(key.clone(), to.clone());

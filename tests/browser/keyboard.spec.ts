@@ -52,7 +52,7 @@ test('from the home page to a fought melee and back to its card, by keyboard alo
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   for (let phase = 1; phase < 4; phase++) {
-    await to(page, /^Next ›$/, phase === 1 ? 'Tab' : 'Shift+Tab');
+    await to(page, /^Next ›/, phase === 1 ? 'Tab' : 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
   }

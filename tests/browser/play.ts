@@ -12,6 +12,16 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Opens the charge of the first unit shown that can, against the first of those it can charge. */
+export async function charge(page: Page) {
+  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
+  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+  await expect(odds.or(whom)).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+  await expect(odds).toBeVisible();
+}
+
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });
 
 /** The events in the log of the battle that is open, as they are told, the latest first. */

@@ -58,5 +58,5 @@ test('names are shown as text', async ({ page }) => {
   await expect(page.getByRole('link', { name: `Continue: ${name}` })).toBeVisible();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(page.getByRole('status').getByText(`“${name}” is deleted.`)).toBeVisible();
-  await expect(page.locator('img')).toHaveCount(0);
+  await expect(page.locator('img[src=x]')).toHaveCount(0);
 });

@@ -179,5 +179,5 @@ test('sharing: names are shown as text', async ({ page, browser }) => {
   await expect(other.getByRole('region', { name: 'What is in it' })).toContainText(name);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(other).toHaveTitle('Drumhead');
+  await expect(other).toHaveTitle(`${name} · Drumhead`);
 });

@@ -89,8 +89,11 @@ impl On {
             all.map(|own| tracker(self.battle, of.clone(), own)).collect_view()
         };
         let asks = self.board.asks;
+        let name = self.battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
+        let what = if asks.is_empty() { self.procedure.title } else { asks };
+        let label = format!("{what}: {}", name.unwrap_or_default());
         view! {
-            <section class="board" aria-label=if asks.is_empty() { self.procedure.title } else { asks }>
+            <section class="board" aria-label=label>
                 {(!asks.is_empty()).then(|| view! { <p><b>{asks}</b></p> })}
                 <div class="tools">{trackers}</div>
                 {move || self.actions(&id)}

@@ -14,6 +14,7 @@ pub fn page() -> impl IntoView {
     view! {
         {head(None, "Drumhead", ())}
         <main class="home">
+            {move || desk.battles.with(Vec::is_empty).then(masthead)}
             {move || troubles(desk)}
             {move || battles(desk)}
             <nav class="ways" aria-label="Ways">
@@ -23,7 +24,7 @@ pub fn page() -> impl IntoView {
             </nav>
             {move || (!desk.nothing_saved()).then(|| view! { <p class="soft">{last_backup(desk)}</p> })}
             <h2>"Rules"</h2>
-            <ul class="list">
+            <ul class="list rulesets">
                 {rulesets::LIST.iter().map(|ruleset| view! {
                     <li class="card">
                         <h3>{ruleset.title}</h3>
@@ -37,6 +38,16 @@ pub fn page() -> impl IntoView {
             </ul>
             {status()}
         </main>
+    }
+}
+
+/// What this is, for those who come for the first time.
+fn masthead() -> impl IntoView {
+    view! {
+        <div class="masthead">
+            <img src="icons/drum.svg" alt="" width="88" height="88"/>
+            <p>"A referee beside the table, for pike and shot"</p>
+        </div>
     }
 }
 

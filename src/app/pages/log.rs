@@ -4,6 +4,7 @@ use super::resolve::{Names, change_words, told, way, who};
 use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
+use crate::app::parts::icon::{REDO, UNDO, icon};
 use crate::app::route::Route;
 use drumhead::battle::{Act, Again, Change, Deed, Event, Resolved, Rolled, Standing, Thrown};
 use drumhead::cast::Cast;
@@ -69,8 +70,8 @@ pub fn undo_redo(battle: InBattle) -> impl IntoView {
         what.map_or_else(|| verb.to_owned(), |what| format!("{verb}: {what}"))
     };
     view! {
-        <button class="icon" aria-label=move || said("Undo", undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()>"↶"</button>
-        <button class="icon" aria-label=move || said("Redo", redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| battle.redo()>"↷"</button>
+        <button class="icon" aria-label=move || said("Undo", undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()>{icon(UNDO)}<span class="under">"Undo"</span></button>
+        <button class="icon" aria-label=move || said("Redo", redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| battle.redo()>{icon(REDO)}<span class="under">"Redo"</span></button>
     }
 }
 

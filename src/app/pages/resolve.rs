@@ -11,8 +11,10 @@ mod questions;
 mod sight;
 mod throwing;
 
+use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::hint::hint;
 use crate::app::route::Route;
 use awaiting::leads_to;
 pub use awaiting::{on_table, way, who};
@@ -89,11 +91,46 @@ pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyVie
 
 fn page(panel: Panel, back: Route) -> AnyView {
     let procedure = panel.procedure;
+    let beside = panel.battle.map(|battle| beside(panel, battle));
     view! {
         {head(Some(back), procedure.title, ())}
-        <main class="resolve">{panel.view()}</main>
+        <div class="with-beside">
+            <main class="resolve">
+                {panel.battle.map(|_| hint("resolve", "Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it."))}
+                {panel.view()}
+                {source(panel)}
+            </main>
+            {beside}
+        </div>
     }
     .into_any()
+}
+
+/// Where the rules say it.
+fn source(panel: Panel) -> impl IntoView {
+    let reference = Route::Rules(panel.ruleset.id.into()).href();
+    view! { <p class="source soft">{format!("In the rules: {}. ", panel.procedure.heading)}<a href=reference>"Quick reference"</a></p> }
+}
+
+/// Those who take part as they stand on the table, where there is room beside the panel.
+fn beside(panel: Panel, battle: InBattle) -> impl IntoView {
+    let cast = Memo::new(move |_| {
+        panel.cast.with(|cast| {
+            let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());
+            let mut units: Vec<String> = Vec::new();
+            roles.for_each(|id| {
+                if !units.contains(&id) {
+                    units.push(id)
+                }
+            });
+            units
+        })
+    });
+    view! {
+        <aside class="beside" aria-label="On the table">
+            <For each=move || cast.get() key=|id| id.clone() children=move |id| standing_card(battle, id)/>
+        </aside>
+    }
 }
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.

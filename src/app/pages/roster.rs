@@ -3,6 +3,7 @@
 use crate::app::desk::{Desk, desk, move_by_one};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::head;
+use crate::app::parts::icon::{SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
 use crate::app::route::Route;
@@ -98,9 +99,9 @@ fn editor(editor: Editor) -> AnyView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
-    let share = view! { <a class="icon" href=way.href() aria-label="Share">"⇪"</a> };
+    let share = view! { <a class="icon" href=way.href() aria-label="Share">{icon(SHARE)}</a> };
     view! {
-        {head(Some(Route::Rosters), move || name.get(), share)}
+        {head(Some(Route::Rosters), name, share)}
         <main class="roster">
             <label class="pick">
                 <span class="label">"Name of the roster"</span>

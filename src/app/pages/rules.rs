@@ -1,67 +1,138 @@
-//! A ruleset's quick reference: its tables, its procedures, its rulings.
+//! A ruleset's quick reference: its tables, its procedures, its rulings; searched as one types.
+
+mod search;
 
 use crate::app::parts::frame::head;
-use crate::app::route::Route;
-use drumhead::ruleset::{Chapter, Part};
+use crate::app::route::{Route, router};
+use drumhead::procedure::Procedure;
+use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
 use drumhead::rulesets;
 use leptos::prelude::*;
+use search::{Passage, Search};
+
+/// The chapters that follow those of the description.
+const RESOLVED: &str = "What can be resolved";
+const RULINGS: &str = "Rulings";
 
 /// The quick reference of a ruleset.
 pub fn page(ruleset: &str) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
         return super::home::not_here("There are no such rules here.").into_any();
     };
-    let chapters = ruleset.reference.iter().map(chapter).collect_view();
-    let rulings = ruleset
-        .rulings
-        .iter()
-        .map(|ruling| view! { <dt>{ruling.number}" "{ruling.question}</dt><dd>{ruling.answer}</dd> })
-        .collect_view();
+    let sought = RwSignal::new(String::new());
+    let search = Memo::new(move |_| Search::of(&sought.get()));
+    let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
+    let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
+        (true, _) => String::new(),
+        (false, 0) => "Nothing: try fewer letters, or another word.".into(),
+        (false, 1) => "1 passage".into(),
+        (false, found) => format!("{found} passages"),
+    };
     view! {
-        {head(Some(Route::Home), ruleset.title, ())}
+        {head(Some(router().left()), ruleset.title, ())}
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
-            <p>{ruleset.about}</p>
-            {chapters}
-            <details class="chapter"><summary>"Rulings"</summary><dl>{rulings}</dl></details>
+            <div class="search" role="search">
+                <input type="search" autocomplete="off" enterkeyhint="search" aria-label="Search these rules" placeholder="Search these rules"
+                    prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
+                <p class="soft" role="status">{count}</p>
+            </div>
+            {move || search.with(|search| if search.is_for_all() { whole(ruleset) } else { found.with(|found| passages(ruleset, search, found)) })}
         </main>
     }
     .into_any()
 }
 
-fn chapter(chapter: &'static Chapter) -> impl IntoView {
+/// All of it, chapter by chapter.
+fn whole(ruleset: &'static Ruleset) -> AnyView {
+    let chapters = ruleset.reference.iter().map(|own| folded(own.title, own.heading, parts(own).into_any()));
+    let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
+    let rulings = ruleset.rulings.iter().map(ruling).collect_view();
+    view! {
+        <p>{ruleset.about}</p>
+        {chapters.collect_view()}
+        {folded(RESOLVED, "", view! { <dl>{procedures}</dl> }.into_any())}
+        {folded(RULINGS, "Where the rules leave a question open", view! { <dl>{rulings}</dl> }.into_any())}
+    }
+    .into_any()
+}
+
+fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView {
     view! {
         <details class="chapter">
-            <summary>{chapter.title}</summary>
-            <p class="soft">{chapter.heading}</p>
-            {parts(chapter)}
+            <summary>{title}</summary>
+            {(!heading.is_empty()).then(|| view! { <p class="soft">{heading}</p> })}
+            {body}
         </details>
     }
+    .into_any()
 }
 
-/// What a chapter says.
+/// What chapters say.
 pub fn parts(chapter: &'static Chapter) -> impl IntoView {
-    chapter.parts.iter().map(part).collect_view()
+    chapter.parts.iter().map(|part| drawn(part, &Search::default())).collect_view()
 }
 
-fn part(part: &'static Part) -> AnyView {
+fn drawn(part: &'static Part, search: &Search) -> AnyView {
     match part {
         Part::Words(words) => view! { <p>{*words}</p> }.into_any(),
         Part::Table { caption, head, rows } => {
-            let head = head.iter().map(|cell| view! { <th scope="col">{*cell}</th> }).collect_view();
-            let rows = rows
-                .iter()
-                .map(|row| {
-                    let cells = row.iter().skip(1).map(|cell| view! { <td>{*cell}</td> }).collect_view();
-                    view! { <tr><th scope="row">{row.first().copied()}</th>{cells}</tr> }
-                })
-                .collect_view();
+            let columns = head.iter().map(|cell| column(cell)).collect_view();
+            let kept = search.rows(caption, head, rows);
+            let rows = kept.into_iter().map(|row| {
+                let cells = row.iter().skip(1).map(|cell| view! { <td>{*cell}</td> }).collect_view();
+                view! { <tr><th scope="row">{row.first().copied()}</th>{cells}</tr> }
+            });
+            let rows = rows.collect_view();
             view! {
                 <div class="scroll" tabindex="0" role="region" aria-label=*caption>
-                    <table><caption>{*caption}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>
+                    <table><caption>{*caption}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
                 </div>
             }
             .into_any()
         }
+    }
+}
+
+/// The head of a column; over the heads of rows there may be none.
+fn column(head: &'static str) -> AnyView {
+    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{head}</th> }.into_any() }
+}
+
+fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
+    let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
+    view! { <dt><a href=way.href()>{own.title}</a>" "<small>{own.heading}</small></dt><dd>{own.about}</dd> }.into_any()
+}
+
+fn ruling(own: &'static Ruling) -> AnyView {
+    view! { <dt>{own.number}" "{own.question}</dt><dd>{own.answer}</dd> }.into_any()
+}
+
+/// What was found, under the headings where it stands.
+fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> AnyView {
+    let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
+        let (title, source) = chapter.first().map(|own| heading(ruleset, own)).unwrap_or_default();
+        let passages = chapter.iter().map(|own| passage(ruleset, search, own)).collect_view();
+        view! { <section class="found"><h2>{title}</h2><p class="soft">{source}</p>{passages}</section> }
+    });
+    chapters.collect_view().into_any()
+}
+
+/// The heading over a passage, and that of the source.
+fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
+    match *passage {
+        Passage::Part(chapter, _) => (ruleset.reference[chapter].title, ruleset.reference[chapter].heading),
+        Passage::Procedure(_) => (RESOLVED, ""),
+        Passage::Ruling(_) => (RULINGS, ""),
+    }
+}
+
+fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
+    match *passage {
+        Passage::Part(chapter, part) => drawn(&ruleset.reference[chapter].parts[part], search),
+        Passage::Procedure(place) => {
+            view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }.into_any()
+        }
+        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.rulings[place])}</dl> }.into_any(),
     }
 }

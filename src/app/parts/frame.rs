@@ -1,17 +1,31 @@
 //! The frame of a page: its head, with a way back.
 
-use crate::app::route::Route;
+use super::icon::{BACK, SETTINGS, icon};
+use crate::app::route::{Route, router};
 use leptos::prelude::*;
 
-/// The head of a page: where back leads, the title, and buttons.
-pub fn head(back: Option<Route>, title: impl IntoView + 'static, buttons: impl IntoView + 'static) -> impl IntoView {
+/// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
+pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
+    drawn(back, title.into(), buttons.into_any())
+}
+
+fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyView {
+    const APP: &str = "Drumhead";
+    Effect::new(move |_| {
+        document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
+    });
+    let settings = (router().here_untracked() != Route::Settings).then(|| {
+        view! { <a class="icon" href=Route::Settings.href() aria-label="Settings">{icon(SETTINGS)}</a> }
+    });
     view! {
         <header class="head">
-            {back.map(|back| view! { <a class="icon" href=back.href() aria-label="Back">"‹"</a> })}
-            <h1 tabindex="-1">{title.into_view()}</h1>
-            {buttons.into_view()}
+            {back.map(|back| view! { <a class="icon" href=back.href() aria-label="Back">{icon(BACK)}</a> })}
+            <h1 tabindex="-1">{move || title.get()}</h1>
+            {buttons}
+            {settings}
         </header>
     }
+    .into_any()
 }
 
 /// An id as words: `front_muskets` → `Front muskets`.

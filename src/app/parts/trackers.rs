@@ -1,9 +1,9 @@
-//! Trackers as they look on the table: pips, numbers, switches, words.
+//! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
 
 use crate::app::desk::InBattle;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Tracker, Tracks};
+use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -17,11 +17,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
     let control = match tracker.kind {
-        Tracks::Pips { max } => view! {
-            {stepped(tracker.label, number, i64::from(max), set)}
-        }
-        .into_any(),
-        Tracks::Count { max } => stepped(tracker.label, number, i64::from(max), set),
+        Tracks::Pips { max } | Tracks::Count { max } => stepped(tracker.label, number, i64::from(max), set),
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
@@ -63,7 +59,7 @@ fn stepped(
             <span class="label">{label}</span>
             <button class="step" aria-label=format!("{label}: less") disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
-            <output>{number}</output>
+            <output data-turn=turns(Memo::new(move |_| number()))>{number}</output>
             <button class="step" aria-label=format!("{label}: more") disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
@@ -71,35 +67,116 @@ fn stepped(
     .into_any()
 }
 
-/// A small number as pips that can be tapped, with the number at which something happens dashed.
+/// What flashes as it changes: `a` and `b` in turn, nothing at first.
+fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
+    Memo::new(move |before: Option<&Option<&'static str>>| {
+        value.track();
+        match before {
+            None => None,
+            Some(Some("a")) => Some("b"),
+            Some(_) => Some("a"),
+        }
+    })
+}
+
+// Pips.
+
+/// A small number as pips.
+#[derive(Clone, Copy)]
+struct Pips {
+    number: Memo<i32>,
+    limit: Memo<Option<i32>>,
+    /// The most that this unit can have.
+    most: Memo<i32>,
+}
+
+/// Pips without a limit that are drawn empty, at most.
+const EMPTY: i32 = 6;
+
+impl Pips {
+    fn of(tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
+        let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+        let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+        let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
+        Self { number, limit, most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())) }
+    }
+
+    fn drawn(self) -> i32 {
+        let least = self.limit.get().unwrap_or_else(|| self.most.get().min(EMPTY));
+        self.number.get().max(least)
+    }
+
+    fn said(self) -> String {
+        match self.limit.get() {
+            Some(limit) => format!("{} of {limit}", self.number.get()),
+            None => self.number.get().to_string(),
+        }
+    }
+
+    /// Whether one more is the last.
+    fn at_limit(self) -> bool {
+        self.limit.get().is_some_and(|limit| self.number.get() >= limit)
+    }
+
+    fn dots(self) -> impl IntoView {
+        let dot = move |n: i32| {
+            let full = move || n <= self.number.get();
+            let limit = move || self.limit.get() == Some(n);
+            view! { <i class="pip" class:full=full class:limit=limit></i> }
+        };
+        move || (1..=self.drawn()).map(dot).collect_view()
+    }
+}
+
+/// A small number as pips, with the number at which something happens dashed.
 pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
-    let Tracks::Pips { max } = tracker.kind else { return ().into_any() };
-    let number = move || facts.with(|facts| facts.whole(tracker.id));
-    let limit = move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)));
-    let most = move || facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(max);
+    let pips = Pips::of(tracker, facts);
+    let Pips { number, most, .. } = pips;
+    let max = tracker.kind.most();
     let set = Callback::new(move |to: i32| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
-    let drawn = move || number().max(limit().unwrap_or(if most() < max { most() } else { 4 })).min(max);
-    let said = move || match limit() {
-        Some(limit) => format!("{} of {limit}", number()),
-        None => number().to_string(),
-    };
     view! {
-        <p class="label">{tracker.label}</p>
-        <div class="pips" role="group" aria-label=tracker.label>
-            <button class="step" aria-label=format!("{}: less", tracker.label) disabled={move || number() <= 0}
-                on:click=move |_| set.run(number() - 1)>"−"</button>
-            <span class="dots">
-                {move || (1..=drawn()).map(|n| view! {
-                    <button class="pip" tabindex="-1" aria-hidden="true" class:full=n <= number() class:limit=limit() == Some(n)
-                        on:click=move |_| set.run(if number() == n { n - 1 } else { n })></button>
-                }).collect_view()}
-            </span>
-            <output aria-label=tracker.label>{said}</output>
-            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number() >= most()}
-                on:click=move |_| set.run(number() + 1)>"+"</button>
+        <div class="pips" role="group" aria-label=tracker.label class:reached=move || pips.at_limit() data-turn=turns(number)>
+            <button class="step" aria-label=format!("{}: less", tracker.label) disabled={move || number.get() <= 0}
+                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            <div class="grow">
+                <p class="told-of"><span class="label">{tracker.label}</span>" "<output aria-label=tracker.label>{move || pips.said()}</output></p>
+                <span class="dots" aria-hidden="true">{pips.dots()}</span>
+            </div>
+            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number.get() >= most.get()}
+                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }
     .into_any()
+}
+
+/// The same, only to be looked at.
+pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
+    let pips = Pips::of(tracker, facts);
+    view! {
+        <div class="pips" class:reached=move || pips.at_limit() data-turn=turns(pips.number)>
+            <div class="grow">
+                <p class="told-of"><span class="label">{tracker.label}</span>" "<b>{move || pips.said()}</b></p>
+                <span class="dots" aria-hidden="true">{pips.dots()}</span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+// Markers.
+
+/// The markers beside a unit: what is ticked of it, unless its tags say so already.
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    let said: Vec<String> =
+        (ruleset.standing)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
+    let lies =
+        |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
+    let unsaid = |own: &&Tracker| {
+        let label = own.label.to_lowercase();
+        !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
+    };
+    let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);
+    tokens.map(|own| view! { <span class="token">{own.label}</span> }).collect_view()
 }

@@ -70,6 +70,7 @@ fn page(place: Route, desk: Desk) -> AnyView {
         Route::Log(id) => desk.in_battle(&id, rooms::log::page),
         Route::Rules(ruleset) => rooms::rules::page(&ruleset).into_any(),
         Route::Saved => rooms::saved::page().into_any(),
+        Route::Settings => rooms::settings::page().into_any(),
         Route::Share(key) => rooms::share::page(key).into_any(),
         Route::Open(link) => rooms::open::page(&link).into_any(),
         Route::Quick { ruleset, procedure } => rooms::quick::page(&ruleset, procedure.as_deref()).into_any(),

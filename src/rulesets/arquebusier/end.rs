@@ -211,7 +211,7 @@ fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
 
 /// The states of both sides' formations on the table.
 fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
-    for (side, army) in ["a", "b"].into_iter().zip(&scene.armies) {
+    for (side, army) in ["a", "b"].into_iter().zip(scene.armies.iter()) {
         let here = army.iter().filter(|unit| unit::on_the_table(unit).is_ok());
         input.insert(side.into(), here.map(|unit| Json::from(unit.word("state"))).collect());
     }

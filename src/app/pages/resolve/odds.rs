@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::panel::Panel;
-use crate::app::parts::bars::{Bars, bars};
+use crate::app::parts::bars::{Bars, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::Fault;
 use crate::app::parts::frame::percent;
@@ -132,6 +132,7 @@ impl Panel {
             .iter()
             .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
             .collect_view();
+        let spelled: Vec<_> = open.chances.iter().map(|(label, p)| (names.spell(label), *p)).collect();
         let before = open
             .before
             .iter()
@@ -147,7 +148,8 @@ impl Panel {
                 {before}
                 <ul class="chances">{chances}</ul>
                 {open.no_odds}
-                {open.bars.iter().map(|own| bars(own, &names.spell(&own.label))).collect_view()}
+                {glance(&spelled)}
+                {charts(&open.bars, &|label| names.spell(label))}
                 {modifiers(&open.modifiers, &names)}
             </section>
         }
@@ -161,5 +163,5 @@ pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl In
         .iter()
         .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
-    (!modifiers.is_empty()).then(|| view! { <div class="why"><h3>"Modifiers"</h3><ul>{rows}</ul></div> })
+    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>"Modifiers"</h2><ul>{rows}</ul></div> })
 }

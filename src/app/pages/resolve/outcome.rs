@@ -120,7 +120,7 @@ fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
         .filter_map(|change| change_words(battle, change))
         .map(|words| view! { <li>{words}</li> })
         .collect_view();
-    (!changes.is_empty()).then(|| view! { <div class="why"><h3>"On the table"</h3><ul>{rows}</ul></div> })
+    (!changes.is_empty()).then(|| view! { <div class="why"><h2>"On the table"</h2><ul>{rows}</ul></div> })
 }
 
 /// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
@@ -219,7 +219,7 @@ fn in_battle(
         (false, _) => {}
     };
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h3>"Due next"</h3>{dues}</section> })}
+        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h2>"Due next"</h2>{dues}</section> })}
         <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">"This throw was settled in another tab."</p></Show>
         <div class="actions">
             <Show

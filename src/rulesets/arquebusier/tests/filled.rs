@@ -250,7 +250,7 @@ fn a_wish_takes_a_command_until_one_is_passed() {
 fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
     let mut battle = scene(&[]);
-    battle.armies = [side(0), side(1)];
+    battle.armies = [side(0), side(1)].into();
     let input = filled(procedure("rout_check"), &battle);
     assert_eq!(input["b"][2], "irregular");
     let story = played("rout_check", &input, &[]).story;

@@ -1,0 +1,135 @@
+//! The phases: which is being played, what it needs, whom it concerns, and on to the next.
+
+use crate::app::desk::InBattle;
+use crate::app::pages::rules::parts;
+use crate::app::parts::trackers::tracker;
+use crate::app::route::Route;
+use drumhead::battle::{Deed, Unit};
+use drumhead::facts::Facts;
+use drumhead::ruleset::{Checklist, Phase};
+use drumhead::turn;
+use leptos::prelude::*;
+
+/// The phase that is being played, and what it needs.
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
+    let place = battle.follow(|open| {
+        let battle = open.state().tracked("battle").cloned().unwrap_or_default();
+        (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
+    });
+    let all = battle.ruleset.phases;
+    let phase = move || all.get(place.get().1);
+    let title = move || {
+        let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
+        let whose = acting.get().map(|side| battle.with(|open| format!(": {}", open.header().sides[side].name)));
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", phase.title, whose.unwrap_or_default()))
+    };
+    let concerned = move || phase().map(|phase| concerned(battle, phase));
+    let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
+    let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
+        view! { <details class="more rules"><summary>{format!("Played: {edition}")}</summary>{parts(editions.differences)}</details> }
+    });
+    view! {
+        <section class="phase" aria-label="Phase">
+            <div class="ticks" aria-hidden="true">
+                {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
+            </div>
+            <details>
+                <summary>{title}</summary>
+                {move || phase().map(|phase| view! { <p>{phase.needs}</p> })}
+                {concerned}
+                <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
+                {differences}
+            </details>
+        </section>
+    }
+}
+
+/// The units that a phase concerns: their names, or where the ruleset has a checklist, each with what it has to do.
+fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
+    let units = battle.with(|open| {
+        let state = open.state();
+        let all = state.units().map(|unit| (unit.clone(), state.facts(&unit.id)));
+        all.filter(|(_, facts)| (phase.concerns)(facts)).collect::<Vec<_>>()
+    });
+    let Some(checklist) = &battle.ruleset.checklist else {
+        let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
+        return (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> }).into_any();
+    };
+    let side = |side: usize| {
+        let rows = units
+            .iter()
+            .filter(|(unit, _)| unit.side == side)
+            .map(|(unit, facts)| checked(battle, phase, checklist, unit, facts))
+            .collect_view();
+        let own = |unit: &(Unit, Facts)| unit.0.side == side;
+        let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+        units
+            .iter()
+            .any(own)
+            .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
+    };
+    view! { <ul aria-label="Checklist">{side(0)}{side(1)}</ul> }.into_any()
+}
+
+/// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
+fn checked(
+    battle: InBattle,
+    phase: &'static Phase,
+    checklist: &'static Checklist,
+    unit: &Unit,
+    facts: &Facts,
+) -> impl IntoView + use<> {
+    let says = (checklist.says)(phase.id, facts).to_string();
+    let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
+        let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
+        Some(tracker(battle, unit.id.clone(), shown))
+    });
+    let ticks = ticks.collect_view();
+    let only = match phase.procedures {
+        [only] => battle.ruleset.procedure(only),
+        _ => None,
+    };
+    let able = only.filter(|own| own.cast.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
+    let link = able.map(|procedure| {
+        let way =
+            Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
+        view! { <a class="button" href=way.href() aria-label=format!("{}: {}", procedure.title, unit.name())>{procedure.title}</a> }
+    });
+    view! {
+        <li class="check" aria-label=unit.name().to_owned()>
+            <span class="grow"><b>{unit.name().to_owned()}</b>" "<span class="soft">{says}</span></span>
+            {ticks}{link}
+        </li>
+    }
+}
+
+/// The phase's procedures as links; a unit's card offers them filled in.
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl IntoView {
+    ids.iter()
+        .filter_map(|id| battle.ruleset.procedure(id))
+        .map(|procedure| {
+            let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None };
+            view! { <a class="button" href=way.href()>{procedure.title}</a> }
+        })
+        .collect_view()
+}
+
+/// On to the next phase, which it names.
+pub fn next(battle: InBattle) -> impl IntoView {
+    let title = battle.follow(move |open| {
+        let all = battle.ruleset.phases;
+        let place = open.state().tracked("battle").map_or(0, |facts| facts.whole("phase"));
+        let here = usize::try_from(place).unwrap_or(0);
+        all.get(here + 1).or(all.first()).map_or("", |phase| phase.title)
+    });
+    view! {
+        <button class="primary next-phase" on:click=move |_| begin_next(battle)>
+            <span>"Next ›"</span><span class="under">{title}</span>
+        </button>
+    }
+}
+
+fn begin_next(battle: InBattle) {
+    let changes = battle.with_untracked(|open| turn::next_phase(battle.ruleset, open.state()));
+    battle.act(Deed::Phase, changes);
+}

@@ -1,0 +1,23 @@
+// axe on a page as it stands: what it finds fails the test, with where and why.
+import { type Page, expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Found = { id: string; help: string; nodes: { html: string; failureSummary: string }[] };
+
+/** Expects that axe finds nothing wrong, best practices included. */
+export async function expectAccessible(page: Page, where: string) {
+  // As text that is evaluated: the page's own policy lets no script in.
+  await page.evaluate(`if (!window.axe) { ${source} }`);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Found[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  const told = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary.replace(/\s+/g, ' ')}`),
+  }));
+  expect.soft(told, `axe: ${where}`).toEqual([]);
+}

@@ -1,0 +1,187 @@
+// At the table: what is seen at a glance, what is found again, what helps.
+import { beginBattle, nextPhase, seal } from './play';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+
+const units = (page: Page) => page.locator('.side:visible').first().getByRole('article');
+const first = (page: Page) => units(page).filter({ has: page.getByRole('group', { name: 'Counters' }) }).first();
+
+/** Gives a unit counters by hand. */
+async function counters(page: Page, count: number) {
+  for (let n = 0; n < count; n += 1) await first(page).getByRole('button', { name: 'Counters: more' }).click();
+}
+
+test('a unit in trouble is seen by shape and words, found by a filter, and comes first when asked for', async ({ page }) => {
+  await beginBattle(page);
+  const name = (await first(page).getAttribute('aria-label'))!;
+  await counters(page, 8);
+  await expect(first(page)).toHaveClass(/alarm/);
+  await expect(first(page).locator('.tag.alarm').first()).toContainText('breaking number');
+  const all = await units(page).count();
+  await page.locator('summary', { hasText: 'All units' }).click();
+  await page.getByLabel('Show').selectOption('Those in trouble');
+  await expect(units(page)).toHaveCount(1);
+  await expect(units(page).first()).toHaveAttribute('aria-label', name);
+  await page.getByLabel('Show').selectOption('All units');
+  await page.getByRole('combobox', { name: /^Order/ }).selectOption('those in trouble first');
+  await expect(units(page)).toHaveCount(all);
+  await expect(units(page).first()).toHaveAttribute('aria-label', name);
+  await page.getByLabel('With this in the name').fill('no such unit');
+  await expect(units(page)).toHaveCount(0);
+  await expect(page.getByText('No unit of this side is such as you asked for.').first()).toBeVisible();
+  await page.getByLabel('With this in the name').fill(name.slice(0, 6).toUpperCase());
+  await expect(units(page).first()).toHaveAttribute('aria-label', name);
+});
+
+test('what changed flashes, but not for those who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await beginBattle(page);
+  const pips = first(page).getByRole('group', { name: 'Counters' });
+  await expect(pips).not.toHaveAttribute('data-turn');
+  await counters(page, 1);
+  await expect(pips).toHaveAttribute('data-turn', 'a');
+  expect(await pips.evaluate((own) => getComputedStyle(own).animationName)).toBe('flash-a');
+  await counters(page, 1);
+  expect(await pips.evaluate((own) => getComputedStyle(own).animationName)).toBe('flash-b');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await pips.evaluate((own) => getComputedStyle(own).animationName)).toBe('none');
+});
+
+test('the screen is kept on while a battle is open, unless it is told not to', async ({ page }) => {
+  await page.addInitScript(() => {
+    const held: string[] = [];
+    Object.assign(window, { held });
+    const request = async (what: string) => {
+      held.push(what);
+      return Object.assign(new EventTarget(), { release: async () => void held.pop() });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { held: string[] }).held);
+  await page.goto('./');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await held()).toEqual([]);
+  await beginBattle(page);
+  const candle = page.getByRole('button', { name: 'Keep the screen on' });
+  await expect(candle).toHaveAttribute('aria-pressed', 'true');
+  expect(await held()).toEqual(['screen']);
+  await candle.click();
+  await expect(candle).toHaveAttribute('aria-pressed', 'false');
+  expect(await held()).toEqual([]);
+  await candle.click();
+  await expect(candle).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('./#/');
+  await expect.poll(held).toEqual([]);
+});
+
+test('the device trembles at an act, and is still when told to be', async ({ page }) => {
+  await page.addInitScript(() => {
+    const felt: number[] = [];
+    Object.assign(window, { felt });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: number) => Boolean(felt.push(pattern)) });
+  });
+  const felt = () => page.evaluate(() => (window as unknown as { felt: number[] }).felt.length);
+  await beginBattle(page);
+  await nextPhase(page).click();
+  expect(await felt()).toBe(1);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  expect(await felt()).toBe(2);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: /Tremble/ }).uncheck();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await nextPhase(page).click();
+  expect(await felt()).toBe(2);
+});
+
+test('a hint goes away for good, until it is asked for again', async ({ page }) => {
+  await beginBattle(page);
+  const hint = page.getByRole('complementary', { name: 'Hint' });
+  await expect(hint).toContainText('A card is a unit');
+  await hint.getByRole('button', { name: 'Got it' }).click();
+  await expect(hint).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show the hints again' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(hint).toBeVisible();
+});
+
+test('the quick reference is searched as one types, and leads back to the table', async ({ page }) => {
+  await beginBattle(page);
+  await page.getByRole('link', { name: /^Quick reference/ }).click();
+  await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
+  const box = page.getByRole('searchbox', { name: 'Search these rules' });
+  await box.fill('dragoons mounted');
+  const found = page.getByRole('status').filter({ hasText: /passage/ });
+  await expect(found).toHaveText(/^\d+ passages?$/);
+  const passages = Number.parseInt((await found.textContent())!, 10);
+  await expect(page.getByRole('main')).toContainText(/dragoons/i);
+  await box.fill('dragoons zzz');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing' })).toBeVisible();
+  await box.fill('');
+  await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
+  expect(passages).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+});
+
+test('a chart is read as at least, exactly or at most', async ({ page }) => {
+  await page.goto('./#/quick/pikette_squared/nightfall');
+  const odds = page.getByRole('region', { name: 'Odds' });
+  await expect(odds).toBeVisible();
+  const table = odds.getByRole('table').first();
+  await expect(table.getByRole('columnheader', { name: 'At least' })).toBeAttached();
+  await expect(table.getByRole('row').nth(1)).toContainText('100 %');
+  await odds.getByText('At most').click();
+  await expect(table.getByRole('row').last()).toContainText('100 %');
+  await odds.getByText('Exactly').click();
+  await expect(table.getByRole('columnheader', { name: 'Exactly' })).toBeAttached();
+});
+
+/** Lays out a battle of many units, as if it had been saved. */
+async function greatBattle(page: Page, aSide: number) {
+  const units = Array.from({ length: 2 * aSide }, (_, n) => ({
+    id: `u${n + 1}`,
+    side: n < aSide ? 0 : 1,
+    profile: { name: `Regiment ${n + 1}`, troop_type: 'foot', pikes: 12, muskets: 12, morale_class: 'good' },
+  }));
+  const battle = {
+    name: 'A great battle',
+    ruleset: 'pike_and_shot',
+    rulings: {},
+    seed: '09'.repeat(32),
+    sides: [{ name: 'Parliament' }, { name: 'Royalists' }],
+    units,
+    began: 1711900000000,
+  };
+  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/great', seal(battle)]);
+  await page.goto('./#/battle/great');
+  await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
+}
+
+test('a hundred units a side stay smooth: an act redraws the unit that it is about, and no other', async ({ page }) => {
+  await greatBattle(page, 100);
+  await expect(page.locator('.unit')).toHaveCount(200);
+  const changed = await page.evaluate(async () => {
+    const cards = new Set<string | null>();
+    const note = (records: MutationRecord[]) =>
+      records.forEach(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        const card = element?.closest('.unit');
+        if (card) cards.add(card.getAttribute('aria-label'));
+      });
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const more = document.querySelector<HTMLElement>('.unit [aria-label="Counters: more"]')!;
+    const start = performance.now();
+    more.click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return { cards: [...cards], took: performance.now() - start };
+  });
+  expect(changed.cards).toEqual(['Regiment 1']);
+  test.info().annotations.push({ type: 'an act took', description: `${Math.round(changed.took)} ms` });
+  // What is off the screen is not laid out.
+  const skipped = await page.locator('.unit').last().evaluate((own) => getComputedStyle(own).contentVisibility);
+  expect(skipped).toBe('auto');
+});
