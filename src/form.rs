@@ -7,7 +7,7 @@ mod build;
 mod read;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
-pub use read::{Counts, Fields, Readable, read_fields};
+pub use read::{Counts, Slot, Slots, Taken, read};
 
 use crate::refusal::Refusal;
 use serde_json::{Map, Value as Json};
@@ -17,9 +17,17 @@ use serde_json::{Map, Value as Json};
 pub struct Form {
     /// The fields.
     pub fields: &'static [Field],
-    /// Reads an object by this form, only to see whether it can be.
-    pub check: fn(&Map<String, Json>) -> Result<(), Refusal>,
+    /// A form whose fields come first, and which is checked before the others are.
+    pub head: Option<&'static Form>,
+    /// What the fields must agree about, once each can be read by itself.
+    pub agree: Option<Agree>,
+    /// Forms of which one is filled in: the first field, a choice, says which. The others of `fields` are then only for
+    /// players to see.
+    pub one_of: &'static [&'static Form],
 }
+
+/// Checks fields against each other, each of which can be read by itself.
+pub type Agree = fn(&[Slot]) -> Result<(), Refusal>;
 
 /// One field of a form.
 #[derive(Clone, Copy, Debug)]
@@ -212,12 +220,15 @@ pub trait Filled: Sized + 'static {
     /// The form.
     const FORM: &'static Form;
 
-    /// Reads its fields, in order, and then checks whatever the form says of fields together.
-    fn from_fields(fields: &mut Fields) -> Result<Self, Refusal>;
+    /// Takes its fields, in order, from what was read by the form.
+    fn taken_from(slots: &mut Slots) -> Self;
 
-    /// Reads the form: unknown fields are refused first, then come its fields.
+    /// Reads the form: unknown fields are refused first, then come its fields in order.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
     fn from_object(object: &Map<String, Json>) -> Result<Self, Refusal> {
-        Self::from_fields(&mut read_fields(Self::FORM, object)?)
+        read(Self::FORM, object).map(|slots| Self::taken_from(&mut slots.iter()))
     }
 }
 
@@ -275,6 +286,19 @@ impl Field {
 }
 
 impl Form {
+    /// A form of these fields and no more.
+    pub const fn of(fields: &'static [Field]) -> Self {
+        Self { fields, head: None, agree: None, one_of: &[] }
+    }
+
+    /// Reads an object by this form, only to see whether it can be.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn check(&self, object: &Map<String, Json>) -> Result<(), Refusal> {
+        read(self, object).map(drop)
+    }
+
     /// What a panel begins with: what is usual, where the rules have no default.
     pub fn usual(&self) -> Map<String, Json> {
         let usual = |field: &Field| match field.kind {
@@ -350,9 +374,9 @@ macro_rules! choices {
             const KIND: &'static $crate::form::Kind = &$crate::form::Kind::Choice(<Self as $crate::form::Choices>::CHOICES);
         }
 
-        impl $crate::form::Readable for $name {
-            fn read(kind: &$crate::form::Kind, json: &::serde_json::Value) -> Result<Self, $crate::refusal::Refusal> {
-                $crate::form::Readable::read(kind, json).map(|index: usize| <Self as $crate::form::Choices>::ALL[index])
+        impl $crate::form::Taken for $name {
+            fn taken(slot: &$crate::form::Slot) -> Self {
+                <Self as $crate::form::Choices>::ALL[slot.place()]
             }
         }
 
@@ -408,20 +432,24 @@ macro_rules! form {
                 }),*];
                 const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
                 const FIELDS: [$crate::form::Field; $crate::form::count_fields(PARTS)] = $crate::form::join_fields(PARTS);
-                &$crate::form::Form {
-                    fields: &FIELDS,
-                    check: |object| <Self as $crate::form::Filled>::from_object(object).map(drop),
+                #[allow(unused_mut, unused_assignments, reason = "most forms have neither")]
+                &{
+                    let mut form = $crate::form::Form::of(&FIELDS);
+                    $(form.head = Some(<$head_ty as $crate::form::Filled>::FORM);)?
+                    $(form.agree = Some(|slots| {
+                        let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree;
+                        agree(&<Self as $crate::form::Filled>::taken_from(&mut slots.iter()))
+                    });)?
+                    form
                 }
             };
 
             #[allow(unused_variables, reason = "a form may ask nothing at all")]
-            fn from_fields(fields: &mut $crate::form::Fields) -> Result<Self, $crate::refusal::Refusal> {
-                let form = Self {
-                    $($head: <$head_ty as $crate::form::Filled>::from_fields(fields)?,)?
-                    $($field: fields.take::<$ty>()?),*
-                };
-                $( let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree; agree(&form)?; )?
-                Ok(form)
+            fn taken_from(slots: &mut $crate::form::Slots) -> Self {
+                Self {
+                    $($head: <$head_ty as $crate::form::Filled>::taken_from(slots),)?
+                    $($field: $crate::form::Taken::taken_next(slots)),*
+                }
             }
         }
 
@@ -429,10 +457,9 @@ macro_rules! form {
             const KIND: &'static $crate::form::Kind = &$crate::form::Kind::Object(<Self as $crate::form::Filled>::FORM);
         }
 
-        impl $crate::form::Readable for $name {
-            fn read(_: &$crate::form::Kind, json: &::serde_json::Value) -> Result<Self, $crate::refusal::Refusal> {
-                let object = json.as_object().ok_or_else(|| $crate::refusal::Refusal::bad("", "This must be an object."))?;
-                <Self as $crate::form::Filled>::from_object(object)
+        impl $crate::form::Taken for $name {
+            fn taken(slot: &$crate::form::Slot) -> Self {
+                <Self as $crate::form::Filled>::taken_from(&mut slot.members().iter())
             }
         }
     };

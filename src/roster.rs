@@ -83,5 +83,5 @@ pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
 /// # Errors
 /// The first thing that is wrong with it, at its field.
 pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
-    (ruleset.profile.check)(&relevant(ruleset.profile, profile))
+    ruleset.profile.check(&relevant(ruleset.profile, profile))
 }

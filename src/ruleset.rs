@@ -7,6 +7,19 @@ use crate::procedure::Procedure;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
+/// What every page shows of a ruleset, before it is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Who wrote it.
+    pub authors: &'static str,
+    /// Which edition this is.
+    pub edition: &'static str,
+}
+
 /// A published set of rules.
 #[derive(Debug)]
 pub struct Ruleset {

@@ -12,15 +12,18 @@ mod offline;
 mod pages;
 mod parts;
 mod route;
+mod shelf;
 mod storage;
 
 use desk::Desk;
+use drumhead::rulesets;
 use leptos::prelude::*;
 use offline::Offline;
 use parts::keys;
 use parts::notice::Notices;
 use parts::update::Update;
 use route::{Route, Router};
+use shelf::{Part, Shelf};
 
 /// The whole page.
 #[component]
@@ -40,25 +43,36 @@ pub fn App() -> impl IntoView {
             keys::focus_on_arrival(unit.map(|unit| pages::table::card_id(&unit)));
         }
     });
+    let shelf = Shelf::new();
+    provide_context(shelf);
 
     view! {
         <Notices/>
         <Update/>
-        {move || match router.here() {
-            Route::Home => pages::home::page().into_any(),
-            Route::Rosters => pages::rosters::page().into_any(),
-            Route::Roster(id) => pages::roster::page(id).into_any(),
-            Route::NewBattle => pages::new_battle::page().into_any(),
-            Route::Table(id) => desk.in_battle(&id, pages::table::page),
-            Route::Resolve { battle, procedure, unit } => {
-                desk.in_battle(&battle, move |battle| pages::resolve::in_battle(battle, &procedure, unit.as_deref()))
+        {move || {
+            let here = router.here();
+            match needed(&here, desk) {
+                None => pages::home::page().into_any(),
+                Some(needed) => shelf.with(&needed, || shelf::show(here, desk)),
             }
-            Route::Log(id) => desk.in_battle(&id, pages::log::page),
-            Route::Rules(ruleset) => pages::rules::page(&ruleset).into_any(),
-            Route::Saved => pages::saved::page().into_any(),
-            Route::Share(key) => pages::share::page(key).into_any(),
-            Route::Open(link) => pages::open::page(&link).into_any(),
-            Route::Quick { ruleset, procedure } => pages::quick::page(&ruleset, procedure.as_deref()).into_any(),
         }}
     }
+}
+
+/// The parts without which a place cannot be shown; none of home, which is always here.
+fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
+    let id = match place {
+        Route::Home => return None,
+        Route::NewBattle => None,
+        Route::Roster(id) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
+        Route::Table(id) | Route::Resolve { battle: id, .. } | Route::Log(id) => desk.ruleset_of(id),
+        Route::Quick { ruleset: id, .. } | Route::Rules(id) => Some(id.clone()),
+        // Samples are of all rulesets; what comes in or goes out may be of any.
+        Route::Rosters | Route::Saved | Route::Share(_) | Route::Open(_) => {
+            let all = rulesets::LIST.iter().map(|named| Part::Ruleset(named.id));
+            return Some(all.chain([Part::Pages]).collect());
+        }
+    };
+    let ruleset = id.and_then(|id| shelf::ruleset(&id));
+    Some(ruleset.into_iter().chain([Part::Pages]).collect())
 }

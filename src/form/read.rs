@@ -1,60 +1,119 @@
 //! Reading JSON by a form. Everything that comes in is untrusted.
 
-use super::{Choice, Choices, Field, Form, Kind, Need};
+use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
 use crate::refusal::{Code, Refusal};
 use crate::text;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
 
-/// A type that a field can be read as.
-pub trait Readable: Sized {
-    /// Reads a value of this kind.
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal>;
+/// What was read of one field, before a struct takes it.
+#[derive(Clone, Debug)]
+pub enum Slot {
+    /// Left out, or `null`.
+    Nothing,
+    /// A whole number.
+    Whole(i32),
+    /// A number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// The place of a choice in its list.
+    Place(usize),
+    /// A text.
+    Text(String),
+    /// The members of a list, the fields of an object, the numbers of counts.
+    Members(Vec<Slot>),
+}
 
-    /// What stands for a field that is left out and has no default.
-    fn absent() -> Option<Self> {
-        None
+/// What was read by a form, field by field.
+pub type Slots<'a> = std::slice::Iter<'a, Slot>;
+
+/// A type that takes what was read of a field. The [`Spec`](super::Spec) of a field binds its type to its kind, so that what
+/// is taken is what was read.
+pub trait Taken: Sized {
+    /// Takes it.
+    fn taken(slot: &Slot) -> Self;
+
+    /// Takes the next field of a form.
+    fn taken_next(slots: &mut Slots) -> Self {
+        Self::taken(slots.next().unwrap_or(&Slot::Nothing))
     }
 }
 
-/// The fields of an object, to be read one after the other in the order of its form.
-pub struct Fields<'a> {
-    fields: std::slice::Iter<'static, Field>,
-    object: &'a Map<String, Json>,
-}
-
-/// Begins to read `object`: refuses a field that the form does not have.
-pub fn read_fields<'a>(form: &'static Form, object: &'a Map<String, Json>) -> Result<Fields<'a>, Refusal> {
+/// Reads an object by a form: refuses a field that the form does not have, then reads its fields in order.
+///
+/// One function reads every form, by its description: what is made for each form by itself is only how its struct takes the
+/// fields, because code for each of a hundred forms is carried to every phone.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusal> {
+    if !form.one_of.is_empty() {
+        return read_one_of(form, object);
+    }
     if let Some(stranger) = object.keys().find(|key| form.field(key).is_none()) {
         return Err(Refusal::new(Code::UnknownField, stranger.as_str(), "There is no such field."));
     }
-    Ok(Fields { fields: form.fields.iter(), object })
+    let mut slots = Vec::with_capacity(form.fields.len());
+    read_fields(form, object, &mut slots)?;
+    Ok(slots)
 }
 
-impl Fields<'_> {
-    /// Reads the next field of the form.
-    pub fn take<T: Readable>(&mut self) -> Result<T, Refusal> {
-        let field = self.fields.next().expect("a form reads each of its fields once");
-        field.read(self.object.get(field.id)).map_err(|refusal| refusal.within(field.id))
+/// Reads the fields of a form's head, and then its own.
+fn read_fields(form: &Form, object: &Map<String, Json>, slots: &mut Vec<Slot>) -> Result<(), Refusal> {
+    let first = slots.len();
+    if let Some(head) = form.head {
+        read_fields(head, object, slots)?;
     }
+    for field in &form.fields[slots.len() - first..] {
+        slots.push(field.read(object.get(field.id)).map_err(|refusal| refusal.within(field.id))?);
+    }
+    form.agree.map_or(Ok(()), |agree| agree(&slots[first..]))
+}
+
+/// Reads which of several forms it is, and then that one: two slots.
+fn read_one_of(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusal> {
+    let first = &form.fields[0];
+    let which = first.read(object.get(first.id)).map_err(|refusal| refusal.within(first.id))?;
+    let mut others = object.clone();
+    others.remove(first.id);
+    let chosen = read(form.one_of[which.place()], &others)?;
+    Ok(vec![which, Slot::Members(chosen)])
 }
 
 impl Field {
-    fn read<T: Readable>(&self, given: Option<&Json>) -> Result<T, Refusal> {
+    fn read(&self, given: Option<&Json>) -> Result<Slot, Refusal> {
         match (given, self.need) {
-            (Some(Json::Null), _) if !self.nullable => Err(Refusal::bad("", "Leave this out rather than empty.")),
-            (Some(json), _) => T::read(&self.kind, json),
-            (None, Need::Default(constant)) => T::read(&self.kind, &constant.json()),
-            (None, Need::Optional) => T::absent().ok_or_else(|| Refusal::missing("")),
+            (Some(Json::Null), _) if self.nullable => Ok(Slot::Nothing),
+            (Some(Json::Null), _) => Err(Refusal::bad("", "Leave this out rather than empty.")),
+            (Some(json), _) => self.kind.read(json),
+            (None, Need::Default(Constant::Null)) | (None, Need::Optional) => Ok(Slot::Nothing),
+            (None, Need::Default(constant)) => self.kind.read(&constant.json()),
             (None, Need::Required) => Err(Refusal::missing("")),
         }
     }
 }
 
-impl Readable for i32 {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
+impl Kind {
+    fn read(&self, json: &Json) -> Result<Slot, Refusal> {
+        match *self {
+            Kind::Whole { .. } | Kind::OneOf(_) => self.whole(json).map(Slot::Whole),
+            Kind::Number { min, max, step } => number(json, min, max, step).map(Slot::Number),
+            Kind::Flag => json.as_bool().map(Slot::Flag).ok_or_else(|| Refusal::bad("", "This must be yes or no.")),
+            Kind::Choice(choices) => place(json, choices).map(Slot::Place),
+            Kind::Text(longest) => text(json, longest).map(Slot::Text),
+            Kind::Object(form) => {
+                let object = json.as_object().ok_or_else(|| Refusal::bad("", "This must be an object."))?;
+                read(form, object).map(Slot::Members)
+            }
+            Kind::List { of, min, max } => list(json, of, min, max).map(Slot::Members),
+            Kind::Counts { of, max } => counts(json, of, max).map(Slot::Members),
+        }
+    }
+
+    fn whole(&self, json: &Json) -> Result<i32, Refusal> {
         let number = json.as_i64().and_then(|number| i32::try_from(number).ok());
-        match (*kind, number) {
+        match (*self, number) {
             (Kind::Whole { min, max }, Some(number)) if (min..=max).contains(&number) => Ok(number),
             (Kind::OneOf(numbers), Some(number)) if numbers.contains(&number) => Ok(number),
             (Kind::Whole { min, max }, _) => {
@@ -65,79 +124,107 @@ impl Readable for i32 {
     }
 }
 
-impl Readable for f64 {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let Kind::Number { min, max, step } = *kind else {
-            return Err(Refusal::bad("", "This must be a number."));
-        };
-        let number = json.as_f64().filter(|number| (min..=max).contains(number));
-        match number {
-            Some(number) if step == 0.0 || (number / step).fract() == 0.0 => Ok(number),
-            Some(_) => Err(Refusal::bad("", text!("This must be a multiple of {step}.", step = step))),
-            None => Err(Refusal::bad("", text!("This must be a number from {min} to {max}.", min = min, max = max))),
-        }
+fn number(json: &Json, min: f64, max: f64, step: f64) -> Result<f64, Refusal> {
+    match json.as_f64().filter(|number| (min..=max).contains(number)) {
+        Some(number) if step == 0.0 || (number / step).fract() == 0.0 => Ok(number),
+        Some(_) => Err(Refusal::bad("", text!("This must be a multiple of {step}.", step = step))),
+        None => Err(Refusal::bad("", text!("This must be a number from {min} to {max}.", min = min, max = max))),
     }
 }
 
-impl Readable for bool {
-    fn read(_: &Kind, json: &Json) -> Result<Self, Refusal> {
-        json.as_bool().ok_or_else(|| Refusal::bad("", "This must be yes or no."))
-    }
-}
-
-/// The place of an id in a list of choices.
-impl Readable for usize {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let Kind::Choice(choices) = *kind else {
-            return Err(Refusal::bad("", "This must be one of a list."));
-        };
-        let id = json.as_str().ok_or_else(|| Refusal::bad("", "This must be one of a list."))?;
-        place_of(id, choices).ok_or_else(|| {
-            let known = choices.iter().map(|choice| choice.id).collect::<Vec<_>>().join(", ");
-            Refusal::bad("", text!("This must be one of: {known}.", known = known))
-        })
-    }
+fn place(json: &Json, choices: &[Choice]) -> Result<usize, Refusal> {
+    let id = json.as_str().ok_or_else(|| Refusal::bad("", "This must be one of a list."))?;
+    place_of(id, choices).ok_or_else(|| {
+        let known = choices.iter().map(|choice| choice.id).collect::<Vec<_>>().join(", ");
+        Refusal::bad("", text!("This must be one of: {known}.", known = known))
+    })
 }
 
 fn place_of(id: &str, choices: &[Choice]) -> Option<usize> {
     choices.iter().position(|choice| choice.id == id)
 }
 
-impl Readable for String {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let longest = if let Kind::Text(longest) = *kind { longest } else { 0 };
-        match json.as_str() {
-            Some(text) if (1..=longest).contains(&text.chars().count()) => Ok(text.to_owned()),
-            _ => Err(Refusal::bad("", text!("This must be a text of 1 to {n} characters.", n = longest as f64))),
-        }
+fn text(json: &Json, longest: usize) -> Result<String, Refusal> {
+    match json.as_str() {
+        Some(text) if (1..=longest).contains(&text.chars().count()) => Ok(text.to_owned()),
+        _ => Err(Refusal::bad("", text!("This must be a text of 1 to {n} characters.", n = longest as f64))),
     }
 }
 
-impl<T: Readable> Readable for Option<T> {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        if json.is_null() { Ok(None) } else { T::read(kind, json).map(Some) }
+fn list(json: &Json, of: &Kind, min: usize, max: usize) -> Result<Vec<Slot>, Refusal> {
+    let members = json.as_array().ok_or_else(|| Refusal::bad("", "This must be a list."))?;
+    if !(min..=max).contains(&members.len()) {
+        let (min, max) = (min as f64, max as f64);
+        return Err(Refusal::bad("", text!("This must be a list of {min} to {max}.", min = min, max = max)));
+    }
+    let members = members.iter().enumerate();
+    members.map(|(index, member)| of.read(member).map_err(|refusal| refusal.at_index(index))).collect()
+}
+
+fn counts(json: &Json, of: &[Choice], max: i32) -> Result<Vec<Slot>, Refusal> {
+    let object = json.as_object().ok_or_else(|| Refusal::bad("", "This must be an object of numbers."))?;
+    if let Some(stranger) = object.keys().find(|key| place_of(key, of).is_none()) {
+        return Err(Refusal::new(Code::UnknownField, stranger.as_str(), "There is no such field."));
+    }
+    let each = Kind::Whole { min: 0, max };
+    let count = |choice: &Choice| match object.get(choice.id) {
+        None => Ok(Slot::Whole(0)),
+        Some(json) => each.read(json).map_err(|refusal| refusal.within(choice.id)),
+    };
+    of.iter().map(count).collect()
+}
+
+impl Slot {
+    /// The place of a choice.
+    pub fn place(&self) -> usize {
+        if let Slot::Place(place) = self { *place } else { self.is_no("choice") }
     }
 
-    fn absent() -> Option<Self> {
-        Some(None)
+    /// The members of a list, or the fields of an object.
+    pub fn members(&self) -> &[Slot] {
+        if let Slot::Members(members) = self { members } else { self.is_no("list") }
+    }
+
+    /// The kind that was read is the kind of the type that takes it: [`Spec`](super::Spec) sees to it.
+    #[cold]
+    fn is_no(&self, what: &str) -> ! {
+        unreachable!("{self:?} is no {what}")
     }
 }
 
-impl<T: Readable> Readable for Vec<T> {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let Kind::List { of, min, max } = *kind else {
-            return Err(Refusal::bad("", "This must be a list."));
-        };
-        let members = json.as_array().ok_or_else(|| Refusal::bad("", "This must be a list."))?;
-        if !(min..=max).contains(&members.len()) {
-            let (min, max) = (min as f64, max as f64);
-            return Err(Refusal::bad("", text!("This must be a list of {min} to {max}.", min = min, max = max)));
-        }
-        members
-            .iter()
-            .enumerate()
-            .map(|(index, member)| T::read(of, member).map_err(|refusal| refusal.at_index(index)))
-            .collect()
+impl Taken for i32 {
+    fn taken(slot: &Slot) -> Self {
+        if let Slot::Whole(number) = slot { *number } else { slot.is_no("whole number") }
+    }
+}
+
+impl Taken for f64 {
+    fn taken(slot: &Slot) -> Self {
+        if let Slot::Number(number) = slot { *number } else { slot.is_no("number") }
+    }
+}
+
+impl Taken for bool {
+    fn taken(slot: &Slot) -> Self {
+        if let Slot::Flag(flag) = slot { *flag } else { slot.is_no("yes or no") }
+    }
+}
+
+impl Taken for String {
+    fn taken(slot: &Slot) -> Self {
+        if let Slot::Text(text) = slot { text.clone() } else { slot.is_no("text") }
+    }
+}
+
+impl<T: Taken> Taken for Option<T> {
+    fn taken(slot: &Slot) -> Self {
+        if matches!(slot, Slot::Nothing) { None } else { Some(T::taken(slot)) }
+    }
+}
+
+impl<T: Taken> Taken for Vec<T> {
+    fn taken(slot: &Slot) -> Self {
+        slot.members().iter().map(T::taken).collect()
     }
 }
 
@@ -165,21 +252,9 @@ impl<T: Choices> Counts<T> {
     }
 }
 
-impl<T: Choices> Readable for Counts<T> {
-    fn read(kind: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let (Kind::Counts { of, max }, Some(object)) = (*kind, json.as_object()) else {
-            return Err(Refusal::bad("", "This must be an object of numbers."));
-        };
-        if let Some(stranger) = object.keys().find(|key| place_of(key, of).is_none()) {
-            return Err(Refusal::new(Code::UnknownField, stranger.as_str(), "There is no such field."));
-        }
-        let each = Kind::Whole { min: 0, max };
-        let count = |choice: &Choice| {
-            object
-                .get(choice.id)
-                .map_or(Ok(0), |json| i32::read(&each, json).map_err(|refusal| refusal.within(choice.id)))
-        };
-        Ok(Self { counts: of.iter().map(count).collect::<Result<_, _>>()?, of: PhantomData })
+impl<T> Taken for Counts<T> {
+    fn taken(slot: &Slot) -> Self {
+        Self { counts: Taken::taken(slot), of: PhantomData }
     }
 }
 

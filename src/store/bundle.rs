@@ -68,7 +68,7 @@ impl Item {
 
     /// The title of its ruleset.
     pub fn rules(&self) -> &str {
-        rulesets::find(&self.ruleset).map_or("rules that this Drumhead does not know", |ruleset| ruleset.title)
+        rulesets::named(&self.ruleset).map_or("rules that this Drumhead does not know", |ruleset| ruleset.title)
     }
 }
 

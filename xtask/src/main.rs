@@ -6,6 +6,7 @@
 //! | [`setup`] | what must be on the machine before anything can be built or tested |
 //! | [`bundle`] | the release build into `dist` |
 //! | [`seal`] | the last touch to each build: its list of files, its policy |
+//! | [`split`] | the release build cut into parts |
 //! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
 //! | [`check`] | every test, in order, with a summary |
 //! | [`licences`] | the licences of all crates |
@@ -25,6 +26,7 @@ mod seal;
 mod serve;
 mod server;
 mod setup;
+mod split;
 
 use std::process::ExitCode;
 

@@ -12,6 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::Failure;
+use crate::split::split;
 
 const PAGE: &str = "index.html";
 const WORKER: &str = "sw.js";
@@ -25,6 +26,10 @@ pub fn seal(folder: Option<&Path>) -> Result<(), Failure> {
         .map(Path::to_owned)
         .or_else(|| env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from))
         .ok_or_else(|| Failure::new("No folder is named.", "use `cargo xtask seal FOLDER`."))?;
+    if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
+        split(&folder)?;
+    }
+    rewrite(&folder.join(PAGE), offer_calls_once_ready)?;
     rewrite(&folder.join(PAGE), allow_inline_scripts)?;
     let files = list(&folder)?;
     rewrite(&folder.join(WORKER), |worker| write_list(worker, &files))
@@ -63,6 +68,18 @@ fn allow_inline_scripts(page: &str) -> Option<String> {
     let hashes = inline_scripts(page).map(|script| format!("'{}'", integrity(script.replace("\r\n", "\n").as_bytes())));
     let sources: Vec<String> = kept.chain(hashes).collect();
     Some(format!("{}{}{}", &page[..start], sources.join(" "), &page[end..]))
+}
+
+/// The page, offering the app's calls (`wasmBindings`) to scripts once all rulesets have come: the calls answer at once, and
+/// cannot wait for one. They come when the page has nothing better to do.
+fn offer_calls_once_ready(page: &str) -> Option<String> {
+    const AT_ONCE: &str = "window.wasmBindings = bindings;";
+    const READY: &str = "(window.requestIdleCallback ?? setTimeout)(async () => {\n  await bindings.ready();\n  \
+                         window.wasmBindings = bindings;\n});";
+    if page.contains(READY) {
+        return Some(page.to_owned());
+    }
+    page.contains(AT_ONCE).then(|| page.replace(AT_ONCE, READY))
 }
 
 /// The text of each script that the page itself holds.

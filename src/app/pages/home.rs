@@ -24,7 +24,7 @@ pub fn page() -> impl IntoView {
             {move || (!desk.nothing_saved()).then(|| view! { <p class="soft">{last_backup(desk)}</p> })}
             <h2>"Rules"</h2>
             <ul class="list">
-                {rulesets::ALL.iter().map(|ruleset| view! {
+                {rulesets::LIST.iter().map(|ruleset| view! {
                     <li class="card">
                         <h3>{ruleset.title}</h3>
                         <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
@@ -55,7 +55,7 @@ fn battles(desk: Desk) -> AnyView {
         .iter()
         .map(|kept| {
             let id = kept.id.clone();
-            let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
+            let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
             let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
             let sides = format!("{} · {} against {}{newer}", title, kept.it.sides[0].name, kept.it.sides[1].name);
             view! {

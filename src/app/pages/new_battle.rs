@@ -5,6 +5,7 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
+use crate::app::shelf::{Part, shelf};
 use drumhead::battle::{Change, Deed, Header, Side, Unit};
 use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
@@ -15,20 +16,23 @@ use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
 pub fn page() -> impl IntoView {
-    let ruleset = RwSignal::new(rulesets::ALL[0].id);
+    let (ruleset, shelf) = (RwSignal::new(rulesets::LIST[0].id), shelf());
     view! {
         {head(Some(Route::Home), "New battle", ())}
         <main>
             <fieldset class="chips">
                 <legend>"Rules"</legend>
-                {rulesets::ALL.iter().map(|own| view! {
+                {rulesets::LIST.iter().map(|own| view! {
                     <label class="chip">
                         <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| ruleset.set(own.id)/>
                         {own.title}
                     </label>
                 }).collect_view()}
             </fieldset>
-            {move || rulesets::find(ruleset.get()).map(set_up)}
+            {move || {
+                let id = ruleset.get();
+                shelf.with(&[Part::Ruleset(id)], || rulesets::find(id).map(set_up).into_any())
+            }}
         </main>
     }
 }

@@ -29,7 +29,7 @@ pub fn page() -> impl IntoView {
             .map(|kept| {
                 let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
                 let name = kept.it.name.clone();
-                let title = rulesets::find(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
+                let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
                 let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
                 let about = format!("{title} · {} units{newer}", kept.it.units.len());
                 view! {
@@ -49,7 +49,7 @@ pub fn page() -> impl IntoView {
         {head(Some(Route::Home), "Rosters", ())}
         <main>
             {own}
-            {rulesets::ALL.iter().map(|ruleset| {
+            {rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)).map(|ruleset| {
                 let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
                     <li class="row">
                         <span class="grow"><b>{sample.name.clone()}</b><small>{format!("sample · {} units. {}", sample.units.len(), sample.note)}</small></span>

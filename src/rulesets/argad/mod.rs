@@ -19,14 +19,22 @@ pub mod terms;
 pub mod trackers;
 pub mod unit;
 
-use crate::ruleset::{Editions, Ruleset};
+use crate::ruleset::{Editions, Named, Ruleset};
 
-/// The ruleset.
-pub const RULESET: Ruleset = Ruleset {
+/// What every page shows of it.
+pub const NAMED: Named = Named {
     id: "argad",
     title: "Argad!",
     authors: "Patrice Méallier, Argad! Éditions",
     edition: "April 2025, or the sheet of 2024",
+};
+
+/// The ruleset.
+pub static RULESET: Ruleset = Ruleset {
+    id: NAMED.id,
+    title: NAMED.title,
+    authors: NAMED.authors,
+    edition: NAMED.edition,
     about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
     turn: "Game turn",
     unit_noun: "character",

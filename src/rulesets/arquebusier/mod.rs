@@ -17,14 +17,17 @@ pub mod terms;
 mod turn;
 pub mod unit;
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Named, Ruleset};
+
+/// What every page shows of it.
+pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", authors: "Rob Stening", edition: "undated" };
 
 /// The ruleset.
-pub const RULESET: Ruleset = Ruleset {
-    id: "arquebusier",
-    title: "Arquebusier!",
-    authors: "Rob Stening",
-    edition: "undated",
+pub static RULESET: Ruleset = Ruleset {
+    id: NAMED.id,
+    title: NAMED.title,
+    authors: NAMED.authors,
+    edition: NAMED.edition,
     about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
     turn: "Turn",
     unit_noun: "formation",

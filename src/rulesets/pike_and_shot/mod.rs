@@ -17,14 +17,18 @@ mod told;
 mod turn;
 pub mod unit;
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Named, Ruleset};
+
+/// What every page shows of it.
+pub const NAMED: Named =
+    Named { id: "pike_and_shot", title: "Pike & Shot", authors: "John Armatys", edition: "March 2005" };
 
 /// The ruleset.
-pub const RULESET: Ruleset = Ruleset {
-    id: "pike_and_shot",
-    title: "Pike & Shot",
-    authors: "John Armatys",
-    edition: "March 2005",
+pub static RULESET: Ruleset = Ruleset {
+    id: NAMED.id,
+    title: NAMED.title,
+    authors: NAMED.authors,
+    edition: NAMED.edition,
     about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",

@@ -30,14 +30,22 @@ mod turn;
 pub mod unit;
 mod words;
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Named, Ruleset};
 
-/// The ruleset.
-pub const RULESET: Ruleset = Ruleset {
+/// What every page shows of it.
+pub const NAMED: Named = Named {
     id: "pikette_squared",
     title: "Pikette Squared",
     authors: "Ken Baggaley; gridded by Peter Anderson",
     edition: "2.0 (2012)",
+};
+
+/// The ruleset.
+pub static RULESET: Ruleset = Ruleset {
+    id: NAMED.id,
+    title: NAMED.title,
+    authors: NAMED.authors,
+    edition: NAMED.edition,
     about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
         1560. Published with the consent of Piquet, Inc.",
     turn: "Turn",

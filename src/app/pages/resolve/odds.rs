@@ -59,7 +59,7 @@ impl Panel {
         let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
             let mut said = self.sketch();
             said.retain(|id, _| own.form.field(id).is_some());
-            (own.form.check)(&said)
+            own.form.check(&said)
         });
         let ready = match sketched.and_then(|()| self.procedure.read(input)) {
             Ok(ready) => ready,

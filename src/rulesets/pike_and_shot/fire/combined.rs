@@ -8,7 +8,7 @@ use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
-use crate::form::{Field, Filled, Form, Kind, Need, Origin, Readable, Shape, When, count_fields, join_fields};
+use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When, count_fields, join_fields};
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
@@ -133,21 +133,18 @@ const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field
 
 impl Shape for Firer {
     const KIND: &'static Kind = &Kind::Object(&Form {
-        fields: &FIELDS,
-        check: |object| Firer::read(Firer::KIND, &Json::Object(object.clone())).map(drop),
+        one_of: &[InfantryVolley::FORM, CavalryVolley::FORM, ArtilleryVolley::FORM],
+        ..Form::of(&FIELDS)
     });
 }
 
-impl Readable for Firer {
-    fn read(_: &Kind, json: &Json) -> Result<Self, Refusal> {
-        let object = json.as_object().ok_or_else(|| Refusal::bad("", "This must be an object."))?;
-        let kind = object.get("kind").ok_or_else(|| Refusal::missing("kind"))?;
-        let kind = FirerKind::read(FirerKind::KIND, kind).map_err(|refusal| refusal.within("kind"))?;
-        let others: Map<String, Json> = object.clone().into_iter().filter(|(id, _)| id != "kind").collect();
-        match kind {
-            FirerKind::Infantry => InfantryVolley::from_object(&others).map(Firer::Infantry),
-            FirerKind::Cavalry => CavalryVolley::from_object(&others).map(Firer::Cavalry),
-            FirerKind::Artillery => ArtilleryVolley::from_object(&others).map(Firer::Artillery),
+impl Taken for Firer {
+    fn taken(slot: &Slot) -> Self {
+        let [kind, volley] = slot.members() else { unreachable!("a kind, and what it asks") };
+        match FirerKind::taken(kind) {
+            FirerKind::Infantry => Firer::Infantry(Taken::taken(volley)),
+            FirerKind::Cavalry => Firer::Cavalry(Taken::taken(volley)),
+            FirerKind::Artillery => Firer::Artillery(Taken::taken(volley)),
         }
     }
 }

@@ -1,0 +1,77 @@
+//! Where the bundle is cut: what only the functions here lead to becomes a part by itself.
+
+use super::Door;
+use crate::app::desk::Desk;
+use crate::app::pages as rooms;
+use crate::app::route::Route;
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets;
+use leptos::prelude::*;
+
+#[cfg(not(debug_assertions))]
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// What cannot come of a build in one piece: a part that cannot be fetched.
+#[cfg(debug_assertions)]
+type SplitLoaderError = std::convert::Infallible;
+
+type Fetched<T> = Result<T, SplitLoaderError>;
+
+/// A ruleset, by id.
+pub async fn ruleset(id: &str) -> Option<&'static Ruleset> {
+    match id {
+        "pike_and_shot" => pike_and_shot().await.ok(),
+        "pikette_squared" => pikette_squared().await.ok(),
+        "argad" => argad().await.ok(),
+        "arquebusier" => arquebusier().await.ok(),
+        _ => None,
+    }
+}
+
+/// What shows every page but home.
+pub async fn door() -> Option<Door> {
+    pages().await.ok()
+}
+
+/// Declares functions whose calls are cuts in a release build, and plain calls in a debug build.
+macro_rules! cut {
+    ($($part:ident: $given:ty = $it:expr;)*) => {$(
+        #[cfg(not(debug_assertions))]
+        #[wasm_split($part, fallible)]
+        fn $part() -> Fetched<$given> {
+            Ok($it)
+        }
+
+        #[cfg(debug_assertions)]
+        async fn $part() -> Fetched<$given> {
+            Ok($it)
+        }
+    )*};
+}
+
+cut! {
+    pike_and_shot: &'static Ruleset = &rulesets::pike_and_shot::RULESET;
+    pikette_squared: &'static Ruleset = &rulesets::pikette_squared::RULESET;
+    argad: &'static Ruleset = &rulesets::argad::RULESET;
+    arquebusier: &'static Ruleset = &rulesets::arquebusier::RULESET;
+    pages: Door = page;
+}
+
+fn page(place: Route, desk: Desk) -> AnyView {
+    match place {
+        Route::Home => rooms::home::page().into_any(),
+        Route::Rosters => rooms::rosters::page().into_any(),
+        Route::Roster(id) => rooms::roster::page(id).into_any(),
+        Route::NewBattle => rooms::new_battle::page().into_any(),
+        Route::Table(id) => desk.in_battle(&id, rooms::table::page),
+        Route::Resolve { battle, procedure, unit } => {
+            desk.in_battle(&battle, move |battle| rooms::resolve::in_battle(battle, &procedure, unit.as_deref()))
+        }
+        Route::Log(id) => desk.in_battle(&id, rooms::log::page),
+        Route::Rules(ruleset) => rooms::rules::page(&ruleset).into_any(),
+        Route::Saved => rooms::saved::page().into_any(),
+        Route::Share(key) => rooms::share::page(key).into_any(),
+        Route::Open(link) => rooms::open::page(&link).into_any(),
+        Route::Quick { ruleset, procedure } => rooms::quick::page(&ruleset, procedure.as_deref()).into_any(),
+    }
+}
