@@ -381,7 +381,7 @@ impl InBattle {
     /// Does something: it changes the table, and is saved.
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
-        self.add(Event::Act(Box::new(Act { at: now(), deed, changes })));
+        self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
     }
 
     /// Undoes the last act in force.
@@ -419,7 +419,7 @@ impl InBattle {
             if storage::read(&Key::Battle(id.clone())).is_none() {
                 desk.save_again(id, battle);
             }
-            let stamp: Stamp = desk.tab.with_value(|tab| battle.next_stamp(tab));
+            let (event, stamp) = (battle.linked(event), desk.tab.with_value(|tab| battle.next_stamp(tab)));
             desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
             battle.add(stamp.clone(), event);
             Some(stamp)

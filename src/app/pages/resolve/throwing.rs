@@ -32,7 +32,7 @@ impl Panel {
     /// Throws whatever is still to be thrown. In a battle it is written down before it is shown.
     fn throw_rest(self) {
         let (seed, mut number) = match self.battle {
-            Some(battle) => battle.with_untracked(|battle| (battle.header().seed, battle.next_throw())),
+            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_throw())),
             None => (self.seed.get_untracked(), 0),
         };
         self.let_stand();
@@ -51,6 +51,7 @@ impl Panel {
                 input: untrack(|| self.input()),
                 cast: self.cast.with_untracked(Cast::json),
                 throws: throws(&played.rolls, &dice),
+                after: Vec::new(),
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             self.rolled.set(Some(stamp));
