@@ -252,9 +252,9 @@ impl Desk {
     // Battles.
 
     /// Begins a battle; hands back its id.
-    pub fn begin_battle(self, header: impl FnOnce(Seed, f64) -> Header) -> String {
+    pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> String {
         let id = new_id();
-        let header = header(new_seed(), now());
+        let header = header(now());
         self.save(&Key::Battle(id.clone()), &header);
         let touched = header.began;
         let listed = Kept { id: id.clone(), touched, it: header.clone(), read_only: false };
@@ -382,6 +382,11 @@ impl InBattle {
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+    }
+
+    /// Adds the act with which a battle that goes on from another one begins.
+    pub fn begin_with(self, event: Event) {
+        self.add(event);
     }
 
     /// Undoes the last act in force.

@@ -9,6 +9,7 @@ pub mod grid;
 pub mod keys;
 pub mod notice;
 pub mod path;
+pub mod sheet;
 pub mod tidings;
 pub mod trackers;
 pub mod update;

@@ -97,7 +97,11 @@ fn editor(editor: Editor) -> AnyView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
-    let share = view! { <a class="icon" href=way.href() aria-label="Share">"⇪"</a> };
+    let paper = Route::Paper(Key::Roster(editor.id.get_value()));
+    let share = view! {
+        <a class="icon" href=paper.href() aria-label="Paper">"⎙"</a>
+        <a class="icon" href=way.href() aria-label="Share">"⇪"</a>
+    };
     view! {
         {head(Some(Route::Rosters), move || name.get(), share)}
         <main class="roster">

@@ -1,6 +1,7 @@
 //! A ruleset's quick reference: its tables, its procedures, its rulings.
 
 use crate::app::parts::frame::head;
+use crate::app::parts::sheet::print_button;
 use crate::app::route::Route;
 use drumhead::ruleset::{Chapter, Part};
 use drumhead::rulesets;
@@ -18,7 +19,7 @@ pub fn page(ruleset: &str) -> AnyView {
         .map(|ruling| view! { <dt>{ruling.number}" "{ruling.question}</dt><dd>{ruling.answer}</dd> })
         .collect_view();
     view! {
-        {head(Some(Route::Home), ruleset.title, ())}
+        {head(Some(Route::Home), ruleset.title, print_button())}
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
             <p>{ruleset.about}</p>
