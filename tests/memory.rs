@@ -73,13 +73,13 @@ fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) 
 
 fn fought() -> Battle {
     let mut battle = Battle::begin(header());
-    let volley = resolved("fire_infantry", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
     next(&mut battle, Deed::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
     let mistake = next(&mut battle, Deed::ByHand, vec![Change::set("u1", "figures", 1)]);
     let undo = battle.next_stamp("t");
     battle.add(undo, Event::Undo(mistake));
     next(&mut battle, Deed::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
-    let melee = resolved("melee", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
+    let melee = resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
     next(&mut battle, Deed::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
     next(&mut battle, Deed::Note("The fog # lifts.".into()), vec![]);
     battle
@@ -99,7 +99,7 @@ fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apar
 fn luck_does_not_count_what_was_undone() {
     let mut battle = fought();
     let before = luck(&battle);
-    let volley = resolved("fire_infantry", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
     next(&mut battle, Deed::Resolved(volley), vec![]);
     assert_ne!(luck(&battle), before);
     let undo = battle.undoing().unwrap();
