@@ -1,4 +1,4 @@
-//! How long the odds take that players wait for: a melee of four units a side, and a great volley.
+//! How long the odds take that players wait for: a melee of four units a side, a great volley, nine fencers.
 //! A frame is 16 ms; these run natively, and a phone is slower.
 
 use drumhead::contract;
@@ -55,5 +55,116 @@ fn volley_of_thirty_dice_at_horse(bencher: divan::Bencher) {
 #[divan::bench]
 fn volley_of_thirty_dice_at_a_mixed_regiment(bencher: divan::Bencher) {
     let request = volley(json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly" }));
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+fn arquebusier(procedure: &str, input: &Json) -> Json {
+    json!({ "ruleset": "arquebusier", "procedure": procedure, "input": input })
+}
+
+/// Eight shooters of eight at a front of so many elements of each of these types.
+fn shooting(types: &[&str], front: i32) -> Json {
+    let groups: Vec<Json> = types.iter().map(|own| json!({ "type": own, "front": front, "elements": front })).collect();
+    let shooter = json!({ "state": "regular", "range_in": 12, "groups": [{ "type": "firearm", "front": 8 }] });
+    arquebusier(
+        "shooting",
+        &json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] }),
+    )
+}
+
+#[divan::bench]
+fn eight_shooters_at_forty_elements_of_two_types(bencher: divan::Bencher) {
+    let request = shooting(&["pike", "firearm"], 20);
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn eight_shooters_at_forty_elements_of_each_of_two_types(bencher: divan::Bencher) {
+    let request = shooting(&["pike", "firearm"], 40);
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+/// What a panel shows of a request, whatever its whole distribution would be.
+fn glance(bencher: divan::Bencher, request: &Json) {
+    let (_, procedure) = contract::find(request).expect("a request of a procedure");
+    let input = request["input"].as_object().expect("an input");
+    bencher.bench(|| procedure.read(input).and_then(|ready| ready.glance()));
+}
+
+/// The largest odds of all: 5.6 million outcomes, of which a panel shows what is lost in all.
+#[divan::bench]
+fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: divan::Bencher) {
+    glance(bencher, &shooting(&["pike", "firearm", "bill", "sword"], 40));
+}
+
+/// 15625 outcomes: 24 blows at as many elements of six groups.
+fn largest_melee() -> Json {
+    let sides = ["a", "b"];
+    let group = |n: usize| json!({ "id": format!("g{n}"), "side": sides[n % 2], "type": "pike", "state": "regular", "elements": 4 });
+    let attack = |n: usize| {
+        json!({
+            "by": format!("g{}", n % 6), "element": n / 6, "on": format!("g{}", (n + 1) % 6), "target": n / 6,
+        })
+    };
+    let (groups, attacks): (Vec<_>, Vec<_>) = ((0..6).map(group).collect(), (0..24).map(attack).collect());
+    arquebusier("melee", &json!({ "groups": groups, "attacks": attacks }))
+}
+
+#[divan::bench]
+fn the_largest_melee_of_one_request(bencher: divan::Bencher) {
+    let request = largest_melee();
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+#[divan::bench]
+fn a_glance_at_the_largest_melee_of_one_request(bencher: divan::Bencher) {
+    glance(bencher, &largest_melee());
+}
+
+/// The most that may shoot at one target, each with another die against another D6.
+#[divan::bench]
+fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
+    let dice = ["d4", "d6", "d8", "d10", "d12"];
+    let shooter = |nth: usize| {
+        let unit = json!({
+            "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": dice[nth % dice.len()],
+            "weapon_range_squares": 24,
+        });
+        json!({ "unit": unit, "distance_squares": 1 + nth })
+    };
+    let input = json!({
+        "shooters": (0..12).map(shooter).collect::<Vec<_>>(),
+        "target": { "type": "phalanx", "move_squares": 2.5, "fight_die": "d10" },
+    });
+    let request = json!({ "ruleset": "pikette_squared", "procedure": "shoot", "input": input });
+    bencher.bench(|| contract::answer_odds(&request));
+}
+
+/// Nine fencers with rapier and dagger, no two alike: each dagger may have to follow, whoever has fallen by then.
+#[divan::bench]
+fn melee_of_nine_fencers(bencher: divan::Bencher) {
+    let fencer = |more: Json| {
+        let mut own = json!({ "fencer": "rapier_dagger", "class": 4, "life_points": 2 });
+        for (field, value) in more.as_object().into_iter().flatten() {
+            own[field] = value.clone();
+        }
+        own
+    };
+    let input = json!({
+        "one": fencer(json!({ "class": 3, "disorder": true })),
+        "friends": [
+            fencer(json!({ "defends_obstacle": true })),
+            fencer(json!({ "aim": 1, "enemy_higher": true })),
+            fencer(json!({ "aim": 2, "defends_obstacle": true })),
+            fencer(json!({ "aim": 3, "disorder": true })),
+        ],
+        "many": [
+            fencer(json!({ "armour": "4", "enemy_higher": true })),
+            fencer(json!({})),
+            fencer(json!({ "life_points": 1 })),
+            fencer(json!({ "class": 3, "defends_obstacle": true })),
+        ],
+    });
+    let request = json!({ "ruleset": "argad", "procedure": "melee", "input": input });
     bencher.bench(|| contract::answer_odds(&request));
 }

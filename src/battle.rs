@@ -202,7 +202,10 @@ impl Battle {
             Event::Rolled(rolled) => {
                 self.undone.clear();
                 let free = self.next_throw();
-                self.throws.roll(place, &rolled.throws, free);
+                let before = rolled.goes_on.as_ref().and_then(|stamp| self.place(stamp));
+                let before = before.filter(|own| *own < place && self.throws.open().contains(own));
+                let known = before.and_then(|own| Some(self.rolled(own)?.1.throws.len())).unwrap_or(0);
+                self.throws.roll(place, rolled.throws.get(known..).unwrap_or(&[]), free, before);
             }
             Event::Undo(stamp) => {
                 if let Some(act) = self.place(stamp)

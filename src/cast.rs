@@ -137,6 +137,20 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
     units.iter().enumerate().map(numbered).collect()
 }
 
+/// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.
+pub fn names_in(
+    procedure: &Procedure,
+    role: &str,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let each: Vec<(&str, String)> =
+        procedure.cast.iter().flat_map(|own| units(own.id).into_iter().map(|id| (own.id, id))).collect();
+    let ids: Vec<String> = each.iter().map(|(_, id)| id.clone()).collect();
+    let named = each.iter().zip(names(&ids, name));
+    named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
+}
+
 const SIDES: [&str; 2] = ["a", "b"];
 /// Under which the log keeps the side that acts.
 const SIDE: &str = "side";
@@ -307,8 +321,8 @@ pub fn changes(
 /// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
-    let phase = begun(PHASE).and_then(|effect| match effect.change {
-        Change::Set(Datum::Word(id)) => ruleset.phases.iter().position(|phase| phase.id == id),
+    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+        Change::Set(datum) => ruleset.phases.iter().position(|phase| Some(phase.id) == datum.word()),
         _ => None,
     });
     let turn = begun(TURN).and_then(|effect| match effect.change {

@@ -102,7 +102,7 @@ pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
 fn read(request: &Json) -> Result<Ready, Refusal> {
     let (_, procedure) = find(request)?;
     let input = request.get("input").and_then(Json::as_object);
-    procedure.read(input.ok_or_else(|| Refusal::bad("", "The input must be an object."))?)
+    procedure.read_request(input.ok_or_else(|| Refusal::bad("", "The input must be an object."))?)
 }
 
 /// The ruleset and the procedure that a request names.

@@ -91,6 +91,8 @@ struct Table<'a> {
     rolls: Vec<Roll>,
     needs: Vec<Option<i32>>,
     modifiers: Vec<Modifier>,
+    /// Choices that the dice raised so far.
+    raised: usize,
 }
 
 /// A procedure played out with the faces given.
@@ -358,6 +360,18 @@ impl Dice<'_> {
         match self.source {
             Source::Table(_) => Ok(rule(self)?.only()),
             Source::Odds(_) => self.weighed(|| paths::steps(&Dist::certain(()), |dice, ()| rule(dice))),
+        }
+    }
+
+    /// A choice that the dice raise: what players `said` of this one, in the order in which such choices come up, or
+    /// `otherwise`. Odds know of no moment, and take `otherwise` every time.
+    pub fn raised<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
+        match &mut self.source {
+            Source::Table(table) => {
+                table.raised += 1;
+                said.get(table.raised - 1).copied().unwrap_or(otherwise)
+            }
+            Source::Odds(_) => otherwise,
         }
     }
 

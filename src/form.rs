@@ -57,9 +57,21 @@ pub struct Field {
     /// The role whose units this numbers (from its least value) or names, or what else the procedure
     /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
+    /// Which of its choices are offered, given the form that it stands in; all of them if nothing says.
+    pub among: Option<Among>,
     /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
     pub asked_in: &'static [&'static str],
+    /// Throws that raise it, by purpose: asked when such a throw would be made, because only the dice make it matter. It is a
+    /// list of choices, one for each time; the first choice has the throw made, any other leaves it.
+    pub asked_at: &'static [&'static str],
+    /// Of a list: how many members it can have, given the whole input. `None`: as many as its kind allows.
+    pub lengths: Option<Lengths>,
 }
+
+/// The choices that are offered, by id, given the form so far.
+pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
+/// How many members a list can have, the fewest first.
+pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
@@ -281,7 +293,10 @@ impl Field {
         usual: None,
         in_order: false,
         names: "",
+        among: None,
         asked_in: &[],
+        asked_at: &[],
+        lengths: None,
     };
 }
 
@@ -382,7 +397,9 @@ macro_rules! choices {
 
         impl From<$name> for $crate::outcome::Datum {
             fn from(choice: $name) -> Self {
-                $crate::outcome::Datum::Word($crate::form::Choices::id(choice))
+                $crate::outcome::Datum::Word(
+                    &<$name as $crate::form::Choices>::CHOICES[$crate::form::Choices::index(choice)].id,
+                )
             }
         }
     };

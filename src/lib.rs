@@ -22,6 +22,7 @@
 //! | [`battle::verify`], [`battle::replay`] | whether a log holds; the table as it stood |
 //! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
+//! | [`grid`] | squares, and ways from one to another |
 //! | [`text`](mod@text) | sentences for players |
 //!
 //! # The way of a tap
@@ -61,6 +62,7 @@ pub mod contract;
 pub mod dice;
 pub mod facts;
 pub mod form;
+pub mod grid;
 pub mod limits;
 pub mod luck;
 pub mod outcome;

@@ -75,6 +75,7 @@ pub fn roster(roster: &Roster) -> Within {
     text(&roster.name, NAME)?;
     text(&roster.note, TEXT)?;
     text(&roster.ruleset, NAME)?;
+    object(&roster.side, TRACKED, 0)?;
     within(roster.units.len() <= UNITS)?;
     roster.units.iter().try_for_each(profile)
 }

@@ -2,9 +2,10 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// One datum of an outcome. What is rare is boxed, so that the common ones stay small: odds hold thousands of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub enum Datum {
     /// JSON `null`: the rules give no answer here.
     Null,
@@ -14,12 +15,14 @@ pub enum Datum {
     Whole(i32),
     /// A number that may be fractional, such as inches. Kept as bits so that equal outcomes merge.
     Number(Bits),
-    /// One of a fixed list of ids.
-    Word(&'static str),
+    /// One of a fixed list of ids, where the list keeps it: half the size of the id itself.
+    Word(&'static &'static str),
+    /// An id that is on no list.
+    Term(Box<&'static str>),
     /// A text that came in with the request, such as the id of a target.
     Name(Box<String>),
-    /// Several of them.
-    List(Box<Vec<Datum>>),
+    /// Several of them. Outcomes that have the same list share it.
+    List(Arc<Vec<Datum>>),
     /// Named data within data.
     Record(Box<Record>),
 }
@@ -28,7 +31,52 @@ pub enum Datum {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits(u64);
 
+impl PartialEq for Datum {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Datum::Null, Datum::Null) => true,
+            (Datum::Flag(own), Datum::Flag(other)) => own == other,
+            (Datum::Whole(own), Datum::Whole(other)) => own == other,
+            (Datum::Number(own), Datum::Number(other)) => own == other,
+            (Datum::Name(own), Datum::Name(other)) => own == other,
+            (Datum::List(own), Datum::List(other)) => own == other,
+            (Datum::Record(own), Datum::Record(other)) => own == other,
+            // An id is the same whether or not it is on a list.
+            _ => self.word().is_some() && self.word() == other.word(),
+        }
+    }
+}
+
+impl Eq for Datum {}
+
+/// One write for each of the common ones: a volley hashes tens of thousands of them.
+impl Hash for Datum {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Datum::Null => state.write_u32(u32::MAX),
+            Datum::Flag(flag) => state.write_u32(u32::from(*flag)),
+            Datum::Whole(number) => number.hash(state),
+            Datum::Number(bits) => bits.hash(state),
+            // The length tells most ids of a list apart, and equal ids have one.
+            Datum::Word(id) => state.write_usize(id.len()),
+            Datum::Term(id) => state.write_usize(id.len()),
+            Datum::Name(name) => name.hash(state),
+            Datum::List(list) => list.hash(state),
+            Datum::Record(record) => record.hash(state),
+        }
+    }
+}
+
 impl Datum {
+    /// The id that it is, if it is one.
+    pub fn word(&self) -> Option<&'static str> {
+        match self {
+            Datum::Word(id) => Some(id),
+            Datum::Term(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// A whole number, or the sum of a list of them.
     fn sum(&self) -> Option<i32> {
         match self {
@@ -48,12 +96,57 @@ impl Bits {
 
 /// Named data in a fixed order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record(Vec<(Name, Datum)>);
+pub struct Record {
+    names: Names,
+    data: Vec<Datum>,
+}
+
+/// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
+#[derive(Clone, Debug)]
+enum Names {
+    /// Fixed by the procedure.
+    Fixed(&'static [&'static str]),
+    /// Given to each datum by itself.
+    Own(Vec<Name>),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names::Own(Vec::new())
+    }
+}
+
+impl Names {
+    fn get(&self, index: usize) -> &str {
+        match self {
+            Names::Fixed(names) => names[index],
+            Names::Own(names) => names[index].as_str(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Names::Fixed(names) => names.len(),
+            Names::Own(names) => names.len(),
+        }
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Names::Fixed(own), Names::Fixed(theirs)) if std::ptr::eq(*own, *theirs) => true,
+            _ => self.len() == other.len() && (0..self.len()).all(|index| self.get(index) == other.get(index)),
+        }
+    }
+}
+
+impl Eq for Names {}
 
 /// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for (_, datum) in &self.0 {
+        for datum in &self.data {
             datum.hash(state);
         }
     }
@@ -64,8 +157,8 @@ impl Hash for Record {
 pub enum Name {
     /// Fixed by the procedure.
     Fixed(&'static str),
-    /// From the request.
-    Given(Box<String>),
+    /// From the request; all outcomes share it.
+    Given(Arc<String>),
 }
 
 impl Name {
@@ -81,17 +174,27 @@ impl Name {
 impl Record {
     /// An empty record with room for `fields` data.
     pub fn with_room(fields: usize) -> Self {
-        Self(Vec::with_capacity(fields))
+        Self { names: Names::Own(Vec::with_capacity(fields)), data: Vec::with_capacity(fields) }
     }
 
     /// Adds a datum.
     pub fn set(&mut self, name: &'static str, datum: impl Into<Datum>) {
-        self.0.push((Name::Fixed(name), datum.into()));
+        self.add(Name::Fixed(name), datum.into());
     }
 
     /// Adds a datum whose name came in with the request.
-    pub fn set_given(&mut self, name: &str, datum: impl Into<Datum>) {
-        self.0.push((Name::Given(Box::new(name.to_owned())), datum.into()));
+    pub fn set_given(&mut self, name: &Arc<String>, datum: impl Into<Datum>) {
+        self.add(Name::Given(Arc::clone(name)), datum.into());
+    }
+
+    fn add(&mut self, name: Name, datum: Datum) {
+        if let Names::Fixed(fixed) = self.names {
+            self.names = Names::Own(fixed.iter().map(|name| Name::Fixed(name)).collect());
+        }
+        if let Names::Own(names) = &mut self.names {
+            names.push(name);
+            self.data.push(datum);
+        }
     }
 
     /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
@@ -123,37 +226,55 @@ impl Record {
     }
 
     fn field(&self, name: &str) -> Option<&Datum> {
-        self.0.iter().find(|(own, _)| own.as_str() == name).map(|(_, datum)| datum)
+        self.iter().find(|(own, _)| *own == name).map(|(_, datum)| datum)
     }
 
     /// Names and data, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
-        self.0.iter().map(|(name, datum)| (name.as_str(), datum))
+        self.data.iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
     }
 }
 
 /// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
-pub trait Outcome {
-    /// Writes every field into `record`, in the order of the ruleset's description.
-    fn write(&self, record: &mut Record);
+pub trait Outcome: Sized {
+    /// The names of its fields, in the order of the ruleset's description.
+    const NAMES: &'static [&'static str];
 
-    /// How many fields it writes, or a few more.
-    fn room(&self) -> usize {
-        12
-    }
+    /// Writes every field, in that order.
+    fn write(self, data: &mut Vec<Datum>);
 
     /// The outcome as a record.
-    fn record(&self) -> Record {
-        let mut record = Record::with_room(self.room());
-        self.write(&mut record);
-        record
+    fn record(self) -> Record {
+        let mut data = Vec::with_capacity(Self::NAMES.len());
+        self.write(&mut data);
+        Record { names: Names::Fixed(Self::NAMES), data }
     }
 }
 
-impl Outcome for Record {
-    fn write(&self, record: &mut Record) {
-        record.0.extend(self.0.iter().cloned());
+/// How many names several lists hold together.
+pub const fn count_names(parts: &[&[&str]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
     }
+    count
+}
+
+/// The names of several lists, one after the other.
+pub const fn join_names<const N: usize>(parts: &[&[&'static str]]) -> [&'static str; N] {
+    let mut joined = [""; N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            joined[at] = parts[part][index];
+            at += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    joined
 }
 
 /// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
@@ -172,19 +293,21 @@ macro_rules! outcome {
         }
 
         impl $crate::outcome::Outcome for $name {
-            fn write(&self, record: &mut $crate::outcome::Record) {
-                $(record.set(stringify!($field), $crate::outcome::Datum::from(self.$field.clone()));)*
-                $($crate::outcome::Outcome::write(&self.$rest, record);)?
-            }
+            const NAMES: &'static [&'static str] = {
+                const OWN: &[&str] = &[$(stringify!($field)),*];
+                const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
+                &$crate::outcome::join_names::<{ $crate::outcome::count_names(PARTS) }>(PARTS)
+            };
 
-            fn room(&self) -> usize {
-                <[&str]>::len(&[$(stringify!($field)),*]) $(+ $crate::outcome::Outcome::room(&self.$rest))?
+            fn write(self, data: &mut Vec<$crate::outcome::Datum>) {
+                $(data.push(self.$field.into());)*
+                $($crate::outcome::Outcome::write(self.$rest, data);)?
             }
         }
 
         impl From<$name> for $crate::outcome::Datum {
             fn from(outcome: $name) -> Self {
-                $crate::outcome::Datum::from($crate::outcome::Outcome::record(&outcome))
+                $crate::outcome::Datum::from($crate::outcome::Outcome::record(outcome))
             }
         }
     };
@@ -210,7 +333,7 @@ impl From<f64> for Datum {
 
 impl From<&'static str> for Datum {
     fn from(word: &'static str) -> Self {
-        Datum::Word(word)
+        Datum::Term(Box::new(word))
     }
 }
 
@@ -228,7 +351,7 @@ impl<T: Into<Datum>> From<Option<T>> for Datum {
 
 impl<T: Into<Datum>> From<Vec<T>> for Datum {
     fn from(list: Vec<T>) -> Self {
-        Datum::List(Box::new(list.into_iter().map(Into::into).collect()))
+        Datum::List(Arc::new(list.into_iter().map(Into::into).collect()))
     }
 }
 
@@ -246,6 +369,7 @@ impl Serialize for Datum {
             Datum::Whole(number) => serializer.serialize_i32(*number),
             Datum::Number(bits) => serialize_number(&bits.get(), serializer),
             Datum::Word(word) => serializer.serialize_str(word),
+            Datum::Term(term) => serializer.serialize_str(term),
             Datum::Name(name) => serializer.serialize_str(name),
             Datum::List(list) => {
                 let mut seq = serializer.serialize_seq(Some(list.len()))?;
@@ -272,7 +396,7 @@ pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Re
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        let mut map = serializer.serialize_map(Some(self.data.len()))?;
         for (name, datum) in self.iter() {
             map.serialize_entry(name, datum)?;
         }
@@ -287,9 +411,9 @@ mod tests {
     #[test]
     fn numbers_are_added_up_along_a_list_and_by_how_names_begin() {
         let mut losses = Record::default();
-        losses.set_given("a1", 2);
-        losses.set_given("a2", 1);
-        losses.set_given("b1", 4);
+        losses.set_given(&Arc::new("a1".into()), 2);
+        losses.set_given(&Arc::new("a2".into()), 1);
+        losses.set_given(&Arc::new("b1".into()), 4);
         let mut outcome = Record::default();
         outcome.set("lost", vec![1, 2]);
         outcome.set("losses", losses);

@@ -1,5 +1,6 @@
 //! Rosters: the units of a side, as players enter them before a battle.
 
+use crate::battle::Change;
 use crate::facts::Facts;
 use crate::form::Form;
 use crate::refusal::Refusal;
@@ -20,6 +21,9 @@ pub struct Roster {
     /// Whether it is one of the samples that come with the app.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
+    /// What it brings to its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub side: Map<String, Json>,
     /// The units, each as the ruleset's profile form takes it.
     pub units: Vec<Map<String, Json>>,
 }
@@ -69,6 +73,13 @@ pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
         .filter(|field| field.matters(form, profile))
         .filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone())))
         .collect()
+}
+
+/// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).
+pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
+    let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
+    let brought = roster.side.iter().filter(|(id, _)| tracked(id));
+    brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
 }
 
 /// What is known of a unit before a battle: its profile, its trackers at their start, and what follows.

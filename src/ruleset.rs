@@ -40,6 +40,8 @@ pub struct Ruleset {
     pub unit_noun: &'static str,
     /// A unit as a roster enters it. Its first field is `name`.
     pub profile: &'static Form,
+    /// What a roster says of its side besides units, if anything: each field starts the side's tracker of the same id.
+    pub side_profile: Option<&'static Form>,
     /// What is tracked of a unit.
     pub trackers: &'static [Tracker],
     /// What is tracked of a side.
@@ -97,7 +99,7 @@ pub struct Agenda {
 /// A procedure that the table calls for, filled in as far as is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// The procedure.
+    /// The procedure; none if the call is answered by the tap.
     pub procedure: &'static str,
     /// In words, short enough for a button.
     pub words: Text,
@@ -107,12 +109,24 @@ pub struct Call {
     pub unit: Option<(&'static str, usize)>,
     /// Fields already known.
     pub fields: Vec<(&'static str, Json)>,
+    /// Flags that a tap sets at once, where there is no procedure to open: (the unit's place, the tracker).
+    pub ticks: Vec<(usize, &'static str)>,
 }
 
 impl Call {
     /// A call for a side.
     pub fn of(procedure: &'static str, side: usize, words: impl Into<Text>) -> Self {
-        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new() }
+        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new(), ticks: Vec::new() }
+    }
+
+    /// A call that is answered by the tap: it sets this flag of these units of the side, by their places.
+    pub fn tick(
+        side: usize,
+        words: impl Into<Text>,
+        flag: &'static str,
+        units: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        Self { ticks: units.into_iter().map(|unit| (unit, flag)).collect(), ..Self::of("", side, words) }
     }
 
     /// By a unit of the side, in a role.
@@ -139,6 +153,8 @@ pub struct Muster {
     pub name: fn(&Record) -> Text,
     /// The units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
+    /// What an outcome brings to its side, by the [side profile](Ruleset::side_profile).
+    pub side: fn(&Record) -> Map<String, Json>,
 }
 
 /// Something that is tracked in a battle.
@@ -166,10 +182,25 @@ pub struct Tracker {
     pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
+    /// The most of such a unit, where that is less than it could hold.
+    pub most: Option<fn(&Facts) -> Option<i32>>,
+    /// What a change of it by hand costs the unit's side.
+    pub toll: Option<Toll>,
+    /// Kept by the procedures: players see it only while it is not at its start.
+    pub kept: bool,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
     pub runs_down: Option<fn(&Facts) -> bool>,
     /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
     pub told: Option<fn(&Facts) -> Option<Text>>,
+}
+
+/// What changing a unit's tracker by hand costs its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Toll {
+    /// The side's tracker that goes down.
+    pub tracker: &'static str,
+    /// By how much, of the unit before and after.
+    pub cost: fn(&Facts, &Facts) -> i32,
 }
 
 /// What a tracker holds and how it is shown.
@@ -285,17 +316,39 @@ pub struct Editions {
 /// card after card.
 #[derive(Debug)]
 pub struct Board {
-    /// The phase.
+    /// The phase; empty: in any, for as long as there is a unit that it concerns.
     pub phase: &'static str,
+    /// What it asks, where that is not plain from the procedure.
+    pub asks: &'static str,
+    /// Which units it concerns besides being of the phase, with what is tracked of their side.
+    pub concerns: fn(&Facts, &Facts) -> bool,
     /// The procedure; the unit takes its first role.
     pub procedure: &'static str,
     /// The field whose choices are so many things to do, each shown with its odds. Empty: the procedure is one thing to
     /// do, done at a tap if it needs no dice.
     pub field: &'static str,
+    /// Answers that are each done at a tap, if they need no dice: instead of the field.
+    pub taps: &'static [Tap],
     /// Which trackers of a unit are at hand.
     pub marks: fn(&Facts) -> Vec<&'static str>,
     /// Whose turn comes first: the lowest.
     pub rank: fn(&Facts) -> i32,
+}
+
+/// What a tap on a board says.
+#[derive(Debug)]
+pub struct Tap {
+    /// A few words for players.
+    pub label: &'static str,
+    /// Fields that are said by it.
+    pub says: &'static [(&'static str, Constant)],
+}
+
+impl Tap {
+    /// What is said.
+    pub fn asked(&self) -> Map<String, Json> {
+        self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
+    }
 }
 
 /// A ruling on a question that the source leaves open.
@@ -400,6 +453,9 @@ impl Tracker {
             clears: Clears::Never,
             becomes: None,
             limit: None,
+            most: None,
+            toll: None,
+            kept: false,
             runs_down: None,
             told: None,
         }
@@ -469,6 +525,27 @@ impl Tracker {
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
+        self
+    }
+
+    /// The most of such a unit, where that is less than it could hold.
+    #[must_use]
+    pub const fn most(mut self, most: fn(&Facts) -> Option<i32>) -> Self {
+        self.most = Some(most);
+        self
+    }
+
+    /// Kept by the procedures: players see it only while it is not at its start.
+    #[must_use]
+    pub const fn kept(mut self) -> Self {
+        self.kept = true;
+        self
+    }
+
+    /// A change of it by hand costs the unit's side so much of this tracker.
+    #[must_use]
+    pub const fn toll(mut self, tracker: &'static str, cost: fn(&Facts, &Facts) -> i32) -> Self {
+        self.toll = Some(Toll { tracker, cost });
         self
     }
 

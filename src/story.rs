@@ -62,6 +62,11 @@ pub struct Due {
 pub struct Teller(Story);
 
 impl Teller {
+    /// Goes on with a story.
+    pub fn continuing(story: Story) -> Self {
+        Self(story)
+    }
+
     /// A sentence. The first is the headline.
     pub fn say(&mut self, text: impl Into<Text>) -> &mut Self {
         self.0.words.push(text.into());

@@ -50,15 +50,38 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     }
 }
 
-/// What else changes when trackers of the battle are set: those that go back to their start with them.
+/// What else changes when trackers of the battle are set: those that go back to their start with them, unless the same
+/// changes set them.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let set = |key: &str| {
         changes.iter().any(|change| matches!(change, Change::Set { of, key: own, .. } if of == "battle" && own == key))
     };
+    let anew = |of: &str, id: &str| {
+        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own == of && key == id))
+    };
     tracked(ruleset, state)
         .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
+        .filter(|(of, _, tracker)| !anew(of, tracker.id))
         .filter_map(|(of, facts, tracker)| back_to_start(of, facts, tracker))
         .collect()
+}
+
+/// What changes made by hand cost the sides of the units that they are made to.
+pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let after = state.after(changes);
+    let mut tolls = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, .. } = change else { continue };
+        let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
+        let (Some(unit), Some(toll)) = (state.unit(of), tracker.and_then(|tracker| tracker.toll)) else { continue };
+        let cost = (toll.cost)(&state.facts(of), &after.facts(of));
+        let side = ["a", "b"][unit.side];
+        let left = after.tracked(side).map_or(0, |side| side.whole(toll.tracker)) - cost;
+        if cost != 0 {
+            tolls.push(Change::set(side, toll.tracker, left.max(0)));
+        }
+    }
+    tolls
 }
 
 /// Everything tracked, with whose it is and what is tracked there.
@@ -166,5 +189,22 @@ mod tests {
         let turned = [Change::set("battle", "card", "melee")];
         assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
         assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
+        // What the same act sets stays as it set it.
+        let moved = [Change::set("battle", "card", "melee"), Change::set("u1", "done_move", true)];
+        assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
+    }
+
+    #[test]
+    fn stands_taken_off_by_hand_cost_their_side_a_chip_each() {
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
+        let mut battle = battle("pikette_squared", profile);
+        act(&mut battle, vec![Change::set("a", "morale_chips", 9)]);
+        let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
+        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set("a", "morale_chips", 8)]);
+        // Both stands run.
+        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set("a", "morale_chips", 7)]);
+        assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
+        assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);
     }
 }

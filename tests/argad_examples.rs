@@ -1,6 +1,7 @@
 //! The examples of *Argad!* and of its description in this project, as players would tell them.
 
 use drumhead::contract::{odds, resolve};
+use drumhead::dice::Halt;
 use serde_json::{Value as Json, json};
 
 fn request(procedure: &str, input: Json) -> Json {
@@ -228,6 +229,50 @@ fn cover_and_armour_together_take_two_at_most() {
         { "id": "cap", "value": 2 },
     ]);
     assert_eq!(answer["modifiers"], modifiers);
+}
+
+#[test]
+fn each_single_six_is_thrown_again_or_left_as_the_player_says_when_it_comes_up() {
+    let shot = |said: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
+    // It needs an 8: the six and two more. Left at once, or after the first of them, it is no hit.
+    assert_eq!(missing("shoot", shot(&[]), &[6]), ("reroll".into(), 1));
+    assert_eq!(with("shoot", shot(&["leave"]), &[6])["hits"], 0);
+    assert_eq!(with("shoot", shot(&["again", "leave"]), &[6, 6])["hits"], 0);
+    assert_eq!(with("shoot", shot(&["again", "again"]), &[6, 6, 6])["hits"], 1);
+    // Who leaves them all beforehand is never asked.
+    let never = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "reroll_sixes": false, "single_sixes": ["again"] });
+    assert_eq!(with("shoot", never, &[6])["hits"], 0);
+    // A class 3 footman and a dragoon, both of whom need more than the six: each is asked by himself.
+    let iron = json!({ "class": 5, "armour": "5" });
+    let duel = |said: &[&str]| json!({ "one": iron, "many": [iron], "single_sixes": said, "rulings": { "r4_simultaneous": "both" } });
+    let weak = |said: &[&str]| {
+        let mut duel = duel(said);
+        duel["one"]["enemy_higher"] = json!(true);
+        duel["many"][0]["enemy_higher"] = json!(true);
+        duel
+    };
+    assert_eq!(missing("melee", weak(&["leave"]), &[6, 6]), ("reroll_many".into(), 1));
+    let outcome = with("melee", weak(&["leave", "again"]), &[6, 6, 6]);
+    assert_eq!((&outcome["one_status"], &outcome["many_status"][0]), (&json!("killed"), &json!("recoils")));
+}
+
+#[test]
+fn players_are_asked_once_for_each_throw_that_a_six_raises() {
+    let procedure = drumhead::rulesets::find("argad").and_then(|own| own.procedure("shoot")).expect("it is there");
+    let asked = |said: Json, faces: &[u8]| {
+        let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
+        let input = input.as_object().expect("an object");
+        let played = procedure.read(input).expect("it is allowed").resolve(faces);
+        match played.result {
+            Err(Halt::Needs(throw)) => procedure.raised(input, &throw, &played.rolls).map(|field| field.id),
+            _ => None,
+        }
+    };
+    assert_eq!(asked(json!([]), &[]), None);
+    assert_eq!(asked(json!([]), &[6]), Some("single_sixes"));
+    assert_eq!(asked(json!(["again"]), &[6]), None);
+    assert_eq!(asked(json!(["again"]), &[6, 6]), Some("single_sixes"));
+    assert_eq!(asked(json!(["again", "leave"]), &[6, 6]), None);
 }
 
 /// *Large fantasy creatures*: what each weapon needs in each band against skin and armour of 4, 5, 6 and 7.

@@ -188,6 +188,87 @@ fn input_of(id: &str, scene: &drumhead::facts::Scene) -> Map<String, Json> {
 }
 
 #[test]
+fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
+    let mut battle = battle();
+    let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
+    reiter.insert("pistols".into(), json!(2));
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+    let cast = cast(&[("shooters", &["pair"]), ("target", &["a3"])]);
+    let left = |battle: &Battle| battle.state().facts("pair").whole("reload_pistol");
+    for empty in [1, 2] {
+        play(&mut battle, "shoot", &cast, json!({}), &[1; 6]);
+        assert_eq!(left(&battle), empty);
+    }
+    let why = (procedure("shoot").cast[0].fits)(&battle.state().facts("pair"));
+    assert_eq!(why.unwrap_err().to_string(), "Nothing is loaded.");
+    // The turn of the shots is none of loading; after it one pistol a turn.
+    let after_each = [0; 3].map(|_| {
+        next_turn(&mut battle);
+        left(&battle)
+    });
+    assert_eq!(after_each, [2, 1, 0]);
+}
+
+#[test]
+fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() {
+    let mut battle = battle();
+    play(&mut battle, "melee", &cast(&[("one", &["a0"]), ("many", &["b0"])]), json!({}), &[2, 2, 2]);
+    let helpless = |battle: &Battle| {
+        let fight = cast(&[("one", &["a1"]), ("many", &["b0"])]);
+        input_of("melee", &scene(procedure("melee"), &fight, battle.state()))["many"][0]["helpless"].clone()
+    };
+    assert_eq!(helpless(&battle), true);
+    assert!((procedure("melee").cast[1].fits)(&battle.state().facts("a0")).is_err());
+    next_turn(&mut battle);
+    assert_eq!(helpless(&battle), false);
+}
+
+#[test]
+fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
+    let mut battle = battle();
+    by_hand(&mut battle, vec![Change::set("b2", "lance", "cut")]);
+    assert_eq!(battle.state().facts("b2").word("weapon"), "light_spear");
+    let kern = json!({ "name": "Kern", "weapon": "light_spear" }).as_object().cloned().unwrap();
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern })]);
+    let cast = cast(&[("shooters", &["kern"]), ("target", &["b1"])]);
+    let input = play(&mut battle, "shoot", &cast, json!({}), &[1]);
+    assert_eq!(input["shooters"][0]["weapon"], "javelin");
+    let kern = battle.state().facts("kern");
+    assert_eq!((kern.whole("light_spear"), kern.word("weapon")), (0, "sword"));
+}
+
+#[test]
+fn whoever_cannot_recoil_is_taken_prisoner() {
+    let mut battle = battle();
+    let fight = cast(&[("one", &["a1"]), ("many", &["b4"])]);
+    play(&mut battle, "melee", &fight, json!({ "many": [{ "cannot_recoil": true }] }), &[3]);
+    let taken = battle.state().facts("b4");
+    assert_eq!((taken.whole("figures"), taken.whole("captured"), taken.whole("fallen")), (0, 1, 0));
+}
+
+#[test]
+fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
+    let mut battle = battle();
+    let group = cast(&[("mover", &["a2", "a3"])]);
+    let input = play(&mut battle, "move", &group, json!({ "terrain": "woods" }), &[6]);
+    assert_eq!(input["armour"], "4");
+    assert!(["a2", "a3"].iter().all(|id| battle.state().facts(id).flag("blocked")));
+}
+
+#[test]
+fn reserve_horses_and_better_weapons_are_paid_for() {
+    let reiter = json!({
+        "name": "Reiter", "class": 4, "mount": "cavalry", "missile": ["pistol"], "pistols": 2, "reserve_horses": 1,
+        "technology": 3, "figures": 2,
+    });
+    let facts = facts(RULESET, reiter.as_object().unwrap());
+    // 2 · (4 + 4 + 4 + 3 · 8)
+    assert_eq!(facts.word("points"), "72");
+    let words: Vec<String> = (RULESET.roster_notes)(&[facts]).iter().map(ToString::to_string).collect();
+    assert_eq!(words, ["72 points", "Reiter 72"]);
+}
+
+#[test]
 fn pikes_that_form_march_as_a_line() {
     let mut battle = battle();
     let unit = cast(&[("unit", &["a3"])]);

@@ -79,7 +79,8 @@ fn fought() -> Battle {
     let undo = battle.next_stamp("t");
     battle.add(undo, Event::Undo(mistake));
     next(&mut battle, Deed::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
-    let melee = resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
+    let melee =
+        resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
     next(&mut battle, Deed::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
     next(&mut battle, Deed::Note("The fog # lifts.".into()), vec![]);
     battle

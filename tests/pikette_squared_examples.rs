@@ -693,7 +693,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
     for (procedure, story) in stories() {
         for effect in &story.effects {
             let trackers = match effect.role {
-                "side" | "enemy_side" => ruleset.side_trackers,
+                "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
                 "battle" => ruleset.battle_trackers,
                 role => {
                     assert!(procedure.cast.iter().any(|own| own.id == role), "{}: {role}", procedure.id);

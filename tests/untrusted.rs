@@ -174,6 +174,7 @@ fn battle(roster: &Roster) -> Shared {
         cast: resolved.cast.clone(),
         throws: resolved.throws.clone(),
         after: Vec::new(),
+        goes_on: None,
     };
     let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }));
     let events = [

@@ -380,6 +380,9 @@ impl InBattle {
 
     /// Does something: it changes the table, and is saved.
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
+        if matches!(deed, Deed::ByHand) {
+            changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
+        }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
     }

@@ -36,23 +36,20 @@ pub fn App() -> impl IntoView {
     provide_context(router);
     provide_context(Offline::keep());
 
-    keys::close_by_escape();
-    // Who goes somewhere by keyboard goes on from the top of the page, or from the card that he left.
-    Effect::new(move |before: Option<()>| {
-        let table = matches!(router.here(), Route::Table(_));
-        let unit = table.then(|| desk.returned_to()).flatten();
-        if before.is_some() {
-            keys::focus_on_arrival(unit.map(|unit| pages::table::card_id(&unit)));
-        }
-    });
     let shelf = Shelf::new();
     provide_context(shelf);
+    keys::close_by_escape();
+    let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
         <Notices/>
         <Update/>
         {move || {
             let here = router.here();
+            left.update_value(|left| *left |= here != first);
+            if left.get_value() {
+                arrive(&here, desk);
+            }
             match needed(&here, desk) {
                 None => pages::home::page().into_any(),
                 Some(needed) => shelf.with(&needed, || shelf::show(here, desk)),
@@ -61,12 +58,18 @@ pub fn App() -> impl IntoView {
     }
 }
 
+/// Who goes somewhere by keyboard goes on from the top of the page, or from the card that he left.
+fn arrive(place: &Route, desk: Desk) {
+    let unit = if let Route::Table(_) = place { desk.returned_to() } else { None };
+    keys::focus_on_arrival(unit.map(|unit| keys::card_id(&unit)));
+}
+
 /// The parts without which a place cannot be shown; none of home, which is always here.
 fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
     let id = match place {
         Route::Home => return None,
         Route::NewBattle | Route::Dice => None,
-        Route::Roster(id) | Route::Paper(Key::Roster(id)) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
+        Route::Roster(id) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
         Route::Table(id)
         | Route::Resolve { battle: id, .. }
         | Route::Log(id)

@@ -47,6 +47,9 @@ pub struct Rolled {
     /// What its writer saw as the end of the log.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
+    /// The throw that this goes on from, once a choice was made that its dice raised: its throws are the first of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_on: Option<Stamp>,
 }
 
 /// An act: something that was done, and what it changed.

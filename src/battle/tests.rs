@@ -128,6 +128,7 @@ fn rolled(number: u64) -> Event {
         cast,
         throws,
         after: Vec::new(),
+        goes_on: None,
     }))
 }
 

@@ -30,8 +30,10 @@ pub(super) fn after(throws: &[Thrown]) -> u64 {
 }
 
 impl Throws {
-    /// Dice are thrown, while `free` is the next number that nothing in force or open has taken.
-    pub fn roll(&mut self, event: usize, throws: &[Thrown], free: u64) {
+    /// Dice are thrown, while `free` is the next number that nothing in force or open has taken. They may go on from those of
+    /// the event `before`, which then awaits nothing by itself.
+    pub fn roll(&mut self, event: usize, throws: &[Thrown], free: u64, before: Option<usize>) {
+        self.open.retain(|own| Some(*own) != before);
         self.open.push(event);
         self.see(event, throws, free);
     }

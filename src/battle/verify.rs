@@ -130,8 +130,7 @@ impl Check<'_> {
                 _ => &[],
             },
             Event::Rolled(rolled) => {
-                faults.extend(self.turn(place, stamp, &rolled.throws));
-                faults.extend(self.ruled(&rolled.procedure, &rolled.input, &rolled.throws).err());
+                faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.throws
             }
             Event::Undo(of) | Event::Redo(of) => {
@@ -198,12 +197,53 @@ impl Check<'_> {
         !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
     }
 
+    fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
+            None => 0,
+            Some((_, Some(Event::Rolled(before)))) => {
+                let same = self.same(&rolled.procedure, &rolled.input, &rolled.cast, before);
+                if !same || !rolled.throws.starts_with(&before.throws) {
+                    faults.push(Fault::Unlike);
+                }
+                before.throws.len()
+            }
+            Some((before, _)) => {
+                faults.push(Fault::Gone(before.clone()));
+                0
+            }
+        };
+        faults.extend(self.turn(place, stamp, rolled.throws.get(known..).unwrap_or(&[])));
+        // It may stop where the dice raise a choice.
+        match self.ruled(&rolled.procedure, &rolled.input, &rolled.throws) {
+            Ok(_) | Err(Stopped::Midway) => {}
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
+        }
+        faults
+    }
+
+    /// Whether a procedure goes on from a throw: the same rule for the same units, and the same was said but for the choices
+    /// that the dice raised.
+    fn same(&self, procedure: &str, input: &Map<String, Json>, cast: &Map<String, Json>, before: &Rolled) -> bool {
+        let rule = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
+        let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
+        let said = |input: &Map<String, Json>| {
+            input
+                .iter()
+                .filter(|(id, _)| !raised(id))
+                .map(|(id, said)| (id.clone(), said.clone()))
+                .collect::<Map<_, _>>()
+        };
+        procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
+    }
+
     fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
         let mut faults = Vec::new();
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
             None => faults.extend(self.turn(place, stamp, &resolved.throws)),
             Some((_, Some(Event::Rolled(rolled)))) => {
-                if !goes_on(resolved, rolled) {
+                let same = self.same(&resolved.procedure, &resolved.input, &resolved.cast, rolled);
+                if !same || !typed_after(&resolved.throws, &rolled.throws) {
                     faults.push(Fault::Unlike);
                 }
             }
@@ -216,37 +256,42 @@ impl Check<'_> {
         match self.ruled(&resolved.procedure, &resolved.input, &resolved.throws) {
             Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
             Ok(_) => {}
-            Err(fault) => faults.push(fault),
+            Err(Stopped::Midway) => faults.push(Fault::Throws),
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
         }
         faults
     }
 
     /// What the rules make of these dice.
-    fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Fault> {
+    fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
+        let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
         let procedure = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
-        let procedure = procedure.ok_or_else(|| Fault::Refused("there is no such procedure.".into()))?;
-        let ready = procedure.read(input).map_err(|refusal| Fault::Refused(refusal.message.to_string()))?;
+        let procedure = procedure.ok_or_else(|| refused("there is no such procedure.".into()))?;
+        let ready = procedure.read(input).map_err(|refusal| refused(refusal.message.to_string()))?;
         let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
         let played = ready.resolve(&faces);
-        let resolved = match played.result {
-            Ok(resolved) => resolved,
-            Err(Halt::Needs(_)) => return Err(Fault::Throws),
-            Err(Halt::Refused(refusal)) => return Err(Fault::Refused(refusal.message.to_string())),
-        };
         if !alike(&played.rolls, throws) {
-            return Err(Fault::Throws);
+            return Err(Stopped::Wrong(Fault::Throws));
         }
-        Ok(serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null))
+        match played.result {
+            Ok(resolved) => Ok(serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null)),
+            Err(Halt::Needs(_)) => Err(Stopped::Midway),
+            Err(Halt::Refused(refusal)) => Err(refused(refusal.message.to_string())),
+        }
     }
 }
 
-/// Whether an act goes on from a throw: the same rule for the same units, and dice typed at most after those thrown.
-fn goes_on(resolved: &Resolved, rolled: &Rolled) -> bool {
-    resolved.procedure == rolled.procedure
-        && resolved.input == rolled.input
-        && resolved.cast == rolled.cast
-        && resolved.throws.starts_with(&rolled.throws)
-        && resolved.throws[rolled.throws.len()..].iter().all(|thrown| thrown.number.is_none())
+/// Why the rules come to no outcome.
+enum Stopped {
+    /// More dice are to be thrown.
+    Midway,
+    /// Something is wrong.
+    Wrong(Fault),
+}
+
+/// Whether throws are those that were made, and at most dice typed after them.
+fn typed_after(throws: &[Thrown], made: &[Thrown]) -> bool {
+    throws.starts_with(made) && throws[made.len()..].iter().all(|thrown| thrown.number.is_none())
 }
 
 /// Whether the rules asked for these very throws, die by die.

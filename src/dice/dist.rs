@@ -118,7 +118,7 @@ impl<T: Tally> Dist<T> {
         let chances: Vec<f64> = self.0.iter().map(|(_, probability)| *probability).collect();
         // n-fold multiples of each value, so that a branch is a few additions.
         let multiples: Vec<Vec<T>> = self.0.iter().map(|(value, _)| multiples(value, count)).collect();
-        let mut gathered = Gathered::with_room(0);
+        let mut gathered = Gathered::with_room(ways(count, chances.len()));
         each_way(count, &chances, |counts, probability| {
             let terms = counts.iter().zip(&multiples);
             let sum =
@@ -182,6 +182,13 @@ pub(super) fn multinomial(count: i32, chances: &[f64]) -> Dist<Vec<i32>> {
     let mut ways = Vec::new();
     each_way(count, chances, |counts, weight| ways.push((counts.to_vec(), weight)));
     Dist(ways)
+}
+
+/// In how many ways `count` things fall into `classes`, or as many as it is worth making room for at once.
+fn ways(count: i32, classes: usize) -> usize {
+    let count = usize::try_from(count).unwrap_or(0);
+    let ways = (1..classes).try_fold(1_usize, |ways, class| Some(ways.checked_mul(count + class)? / class));
+    ways.unwrap_or(usize::MAX).min(1 << 16)
 }
 
 /// Finds each way in which `count` things fall into classes with these chances.

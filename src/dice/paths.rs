@@ -34,17 +34,22 @@ enum Weights {
 /// The rule's refusal, wherever on the paths it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
     let mut ends = Vec::new();
-    follow(rule, |end, weight| ends.push((end, weight)))?;
+    follow(rule, |end, weight, paths| {
+        if ends.is_empty() {
+            ends.reserve(paths);
+        }
+        ends.push((end, weight));
+    })?;
     Ok(if ends.len() == 1 { Dist(ends) } else { Dist::gather(ends) })
 }
 
-/// Follows every branch of the dice of `rule` and hands each end, with its weight, to `end`.
-fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64)) -> Result<(), Halt> {
+/// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight and about how many there will be.
+fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64, usize)) -> Result<(), Halt> {
     let mut paths = Paths::default();
     loop {
         paths.passed = 0;
         let came_to = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new() })?;
-        end(came_to, paths.weight());
+        end(came_to, paths.weight(), paths.about());
         if !paths.turn() {
             return Ok(());
         }
@@ -60,7 +65,7 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     for (value, chance) in from.iter() {
         follow(
             |dice| rule(dice, value),
-            |came_to, weight| {
+            |came_to, weight, _| {
                 ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * weight * p)));
             },
         )?;
@@ -105,6 +110,11 @@ impl Paths {
         let Weights::Dist { dist, .. } = &here.weights else { unreachable!("a rule branches alike on every path") };
         let dist = dist.downcast_ref::<Dist<T>>().expect("a rule branches alike on every path");
         Ok(dist.nth(here.branch).clone())
+    }
+
+    /// How many paths there are if all branch as the one just followed, or as many as it is worth making room for at once.
+    fn about(&self) -> usize {
+        self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.branches())).min(1 << 16)
     }
 
     /// The weight of the path just followed.

@@ -1,6 +1,6 @@
 //! The words in which forms are declared: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Choices, Constant, Counts, Field, Kind, Need, Origin, Shape, When};
+use super::{Among, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, When};
 use std::marker::PhantomData;
 
 /// A field under construction, for values of type `T`.
@@ -121,6 +121,24 @@ impl<T> Spec<T> {
     /// asked otherwise.
     pub const fn asked_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.asked_in = holders;
+        self
+    }
+
+    /// Of its choices, only those are offered that this names, given the form so far: the rows of the list that was chosen.
+    pub const fn among(mut self, among: Among) -> Self {
+        self.field.among = Some(among);
+        self
+    }
+
+    /// Asked when one of these throws would be made: see [`Field::asked_at`].
+    pub const fn asked_at(mut self, purposes: &'static [&'static str]) -> Self {
+        self.field.asked_at = purposes;
+        self
+    }
+
+    /// A list that can have so many members, given the whole input: an opponent for each die.
+    pub const fn lengths(mut self, lengths: Lengths) -> Self {
+        self.field.lengths = Some(lengths);
         self
     }
 

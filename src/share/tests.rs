@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Act, Change, Deed, Side, Unit};
+use crate::battle::{Act, Change, Deed, Rolled, Side, Thrown, Unit};
 use crate::chance::Seed;
 use serde_json::{Map, json};
 
@@ -28,6 +28,9 @@ fn army() -> Roster {
     ];
     Roster { ruleset: "pikette_squared".into(), name: "Spanish at Pavia, 1525".into(), units, ..Roster::default() }
 }
+
+/// So many acts, and a throw that awaits what becomes of it.
+const AND_A_THROW: u8 = 12;
 
 fn battle(acts: u8) -> Shared {
     let unit = |id: &str, side, name: &str| Unit {
@@ -59,6 +62,20 @@ fn battle(acts: u8) -> Shared {
     if let Some((last, _)) = log.last().cloned() {
         log.push((Stamp::after(Some(&last), "z"), Event::Undo(last)));
     }
+    if acts == AND_A_THROW {
+        let thrown = Thrown { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };
+        let (input, cast) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
+        let rolled = Rolled {
+            at: 1_700_000_000_002.0,
+            procedure: "melee_round".into(),
+            input,
+            cast,
+            throws: vec![thrown],
+            after: Vec::new(),
+            goes_on: None,
+        };
+        log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));
+    }
     Shared::Battle("b1".into(), header, log)
 }
 
@@ -81,7 +98,7 @@ fn every_sample_roster_fits_into_a_code() {
 
 #[test]
 fn a_roster_and_a_battle_come_back_as_they_were() {
-    for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(40)] {
+    for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(AND_A_THROW), battle(40)] {
         let fragment = write(&shared).unwrap();
         assert!(is_link(&fragment));
         assert_eq!(read(&fragment), Ok(shared.clone()));
@@ -91,7 +108,7 @@ fn a_roster_and_a_battle_come_back_as_they_were() {
 
 #[test]
 fn what_is_saved_is_shared_and_saved_again_byte_for_byte() {
-    let saved = battle(12).bundle().unwrap();
+    let saved = battle(AND_A_THROW).bundle().unwrap();
     let key = Key::Battle("b1".into());
     let shared = Shared::of(&saved, &key).unwrap();
     assert_eq!(shared.bundle().unwrap(), saved);

@@ -1,121 +1,21 @@
 // Argad! at the table: rosters with their points, salvos, charges, duels, healing. Dice are typed, so that all is certain.
-import type { Locator, Page } from '@playwright/test';
+import {
+  SAMPLES,
+  addUnit,
+  apply,
+  begin,
+  card,
+  checklist,
+  choosing,
+  next,
+  odds,
+  open,
+  outcome,
+  role,
+  type,
+  withRosters,
+} from './argad';
 import { expect, test } from './page';
-
-type Profile = Record<string, unknown>;
-interface Army {
-  name: string;
-  units: Profile[];
-}
-
-/** Enters rosters as players do. */
-async function withRosters(page: Page, armies: Army[]) {
-  await page.goto('./');
-  await page.getByRole('link', { name: 'Rosters' }).click();
-  for (const army of armies) {
-    await page.getByRole('button', { name: 'New roster for Argad!' }).click();
-    await page.getByLabel('Name of the roster').fill(army.name);
-    for (const unit of army.units) await addUnit(page, unit);
-    await page.getByRole('link', { name: 'Back' }).click();
-  }
-}
-
-/** Enters a unit in the form of an open roster. */
-async function addUnit(page: Page, unit: Profile) {
-  await page.getByRole('button', { name: 'Add a character' }).click();
-  const form = page.locator('form.questions');
-  for (const [label, value] of Object.entries(unit)) {
-    if (value === true) {
-      await form.getByText(label, { exact: true }).click();
-    } else if (typeof value === 'number') {
-      const field = form.getByRole('textbox', { name: label, exact: true });
-      await field.fill(String(value));
-      await field.blur();
-    } else if (label === 'Name') {
-      await form.getByRole('textbox', { name: 'Name', exact: true }).fill(String(value));
-    } else {
-      await choose(form, label, String(value));
-    }
-  }
-  await page.getByRole('button', { name: 'Done' }).click();
-}
-
-/** Chooses one of several, whether they are drawn as buttons or as a list. */
-async function choose(form: Locator, label: string, value: string) {
-  const list = form.getByRole('combobox', { name: label, exact: true });
-  if (await list.count()) {
-    await list.selectOption({ label: value });
-  } else {
-    await form.getByRole('group', { name: label }).getByText(value, { exact: true }).click();
-  }
-}
-
-async function begin(page: Page, first: string, second: string, edition?: string) {
-  await page.goto('./');
-  await page.getByRole('link', { name: 'New battle' }).click();
-  await page.getByText('Argad!', { exact: true }).click();
-  if (edition) await page.getByText(edition, { exact: true }).click();
-  await page.getByLabel('First side').selectOption({ label: first });
-  await page.getByLabel('Second side').selectOption({ label: second });
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
-}
-
-const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
-
-/** A unit's card; on a phone its side must be shown first. */
-async function card(page: Page, unit: string): Promise<Locator> {
-  const own = page.getByRole('article', { name: unit, exact: true });
-  await expect(page.getByRole('article', { name: unit, exact: true, includeHidden: true })).toBeAttached();
-  if (!(await own.isVisible())) await page.locator('.tab[aria-pressed=false]').click();
-  await expect(own).toBeVisible();
-  return own;
-}
-
-/** Opens a procedure from a unit's card. */
-async function open(page: Page, unit: string, procedure: string) {
-  const own = await card(page, unit);
-  const link = own.getByRole('link', { name: procedure, exact: true });
-  if (!(await link.isVisible())) await own.getByText('Trackers and more', { exact: true }).click();
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
-}
-
-const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-
-async function choosing(page: Page, label: string, unit: string) {
-  const candidate = role(page, label).getByRole('button', { name: unit, exact: true });
-  if (!(await candidate.isVisible())) await role(page, label).getByRole('button').first().click();
-  await candidate.click();
-}
-
-/** Types dice from the table on the pad. */
-async function type(page: Page, ...faces: number[]) {
-  const pad = page.getByRole('region', { name: 'Type the dice on the table' });
-  if (!(await pad.isVisible())) await page.getByRole('button', { name: 'Type dice' }).click();
-  for (const face of faces) await pad.getByRole('button', { name: String(face), exact: true }).click();
-}
-
-async function apply(page: Page) {
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
-  const back = page.getByRole('link', { name: 'Back to the table' });
-  const next = page.getByRole('button', { name: 'Next ›' });
-  await expect(back.or(next)).toBeVisible();
-  if (await back.isVisible()) await back.click();
-}
-
-async function next(page: Page, phases = 1) {
-  for (let phase = 0; phase < phases; phase += 1) await page.getByRole('button', { name: 'Next ›' }).click();
-}
-
-/** Opens what the phase needs. */
-async function checklist(page: Page): Promise<Locator> {
-  const list = page.getByRole('list', { name: 'Checklist' });
-  if (!(await list.isVisible())) await page.locator('.phase summary').first().click();
-  return list;
-}
 
 test("the source's duel: an officer and a halberdier against a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [

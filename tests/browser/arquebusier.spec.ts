@@ -1,99 +1,19 @@
 // Arquebusier! as players would play it: rosters, a whole turn with dice typed in, and a side that runs. The command and
 // both volleys are the rulebook's own examples.
+import { apply, battle, begin, beginSamples, card, command, next, number, odds, onBoard, outcome, side, throwTyped } from './arquebusier';
 import { expect, test } from './page';
-import type { Locator, Page } from '@playwright/test';
-
-type Group = [troops: string, elements: number, front: number];
-
-/** Sets a stepper by typing its number. */
-async function number(within: Page | Locator, label: string, value: number) {
-  const box = within.getByRole('textbox', { name: label, exact: true });
-  await box.fill(String(value));
-  await box.blur();
-}
-
-async function formation(page: Page, name: string, groups: Group[]) {
-  await page.getByRole('button', { name: 'Add a formation' }).click();
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByText('Regular', { exact: true }).click();
-  for (const [index, [troops, elements, front]] of groups.entries()) {
-    await page.getByRole('button', { name: 'Add: elements' }).click();
-    const group = page.getByRole('group', { name: `Elements ${index + 1}` });
-    await group.getByLabel('Troops').selectOption({ label: troops });
-    await number(group, 'Elements', elements);
-    await number(group, 'First rank', front);
-  }
-  await page.getByRole('button', { name: 'Done' }).click();
-}
-
-async function roster(page: Page, name: string, formations: [string, Group[]][]) {
-  await page.goto('./#/rosters');
-  await page.getByRole('button', { name: 'New roster for Arquebusier!' }).click();
-  await page.getByLabel('Name of the roster').fill(name);
-  for (const [own, groups] of formations) await formation(page, own, groups);
-}
-
-async function begin(page: Page, first: string, second: string, year?: number) {
-  await page.goto('./#/new');
-  await page.getByText('Arquebusier!').click();
-  await page.getByLabel('First side').selectOption({ label: first });
-  await page.getByLabel('Second side').selectOption({ label: second });
-  if (year) await page.getByLabel('Year').fill(String(year));
-}
-
-/** Types dice on the pad. */
-async function type(page: Page, dice: number[]) {
-  for (const die of dice) {
-    await page.getByRole('region', { name: 'Type the dice' }).getByRole('button', { name: String(die), exact: true }).click();
-  }
-}
-
-async function throwTyped(page: Page, dice: number[]) {
-  await page.getByRole('button', { name: 'Type dice' }).click();
-  await type(page, dice);
-}
-
-/** Shows a side; on a wide screen both are shown. */
-async function side(page: Page, name: RegExp) {
-  const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
-  if (await tab.isVisible()) await tab.click();
-}
-
-const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
-const onBoard = (page: Page, name: string) => page.getByRole('region', { name: 'Board' }).getByRole('article', { name });
-const card = (page: Page, name: string) => page.locator('article.unit').filter({ has: page.getByRole('heading', { name }) });
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-
-async function apply(page: Page) {
-  await page.getByRole('button', { name: 'Apply to the table' }).click();
-  const back = page.getByRole('link', { name: 'Back to the table' });
-  await expect(back.or(page.getByRole('button', { name: 'Next ›' }))).toBeVisible();
-  if (await back.isVisible()) await back.click();
-}
-
-async function command(page: Page, name: string, what: RegExp, face: number) {
-  await onBoard(page, name).getByRole('button', { name: what }).click();
-  await throwTyped(page, [face]);
-  await expect(outcome(page)).toContainText('it obeys.');
-  await apply(page);
-}
 
 test('a turn from commands to its end, then a side that runs', async ({ page }) => {
   test.slow();
-  await page.goto('./');
-  await roster(page, 'Parliament', [
+  await battle(page, [
     ["Essex's 4th Company", [['Firearm', 8, 8], ['Pike', 6, 0]]],
     ["Ludwig's Infantry", [['Firearm', 6, 6]]],
     ["Balfour's Horse", [['Harquebusier', 3, 3]]],
-  ]);
-  await roster(page, 'The King', [
+  ], [
     ['Royalist Dragoons', [['Dragoon', 6, 6]]],
     ["Tillier's Regiment", [['Pike', 8, 8], ['Firearm', 4, 4]]],
     ['Field guns', [['Gun', 3, 3]]],
   ]);
-  await begin(page, 'Parliament', 'The King');
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
 
   // The rulebook's command: third turn, Regular, the General within 12", shot at last turn without loss. A 2 passes.
   for (let phase = 0; phase < 10; phase += 1) await next(page);
@@ -109,7 +29,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   await expect(outcome(page)).toContainText('It takes 2 or more.');
   await apply(page);
   await onBoard(page, "Ludwig's Infantry").getByLabel('Direction').selectOption({ label: 'To the left' });
-  await expect(onBoard(page, "Ludwig's Infantry")).toContainText('to move left');
+  await expect(ludwig).toContainText('to move left');
   await expect(onBoard(page, "Ludwig's Infantry")).toContainText('A formation gets one command a turn');
   await command(page, "Balfour's Horse", /^Move/, 5);
   await side(page, /The King/);
@@ -122,6 +42,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   await page.getByRole('button', { name: 'Royalist Dragoons' }).click();
   await number(page, 'Range', 10);
   await expect(odds(page)).toContainText('9 dice at Dragoon, 5 or more each.');
+  await expect(odds(page)).toContainText('hit as Irregular, but gives no extra die (R2).');
   await throwTyped(page, [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6]);
   await expect(outcome(page)).toContainText('It loses 2 elements.');
   await expect(outcome(page)).toContainText('Its commander is among them');
@@ -145,6 +66,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   // Moves: the horse ride into the flank of pike and shot.
   await next(page);
   await onBoard(page, 'Royalist Dragoons').getByText('Mounted', { exact: true }).click();
+  await expect(card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
   await onBoard(page, "Tillier's Regiment").getByText('In melee', { exact: true }).click();
   await side(page, /Parliament/);
   await expect(onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
@@ -154,11 +76,11 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   // The flank makes Irregular whoever has Pikes, before the dice.
   await next(page);
   await side(page, /The King/);
-  await card(page, "Tillier's Regiment").getByRole('link', { name: 'Does it become Irregular?' }).click();
-  await page.getByText('Side', { exact: true }).click();
-  await page.getByText('Contact began this turn').click();
-  await expect(outcome(page)).toContainText('It becomes Irregular.');
-  await apply(page);
+  const tillier = onBoard(page, "Tillier's Regiment");
+  await tillier.getByText('Contact began this turn').click();
+  await expect(tillier.getByRole('button', { name: 'Its front' })).toContainText('It stays Regular.');
+  await expect(tillier.getByRole('button', { name: 'Its side' })).toContainText('It becomes Irregular.');
+  await tillier.getByRole('button', { name: 'Its side' }).click();
   await expect(card(page, "Tillier's Regiment")).toContainText('Irregular: enemies at its rear or flank');
   await expect(card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
 
@@ -199,9 +121,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
 });
 
 test('a plain shot takes three taps', async ({ page }) => {
-  await page.goto('./');
-  await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)');
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await beginSamples(page);
   await next(page);
   await card(page, "Holles's Regiment").getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment" }).click();

@@ -1,24 +1,7 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
+import { apply, button, card, desk, due, headline, now, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** Types dice on the pad. */
-async function type(page: Page, dice: number[]) {
-  await button(page, 'Type dice').click();
-  const pad = page.getByRole('region', { name: 'Type the dice' });
-  for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
-}
-
-const apply = (page: Page) => button(page, 'Apply to the table').click();
-const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
-const now = (page: Page) => page.getByRole('region', { name: 'Now' });
-const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Desks' }).locator('summary', { hasText: side });
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-
-/** Does what is due next. */
-const due = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
 
 async function muster(page: Page, army: string, dice: number[]) {
   await page.goto('./#/rosters');
@@ -27,14 +10,6 @@ async function muster(page: Page, army: string, dice: number[]) {
   await type(page, dice);
   await button(page, 'Fill a roster with it').click();
   await expect(page.getByText('Twelve units and a cannon: as it should be.')).toBeVisible();
-}
-
-/** Turns a card: the players name the one that they turned. */
-async function turnCard(page: Page, name: RegExp) {
-  await now(page).getByRole('button', { name: /^Turn a card/ }).click();
-  await button(page, 'Name the card').click();
-  await button(page, name).click();
-  await apply(page);
 }
 
 async function ready(page: Page) {
@@ -114,6 +89,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
   await expect(card(page, 'Militia').getByText('disordered', { exact: true })).toBeVisible();
   await expect(button(page, 'Courage: Militia')).toHaveCount(0);
   await expect(button(page, 'Courage: Archers')).toBeVisible();
+  await button(page, 'None of these need check').click();
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
   await card(page, 'Arquebus 1').getByRole('link', { name: 'Shoot' }).click();
@@ -174,7 +150,7 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
   // Both face north: the shot comes from behind the knights.
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
-  await expect(page.getByText('Shooter 1 flank rear or block +1')).toBeVisible();
+  await expect(page.getByText('Janissaries 1 flank rear or block +1')).toBeVisible();
   await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
 });

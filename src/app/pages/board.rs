@@ -1,7 +1,7 @@
-//! The board of a phase: the units that it concerns, each with what it can do at a tap, and how likely that is to come off.
+//! Boards: what a phase, or the moment, asks of units, on the card of each: what it can do at a tap, and how likely that is
+//! to come off.
 
 use super::resolve::{Names, Prepared, told};
-use super::table::tags;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::percent;
 use crate::app::parts::trackers::tracker;
@@ -12,21 +12,50 @@ use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
 use drumhead::procedure::{self, Procedure, Ready};
 use drumhead::refusal::Refusal;
-use drumhead::ruleset::Board;
+use drumhead::ruleset::{Board, Tap};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// The board of the phase that is being played, for the units of a side; nothing if the phase has none.
-pub fn board(battle: InBattle, side: usize) -> impl IntoView {
-    let here = battle.follow(move |open| {
-        let phase = battle.ruleset.phase(open.state().tracked("battle")?)?;
-        battle.ruleset.boards.iter().position(|board| board.phase == phase.id)
-    });
-    move || {
-        let board = battle.ruleset.boards.get(here.get()?)?;
-        let procedure = battle.ruleset.procedure(board.procedure)?;
-        Some(On { battle, board, procedure }.view(side))
+/// The units of a side; where there are boards, in the order in which the phase has them act.
+pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
+    let state = open.state();
+    let place = state.tracked("battle").cloned().unwrap_or_default();
+    let phase = battle.ruleset.phase(&place);
+    let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
+    let own = state.units().filter(|unit| unit.side == side).map(|unit| (state.facts(&unit.id), unit.id.clone()));
+    let mut units: Vec<_> = own.collect();
+    if let Some(phase) = phase.filter(|_| !battle.ruleset.boards.is_empty()) {
+        units.sort_by_key(|(facts, _)| (!(phase.concerns)(facts), board.map_or(0, |board| (board.rank)(facts))));
     }
+    units.into_iter().map(|(_, id)| id).collect()
+}
+
+/// One button for all units of a side, on boards with one thing to do that needs no dice.
+pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
+    let units = battle.follow(move |open| in_order(battle, open, side));
+    let boards = all(battle).filter(|on| on.board.field.is_empty() && on.board.taps.is_empty());
+    boards.map(|on| view! { {move || on.all(units.get())} }).collect_view()
+}
+
+/// What boards have of a unit, for its card.
+pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
+    let parts = all(battle).map(|on| {
+        let (id, own) = (id.to_owned(), id.to_owned());
+        let here = battle.follow(move |open| on.concerns(open, &own));
+        view! { <Show when=move || here.get()>{on.of_unit(id.clone())}</Show> }
+    });
+    parts.collect_view()
+}
+
+/// Whether a unit does this from a board now.
+pub fn does(battle: InBattle, open: &Battle, id: &str, procedure: &str) -> bool {
+    all(battle).any(|on| on.procedure.id == procedure && on.concerns(open, id))
+}
+
+fn all(battle: InBattle) -> impl Iterator<Item = On> {
+    let on =
+        move |board: &'static Board| Some(On { battle, board, procedure: battle.ruleset.procedure(board.procedure)? });
+    battle.ruleset.boards.iter().filter_map(on)
 }
 
 /// A board in a battle.
@@ -38,60 +67,52 @@ struct On {
 }
 
 impl On {
-    fn view(self, side: usize) -> impl IntoView {
-        let units = self.battle.follow(move |open| self.units(open, side));
-        let label = self.procedure.title;
-        view! {
-            <section class="card board" aria-label=format!("Board: {label}")>
-                <For each=move || units.get() key=|id| id.clone() children=move |id| self.row(id)/>
-                {move || self.all(units.get())}
-            </section>
-        }
-    }
-
-    /// The units of a side that the phase concerns, in the order in which they act.
-    fn units(self, open: &Battle, side: usize) -> Vec<String> {
+    /// Whether the board has something of a unit now.
+    fn concerns(self, open: &Battle, id: &str) -> bool {
         let state = open.state();
-        let Some(phase) = state.tracked("battle").and_then(|battle| self.battle.ruleset.phase(battle)) else {
-            return Vec::new();
-        };
-        let own = state.units().filter(|unit| unit.side == side).map(|unit| (state.facts(&unit.id), unit.id.clone()));
-        let mut concerned: Vec<_> = own.filter(|(facts, _)| (phase.concerns)(facts)).collect();
-        concerned.sort_by_key(|(facts, _)| (self.board.rank)(facts));
-        concerned.into_iter().map(|(_, id)| id).collect()
+        let (Some(unit), Some(place)) = (state.unit(id), state.tracked("battle")) else { return false };
+        let facts = state.facts(id);
+        let side = state.tracked(["a", "b"][unit.side]).cloned().unwrap_or_default();
+        let phase = self.battle.ruleset.phase(place);
+        let of_phase = self.board.phase.is_empty()
+            || phase.is_some_and(|own| own.id == self.board.phase && (own.concerns)(&facts));
+        of_phase && (self.board.concerns)(&facts, &side)
     }
 
-    fn row(self, id: String) -> impl IntoView {
-        let own = id.clone();
-        let facts = self.battle.follow(move |open| open.state().facts(&own));
-        let name = facts.with_untracked(|facts| facts.word("name").to_owned());
-        let label = name.clone();
-        let marks = Memo::new(move |_| facts.with(self.board.marks));
+    fn of_unit(self, id: String) -> AnyView {
+        let of = id.clone();
+        let marks = self.battle.follow(move |open| (self.board.marks)(&open.state().facts(&of)));
         let of = id.clone();
         let trackers = move || {
             let marks = marks.get();
             let all = self.battle.ruleset.trackers.iter().filter(|tracker| marks.contains(&tracker.id));
             all.map(|own| tracker(self.battle, of.clone(), own)).collect_view()
         };
+        let asks = self.board.asks;
         view! {
-            <article class="order" aria-label=label>
-                <h3>{name}</h3>
-                <p class="tags">{move || facts.with(|facts| tags(self.battle.ruleset, facts))}</p>
+            <section class="board" aria-label=if asks.is_empty() { self.procedure.title } else { asks }>
+                {(!asks.is_empty()).then(|| view! { <p><b>{asks}</b></p> })}
                 <div class="tools">{trackers}</div>
                 {move || self.actions(&id)}
-            </article>
+            </section>
         }
+        .into_any()
     }
 
     /// What the unit can do; if it can do nothing, why.
     fn actions(self, id: &str) -> AnyView {
+        if !self.board.taps.is_empty() {
+            return self.taps(id);
+        }
         let Some(field) = self.procedure.form.field(self.board.field) else { return self.only_action(id) };
         let Kind::Choice(choices) = field.kind else { return ().into_any() };
         let mut refused = None;
         let mut able = Vec::new();
         for choice in choices {
-            match self.ready(id, Some(choice)) {
-                Ok(ready) => able.push(self.action(id, Some(choice), choice.label, chance(self.procedure, &ready))),
+            match self.ready(id, &self.asked(choice)) {
+                Ok(ready) => {
+                    able.push(self.action(id, self.asked(choice), choice.label, chance(self.procedure, &ready)))
+                }
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
@@ -103,34 +124,48 @@ impl On {
 
     /// The only thing to do: done at a tap if it needs no dice.
     fn only_action(self, id: &str) -> AnyView {
-        let ready = match self.ready(id, None) {
+        let ready = match self.ready(id, &Map::new()) {
             Ok(ready) => ready,
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, None, self.procedure.title, chance(self.procedure, &ready)).into_any();
+            return self.action(id, Map::new(), self.procedure.title, chance(self.procedure, &ready)).into_any();
         };
         let (own, title) = (id.to_owned(), self.procedure.title);
         view! {
             <div class="comes-to">{told(&resolved, &Names::default())}</div>
-            <p class="tools"><button on:click=move |_| self.do_at_once(&own)>{title}</button></p>
+            <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
         }
         .into_any()
+    }
+
+    /// Answers, each with what it comes to, done at a tap.
+    fn taps(self, id: &str) -> AnyView {
+        let tap = |tap: &'static Tap| {
+            let (own, asked) = (id.to_owned(), tap.asked());
+            let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
+            let comes_to = resolved.story.words.first().map(ToString::to_string);
+            Some(view! {
+                <button on:click=move |_| self.do_at_once(&own, &asked)>
+                    <span>{tap.label}<small>{comes_to}</small></span>
+                </button>
+            })
+        };
+        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
     }
 
     fn action(
         self,
         id: &str,
-        choice: Option<&'static Choice>,
+        asked: Map<String, Json>,
         label: &'static str,
         chance: Option<f64>,
     ) -> impl IntoView + use<> {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {
-                let prepared =
-                    Prepared { procedure: self.procedure.id, cast: cast.clone(), asked: self.asked(choice) };
-                desk.prepared.set(Some(prepared));
+                let asked = asked.clone();
+                desk.prepared.set(Some(Prepared { procedure: self.procedure.id, cast: cast.clone(), asked }));
                 let here = Route::Resolve { battle: self.battle.id(), procedure: self.procedure.id.into(), unit: None };
                 router.go(&here);
             }>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button>
@@ -139,13 +174,15 @@ impl On {
 
     /// One button for all, where there is one thing to do that needs no dice.
     fn all(self, units: Vec<String>) -> Option<AnyView> {
-        let no_dice = |id: &String| self.ready(id, None).is_ok_and(|ready| ready.resolve(&[]).result.is_ok());
-        let able: Vec<String> =
-            if self.board.field.is_empty() { units.into_iter().filter(no_dice).collect() } else { Vec::new() };
+        let no_dice = |id: &String| {
+            self.battle.with(|open| self.concerns(open, id))
+                && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())
+        };
+        let able: Vec<String> = units.into_iter().filter(no_dice).collect();
         (able.len() > 1).then(|| {
             let title = format!("{}: all {}", self.procedure.title, able.len());
             view! {
-                <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id))>{title}</button>
+                <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id, &Map::new()))>{title}</button>
             }
             .into_any()
         })
@@ -159,23 +196,23 @@ impl On {
         cast
     }
 
-    fn asked(self, choice: Option<&'static Choice>) -> Map<String, Json> {
-        choice.map(|choice| (self.board.field.to_owned(), Json::from(choice.id))).into_iter().collect()
+    fn asked(self, choice: &Choice) -> Map<String, Json> {
+        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
-    fn input(self, id: &str, choice: Option<&'static Choice>) -> Map<String, Json> {
+    fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {
         self.battle.with(|open| {
             let scene = cast::scene(self.procedure, &self.cast(id), open.state());
-            cast::input(self.procedure, &scene, &open.header().rulings, &self.asked(choice))
+            cast::input(self.procedure, &scene, &open.header().rulings, asked)
         })
     }
 
-    fn ready(self, id: &str, choice: Option<&'static Choice>) -> Result<Ready, Refusal> {
+    fn ready(self, id: &str, asked: &Map<String, Json>) -> Result<Ready, Refusal> {
         if let Some(role) = self.procedure.cast.first() {
             let fits = self.battle.with(|open| (role.fits)(&open.state().facts(id)));
             fits.map_err(|why| Refusal::forbidden(role.id, why))?;
         }
-        let ready = self.procedure.read(&self.input(id, choice))?;
+        let ready = self.procedure.read(&self.input(id, asked))?;
         match ready.resolve(&[]).result {
             Err(Halt::Refused(refusal)) => Err(refusal),
             _ => Ok(ready),
@@ -183,8 +220,8 @@ impl On {
     }
 
     /// Does what needs no dice, and applies it.
-    fn do_at_once(self, id: &str) {
-        let input = untrack(|| self.input(id, None));
+    fn do_at_once(self, id: &str, asked: &Map<String, Json>) {
+        let input = untrack(|| self.input(id, asked));
         let Ok(Played { result: Ok(resolved), .. }) = self.procedure.read(&input).map(|ready| ready.resolve(&[]))
         else {
             return;
@@ -209,6 +246,6 @@ impl On {
 /// How likely the first thing is that players ask of a procedure.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
     let first: &procedure::Chance = procedure.chances.first()?;
-    let odds = ready.odds().ok()?;
+    let odds = ready.glance().ok()?;
     Some(odds.iter().filter(|(outcome, _)| first.comes_true(outcome, 0)).map(|(_, p)| p).sum())
 }

@@ -88,9 +88,13 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             phrases: phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
             from: None,
         });
-        let said = started.get_untracked();
-        if !said.0.is_empty() {
-            let changes = said.0.into_iter().map(|(key, to)| Change::set("battle", key, to)).collect();
+        let said = started.get_untracked().0.into_iter().map(|(key, to)| Change::set("battle", key, to));
+        let brought = ["a", "b"]
+            .into_iter()
+            .zip(&taken)
+            .filter_map(|(of, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, of)));
+        let changes: Vec<Change> = said.chain(brought.flatten()).collect();
+        if !changes.is_empty() {
             InBattle { desk, ruleset }.act(Deed::ByHand, changes);
         }
         router.swap(&Route::Table(id));
@@ -126,7 +130,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
 
 /// How both sides make sure of the app's dice.
 fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
-    let inputs = ["Phrase of the first side", "Phrase of the second side"].into_iter().zip(phrases).map(|(label, phrase)| {
+    let inputs = ["One side’s phrase", "The other side’s phrase"].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
@@ -163,7 +167,6 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 
 /// Something of the battle that is asked before it begins.
 fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
-    let held = move || started.with(|started| started.get(tracker.id).cloned());
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -171,16 +174,24 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
         });
     };
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } => view! {
-            <label class="pick">
-                <span class="label">{tracker.label}</span>
-                <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
-                    prop:value=move || held().map(|held| held.to_string()).unwrap_or_default()
-                    on:input=move |event| {
-                        let typed = event_target_value(&event).trim().parse::<i32>().ok();
-                        set(typed.filter(|number| (0..=max).contains(number)).map(Json::from));
-                    }/>
-            </label>
+        Tracks::Count { max } | Tracks::Pips { max } => {
+            let wrong = RwSignal::new(false);
+            // What is no such number stays as it was typed, and is said to be none.
+            let typed = move |text: String| {
+                let number = text.trim().parse::<i32>().ok().filter(|number| (0..=max).contains(number));
+                wrong.set(number.is_none() && !text.trim().is_empty());
+                set(number.map(Json::from));
+            };
+            view! {
+                <label class="pick">
+                    <span class="label">{tracker.label}</span>
+                    <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
+                        on:input=move |event| typed(event_target_value(&event))/>
+                </label>
+                <Show when=move || wrong.get()>
+                    <p class="fault" role="alert">{format!("A whole number from 0 to {max}.")}</p>
+                </Show>
+            }
         }
         .into_any(),
         Tracks::Word(choices) => view! {

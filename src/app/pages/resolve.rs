@@ -2,6 +2,7 @@
 
 mod awaiting;
 mod casting;
+mod choice;
 mod names;
 mod odds;
 mod outcome;

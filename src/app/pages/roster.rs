@@ -7,6 +7,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
 use crate::app::route::Route;
 use drumhead::facts::Facts;
+use drumhead::form::Form;
 use drumhead::roster::{self, Roster};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -112,6 +113,7 @@ fn editor(editor: Editor) -> AnyView {
             </label>
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
+            {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
             <Show when=move || count.get() == 0><p class="empty">"No units yet. Add the first."</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
@@ -125,6 +127,16 @@ fn notes(editor: Editor) -> impl IntoView {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
+}
+
+/// What the roster says of its side besides units.
+fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
+    let side = Memo::new(move |_| editor.roster().side);
+    let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
+    let set = Callback::new(move |(place, value): (String, Option<Json>)| {
+        editor.change(|roster| path::set(&mut roster.side, &place, value));
+    });
+    profile_form(profile, side.into(), fault, set).into_any()
 }
 
 fn unit(editor: Editor, index: usize) -> impl IntoView {
@@ -188,12 +200,12 @@ fn form(
             }
         });
     });
-    unit_form(editor.ruleset, profile.into(), fault, set)
+    profile_form(editor.ruleset.profile, profile.into(), fault, set)
 }
 
-/// The form of a unit's profile.
-pub fn unit_form(
-    ruleset: &'static Ruleset,
+/// The form of a unit's or a side's profile.
+fn profile_form(
+    form: &'static Form,
     profile: Signal<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
@@ -209,5 +221,13 @@ pub fn unit_form(
         names: Callback::new(|_| Vec::new()),
         hidden: &[],
     };
-    view! { <form class="questions" on:submit=|event| event.prevent_default()>{fields(sheet, ruleset.profile, String::new(), Shown::All)}</form> }
+    let rare = Shown::Unusual.any(form).then(|| {
+        view! { <details class="more"><summary>"What few have"</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
+    });
+    view! {
+        <form class="questions" on:submit=|event| event.prevent_default()>
+            {fields(sheet, form, String::new(), Shown::Usual)}
+            {rare}
+        </form>
+    }
 }

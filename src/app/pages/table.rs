@@ -3,13 +3,14 @@
 mod agenda;
 mod strip;
 
-use super::board::board;
+use super::board;
 use super::log::undo_redo;
 use super::resolve::{Prepared, on_table};
 use super::roster::described;
 use super::rules::parts;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::frame::head;
+use crate::app::parts::keys::card_id;
 use crate::app::parts::tidings::tidings;
 use crate::app::parts::trackers::{pips, tracker};
 use crate::app::route::Route;
@@ -42,7 +43,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Home), name, menu)}
         {phases(battle, acting)}
         {desks(battle)}
-        <main class="table">
+        <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
             {on_table(battle)}
             {news(battle)}
             {agenda::agenda(battle)}
@@ -206,12 +207,10 @@ fn next_phase(battle: InBattle) {
 // The sides.
 
 fn side(battle: InBattle, side: usize) -> impl IntoView {
-    let ids = battle.follow(move |open| {
-        open.state().units().filter(|unit| unit.side == side).map(|unit| unit.id.clone()).collect::<Vec<_>>()
-    });
+    let ids = battle.follow(move |open| board::in_order(battle, open, side));
     view! {
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">"No units here yet. Add them from a roster below."</p></Show>
-        {board(battle, side)}
+        {board::for_all(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card(battle, id)/>
         {muster(battle, side)}
     }
@@ -271,6 +270,7 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             <p class="tags">{standing}</p>
             <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
             {row}
+            {board::of_unit(battle, &id)}
             {offers(battle, id.clone(), facts)}
             <details class="more">
                 <summary>"Trackers and more"</summary>
@@ -280,11 +280,6 @@ fn card(battle: InBattle, id: String) -> impl IntoView {
             </details>
         </article>
     }
-}
-
-/// The id of a unit's card in the page.
-pub fn card_id(unit: &str) -> String {
-    format!("card-{unit}")
 }
 
 /// How a unit stands, as tags.
@@ -309,11 +304,17 @@ fn offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoView {
         let links = all
             .get()
             .iter()
-            .filter(|offer| offer.of_this_phase && offer.refused.is_none())
+            .filter(|offer| is_at_hand(battle, &id, offer))
             .map(|offer| link(battle, &id, offer))
             .collect_view();
         view! { <nav class="offers" aria-label="What it can do now">{links}</nav> }
     }
+}
+
+/// Whether a card offers it outright: what belongs to the phase and is not done from a board.
+fn is_at_hand(battle: InBattle, id: &str, offer: &Offer) -> bool {
+    let on_board = || battle.with_untracked(|open| board::does(battle, open, id, offer.procedure.id));
+    offer.of_this_phase && offer.refused.is_none() && !on_board()
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -323,7 +324,7 @@ fn other_offers(battle: InBattle, id: String, facts: Memo<Facts>) -> impl IntoVi
         let all = all.get();
         let links = all
             .iter()
-            .filter(|offer| !offer.of_this_phase && offer.refused.is_none())
+            .filter(|offer| offer.refused.is_none() && !is_at_hand(battle, &id, offer))
             .map(|offer| link(battle, &id, offer))
             .collect_view();
         let cannot = all

@@ -1,11 +1,13 @@
-//! A place on a grid: one unit in the middle, and the square of another to be tapped.
+//! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
+use drumhead::grid::Square;
+use leptos::html::Div;
 use leptos::prelude::*;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
 /// Squares to each side of the middle, at first and when more are asked for.
-const NEAR: i32 = 4;
+const NEAR: i32 = 3;
 const FAR: i32 = 7;
 
 /// The grid.
@@ -13,14 +15,22 @@ const FAR: i32 = 7;
 pub fn Grid(
     /// How the unit in the middle faces: its place among the eight directions.
     facing: Signal<Option<usize>>,
-    /// The square tapped, east and north of the middle.
-    tapped: Signal<Option<(i32, i32)>>,
+    /// The squares tapped, east and north of the middle, the first first.
+    tapped: Signal<Vec<Square>>,
     /// How a square lies: words that are also classes.
-    lies: Callback<(i32, i32), Vec<&'static str>>,
+    lies: Callback<Square, Vec<&'static str>>,
     /// A square is tapped.
-    on_tap: Callback<(i32, i32)>,
+    on_tap: Callback<Square>,
 ) -> impl IntoView {
     let reach = RwSignal::new(NEAR);
+    let frame = NodeRef::<Div>::new();
+    // Where not all squares fit beside each other, the middle is shown first.
+    Effect::new(move |_| {
+        reach.track();
+        if let Some(frame) = frame.get() {
+            request_animation_frame(move || frame.set_scroll_left((frame.scroll_width() - frame.client_width()) / 2));
+        }
+    });
     let squares = move || {
         let reach = reach.get();
         let row = move |north: i32| {
@@ -29,7 +39,9 @@ pub fn Grid(
         (-reach..=reach).rev().map(row).collect_view()
     };
     view! {
-        <div class="grid" role="group" aria-label="Grid" style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+        <div class="grid-frame" node_ref=frame>
+            <div class="grid" role="group" aria-label="Grid" style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+        </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
             {move || if reach.get() == NEAR { "More squares" } else { "Fewer squares" }}
         </button>
@@ -37,25 +49,30 @@ pub fn Grid(
 }
 
 fn square(
-    place: (i32, i32),
+    place: Square,
     facing: Signal<Option<usize>>,
-    tapped: Signal<Option<(i32, i32)>>,
-    lies: Callback<(i32, i32), Vec<&'static str>>,
-    on_tap: Callback<(i32, i32)>,
+    tapped: Signal<Vec<Square>>,
+    lies: Callback<Square, Vec<&'static str>>,
+    on_tap: Callback<Square>,
 ) -> impl IntoView {
     let marks = move || lies.run(place);
-    let arrow =
-        move || (place == (0, 0)).then(|| facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•"));
+    let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
+    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
+    // A way is numbered, square by square; a single square needs no number.
+    let number = move || {
+        let several = tapped.with(|tapped| tapped.len() > 1);
+        step.get().filter(|_| several).map(|step| (step + 1).to_string()).unwrap_or_default()
+    };
     view! {
         <button type="button" class=move || format!("square {}", marks().join(" "))
             aria-label=move || format!("{}: {}", place_words(place), marks().join(", "))
-            aria-pressed=move || (tapped.get() == Some(place)).to_string()
-            on:click=move |_| on_tap.run(place)>{arrow}</button>
+            aria-pressed=move || step.get().is_some().to_string()
+            on:click=move |_| on_tap.run(place)>{move || if place == (0, 0) { arrow() } else { number() }}</button>
     }
 }
 
 /// `2 east, 1 south`.
-fn place_words((east, north): (i32, i32)) -> String {
+fn place_words((east, north): Square) -> String {
     let along = |by: i32, ahead: &str, behind: &str| match by {
         0 => None,
         1.. => Some(format!("{by} {ahead}")),
@@ -66,12 +83,12 @@ fn place_words((east, north): (i32, i32)) -> String {
     if words.is_empty() { "the same square".into() } else { words.join(", ") }
 }
 
-/// Which way a unit faces, to be put right.
+/// Which way a unit faces.
 #[component]
 pub fn Facing(
-    /// Whose.
+    /// What is asked: `Swiss phalanx faces`.
     #[prop(into)]
-    name: String,
+    asks: String,
     /// The place among the eight directions.
     facing: Signal<Option<usize>>,
     /// It is turned.
@@ -85,5 +102,5 @@ pub fn Facing(
         }
     });
     let buttons = buttons.collect_view();
-    view! { <fieldset class="facing"><legend>{format!("{name} faces")}</legend>{buttons}</fieldset> }
+    view! { <fieldset class="facing"><legend>{asks}</legend>{buttons}</fieldset> }
 }

@@ -24,6 +24,11 @@ pub fn focus(selector: &'static str) {
     request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
 }
 
+/// The id of a unit's card in the page.
+pub fn card_id(unit: &str) -> String {
+    format!("card-{unit}")
+}
+
 /// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn.
 pub fn focus_on_arrival(id: Option<String>) {
     request_animation_frame(move || {

@@ -16,7 +16,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
-    match tracker.kind {
+    let control = match tracker.kind {
         Tracks::Pips { max } => view! {
             {stepped(tracker.label, number, i64::from(max), set)}
         }
@@ -44,7 +44,12 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         }
         .into_any(),
         Tracks::Data => ().into_any(),
+    };
+    if !tracker.kept {
+        return control;
     }
+    let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
+    view! { <div hidden=idle>{control}</div> }.into_any()
 }
 
 fn stepped(
@@ -71,10 +76,11 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     let Tracks::Pips { max } = tracker.kind else { return ().into_any() };
     let number = move || facts.with(|facts| facts.whole(tracker.id));
     let limit = move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)));
+    let most = move || facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(max);
     let set = Callback::new(move |to: i32| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
-    let drawn = move || number().max(limit().unwrap_or(4)).min(max);
+    let drawn = move || number().max(limit().unwrap_or(if most() < max { most() } else { 4 })).min(max);
     let said = move || match limit() {
         Some(limit) => format!("{} of {limit}", number()),
         None => number().to_string(),
@@ -91,7 +97,7 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
                 }).collect_view()}
             </span>
             <output aria-label=tracker.label>{said}</output>
-            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number() >= max}
+            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number() >= most()}
                 on:click=move |_| set.run(number() + 1)>"+"</button>
         </div>
     }

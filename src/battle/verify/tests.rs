@@ -66,6 +66,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
             cast: cast.clone(),
             throws: throws.clone(),
             after: Vec::new(),
+            goes_on: None,
         };
         next(battle, Event::Rolled(Box::new(rolled)))
     });

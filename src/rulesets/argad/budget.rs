@@ -40,6 +40,15 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
+/// What a unit costs, as its roster enters it.
+pub fn points(unit: &Facts) -> f64 {
+    let mut input = Map::new();
+    input.insert("entries".into(), Json::Array(vec![entry(unit)]));
+    let scene = Scene { cast: vec![("entries", vec![unit.clone()])], ..Scene::default() };
+    super::fill::budget(&scene, &mut input);
+    Budget::from_object(&input).map_or(0.0, |budget| budget.entries.iter().map(Entry::points).sum())
+}
+
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();

@@ -2,9 +2,11 @@
 
 use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
-use super::unit::{missiles, reload_left};
+use super::unit::{at_hand, is_ready, missiles, reload_left};
 use crate::facts::{Facts, Scene};
 use crate::form::Choices;
+use crate::procedure::Price;
+use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
 type Input = Map<String, Json>;
@@ -23,7 +25,8 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         shooter.remove("weapon");
         if let Some(missile) = ready(unit) {
             shooter.insert("weapon".into(), Json::from(missile.id()));
-            shooter.insert("reload_left".into(), Json::from(reload_left(unit, missile)));
+            let left = if is_ready(unit, missile) { 0 } else { reload_left(unit, missile) };
+            shooter.insert("reload_left".into(), Json::from(left));
         }
         let count = unit.whole("figures").clamp(1, left.max(1));
         left -= count;
@@ -37,11 +40,23 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     }
 }
 
+/// A player makes one elite shot a turn, by an elite shooter. *Elite shooter.*
+pub fn elite(scene: &Scene, input: &Input) -> Result<Price, Text> {
+    let entries = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
+    let elite = |entry: &Json| entry.get("elite").and_then(Json::as_bool).unwrap_or(false);
+    let mut shots = entries.zip(scene.units("shooters")).filter(|(entry, _)| elite(entry)).peekable();
+    if shots.peek().is_some() && scene.side.flag("elite_used") {
+        return Err("This player has made the elite shot of the turn.".into());
+    }
+    if shots.any(|(_, unit)| !unit.flag("elite_shooter")) {
+        return Err("Only an elite shooter makes an elite shot.".into());
+    }
+    Ok(Price::default())
+}
+
 /// The weapon that they would shoot with: the first that is loaded, or the first.
 fn ready(unit: &Facts) -> Option<Missile> {
-    let fouled = |missile: &Missile| unit.flag("fouled") && missile.is_heavy_musket();
-    let loaded = missiles(unit).find(|missile| reload_left(unit, *missile) == 0 && !fouled(missile));
-    loaded.or_else(|| missiles(unit).next())
+    at_hand(unit).find(|missile| is_ready(unit, *missile)).or_else(|| at_hand(unit).next())
 }
 
 /// What there is to load.
@@ -50,7 +65,8 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.unit("shooter") else { return };
     if let Some(missile) = missiles(unit).find(|&missile| reload_left(unit, missile) > 0) {
         input.insert("weapon".into(), Json::from(missile.id()));
-        input.insert("reload_left".into(), Json::from(reload_left(unit, missile)));
+        // Each of a pair is loaded by itself.
+        input.insert("reload_left".into(), Json::from(reload_left(unit, missile).min(missile.reload_turns())));
     }
     input.insert("fired".into(), Json::from(unit.flag("fired")));
     input.insert("contacted".into(), Json::from(unit.flag("in_contact_at_start") || unit.flag("contacted")));
@@ -126,7 +142,8 @@ pub fn budget(scene: &Scene, input: &mut Input) {
         let missile = missiles(unit).filter_map(price_of_missile);
         for item in missile.chain(price_of_weapon(unit.word("weapon"))) {
             let so_far = items.get(item).and_then(Json::as_i64).unwrap_or(0);
-            items.insert(item.into(), Json::from(so_far + 1));
+            let pair = if item == "pistol" { unit.whole("pistols").max(1) } else { 1 };
+            items.insert(item.into(), Json::from(so_far + i64::from(pair)));
         }
         entry.insert("items".into(), Json::Object(items));
     }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
-    .cast(&[Role::own("mover", "Who moves", "").fits(super::unit::can_act)])
+    .cast(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_act)])
     .chances(&[
         Chance { label: "blocked", path: "blocked", is: Is::True },
         Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
@@ -22,10 +22,16 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .axes(&[Axis { label: "cm", path: "move_cm" }])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit("mover") {
+        // A group that goes together goes as fast as its slowest. *Movement.*
+        let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit));
+        if let Some(unit) = slowest {
+            input.extend(facts_of(unit));
             form_up(unit, input);
         }
     });
+
+/// The most units that go together.
+const GROUP: usize = 8;
 
 choices! {
     /// What a character carries.
@@ -183,12 +189,21 @@ impl Rule for Move {
     }
 
     fn tell(&self, outcome: &Moved, teller: &mut Teller) {
+        let mut all = |key, to: bool| {
+            for nth in 0..GROUP {
+                teller.set_nth("mover", nth, key, to);
+            }
+        };
         if outcome.blocked {
+            all("blocked", true);
             teller.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
-            teller.set("mover", "blocked", true);
             return;
         }
-        teller.say(text!("Up to {n} cm.", n = outcome.move_cm)).set("mover", "moved", true);
+        all("moved", true);
+        if outcome.breaks_close_order {
+            all("close_order", false);
+        }
+        teller.say(text!("Up to {n} cm.", n = outcome.move_cm));
         if outcome.move_cm != outcome.base_cm {
             teller.say(text!(
                 "The ground takes {n} of {base} cm.",
@@ -197,18 +212,22 @@ impl Rule for Move {
             ));
         }
         if outcome.breaks_close_order {
-            teller.say("Bad ground breaks their close order.").set("mover", "close_order", false);
+            teller.say("Bad ground breaks their close order.");
         }
     }
 }
 
 /// How far a unit may go on easy ground as it stands, in cm.
 pub fn allowance_cm(facts: &Facts) -> Option<i32> {
-    let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    let mut input: Map<String, Json> =
-        known.filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone()))).collect();
+    let mut input = facts_of(facts);
     form_up(facts, &mut input);
     Move::from_object(&input).ok().map(|own| own.base_cm())
+}
+
+/// What a move asks of a unit's facts.
+fn facts_of(unit: &Facts) -> Map<String, Json> {
+    let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
+    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// Whoever stands in close order goes in it.

@@ -1,8 +1,7 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
 use super::movement;
-use super::shoot::weapons::Missile;
-use super::unit::{self, can_reload, can_shoot, is_out, missiles, reload_left};
+use super::unit::{self, at_hand, can_reload, can_shoot, is_out, is_ready, missiles, reload_left};
 use crate::facts::Facts;
 use crate::form::Choices;
 use crate::ruleset::{Checklist, Phase};
@@ -37,7 +36,7 @@ pub const PHASES: &[Phase] = &[
         title: "Shoot",
         needs: "After all moves (before or during them if you agree so). Whoever is hit is out; in a group, draw who. Shooting falls on the same moment for both sides.",
         procedures: &["shoot"],
-        concerns: |facts| !is_out(facts) && missiles(facts).next().is_some(),
+        concerns: |facts| !is_out(facts) && at_hand(facts).next().is_some(),
     },
     Phase {
         id: "melee",
@@ -70,7 +69,7 @@ fn fights(facts: &Facts) -> bool {
 /// Units with an order to keep, wounded to see to, or something that they may not do next turn.
 fn ends_with_something(facts: &Facts) -> bool {
     let marks = ["close_order", "charging", "pike_loose", "wounded", "stunned"];
-    facts.whole("fallen") > 0 || marks.iter().any(|id| facts.flag(id))
+    facts.whole("fallen") + facts.whole("captured") > 0 || marks.iter().any(|id| facts.flag(id))
 }
 
 /// What everybody has to do in each phase.
@@ -106,10 +105,9 @@ fn moves(facts: &Facts) -> Text {
 
 /// Who may still shoot, and with what.
 fn shoots(facts: &Facts) -> Text {
-    let loading = |missile: &Missile| reload_left(facts, *missile) > 0;
-    if can_shoot(facts).is_err() {
-        let longest = missiles(facts).filter(loading).map(|missile| reload_left(facts, missile)).max();
-        return longest.map_or("musket fouled".into(), |n| text!("not loaded: {n} to load", n = n));
+    if let Err(why) = can_shoot(facts) {
+        let longest = missiles(facts).map(|missile| reload_left(facts, missile)).max();
+        return longest.filter(|n| *n > 0).map_or(why, |n| text!("not loaded: {n} to load", n = n));
     }
     if facts.flag("fired") {
         return "has shot".into();
@@ -117,7 +115,7 @@ fn shoots(facts: &Facts) -> Text {
     if facts.flag("in_contact_at_start") {
         return "in contact: pistols only".into();
     }
-    let ready = missiles(facts).find(|missile| !loading(missile)).map_or("", |missile| missile.label());
+    let ready = at_hand(facts).find(|missile| is_ready(facts, *missile)).map_or("", |missile| missile.label());
     text!("may shoot: {weapon}", weapon = ready)
 }
 
@@ -134,6 +132,9 @@ fn ends(facts: &Facts) -> Text {
     let fallen = facts.whole("fallen");
     if fallen > 0 {
         return text!("{n} fallen to see to", n = fallen);
+    }
+    if facts.whole("captured") > 0 {
+        return text!("prisoners: {n}, for ransom or to be freed", n = facts.whole("captured"));
     }
     const MARKS: &[(&str, &str)] = &[
         ("wounded", "wounded: to be seen to"),

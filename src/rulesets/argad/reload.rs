@@ -81,7 +81,7 @@ impl Rule for Reload {
             text!("{n} turn of loading to go.", n = outcome.reload_left)
         });
         if let Some(tracker) = trackers::reload(self.weapon) {
-            teller.set("shooter", tracker, outcome.reload_left).set("shooter", "reloaded", true);
+            teller.add("shooter", tracker, -1).set("shooter", "reloaded", true);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Words that several procedures share.
 
 use crate::choices;
+use crate::dice::{Dice, Halt};
 
 choices! {
     /// Which sheet is played.
@@ -81,5 +82,34 @@ choices! {
         Three = "three" "Three dice, all count",
         RapierDagger = "rapier_dagger" "Rapier, then dagger",
         Swift = "swift" "Strikes as with a longer weapon",
+    }
+}
+
+choices! {
+    /// What is done with a single six that could be more. *Rules of many sixes.*
+    pub enum SingleSix {
+        Again = "again" "Throw it again",
+        Leave = "leave" "Leave it a 6",
+    }
+}
+
+/// What players do with the single sixes of a procedure.
+#[derive(Clone, Copy, Debug)]
+pub struct Sixes<'a> {
+    said: &'a [SingleSix],
+    otherwise: SingleSix,
+}
+
+impl<'a> Sixes<'a> {
+    /// What was said of each when it came up, and whether the others are thrown again.
+    pub fn new(said: &'a [SingleSix], again: bool) -> Self {
+        Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
+    }
+
+    /// Throws the six again, unless it is left as it is; whether it shows another.
+    pub fn another(self, dice: &mut Dice, purpose: &str) -> Result<bool, Halt> {
+        // Who leaves them all is not asked.
+        let again = self.otherwise == SingleSix::Again && dice.raised(self.said, self.otherwise) == SingleSix::Again;
+        Ok(again && dice.hits(purpose, 6, 1, 6)? == 1)
     }
 }

@@ -7,8 +7,11 @@ use crate::form::{Choice, Constant, When};
 use crate::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
 
-const LANCE: &[Choice] =
-    &[Choice { id: "held", label: "Held" }, Choice { id: "lost", label: "Lost" }, Choice { id: "none", label: "None" }];
+const LANCE: &[Choice] = &[
+    Choice { id: "held", label: "Held" },
+    Choice { id: "lost", label: "Lost" },
+    Choice { id: "cut", label: "Cut to a spear" },
+];
 
 const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
@@ -39,6 +42,8 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count("figures", "Figures", 60).also(&["life_points"]),
     Tracker::new("life_points", "Life points", Tracks::Pips { max: 2 }, Constant::Whole(2)).when(PLAYER),
     Tracker::count("fallen", "Fallen, to be seen to", 60).when(NOBODYS),
+    // Whoever cannot go back gives up or dies. *Resolution of the melee.*
+    Tracker::count("captured", "Taken prisoner", 60),
     loading("reload_pistol", "Pistol: turns to load", &[When { field: "missile", is: &["pistol"] }]),
     loading("reload_short_arquebus", "Arquebus: turns to load", &[When { field: "missile", is: &["short_arquebus"] }]),
     loading("reload_long_arquebus", "Caliver: turns to load", &[When { field: "missile", is: &["long_arquebus"] }]),
@@ -54,10 +59,13 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count("javelins", "Javelins", 180).when(JAVELIN).start_from(javelins),
     Tracker::count("light_spear", "Light spears", 60)
         .when(SPEAR)
+        .also(&["javelins"])
         .start_from(|profile| Some(Json::from(profile.whole("figures")))),
     Tracker::flag("fired", "Shot this turn").clears(Clears::EachTurn),
     Tracker::flag("moved", "Moved this turn").clears(Clears::EachTurn),
     Tracker::flag("contacted", "In contact this turn").clears(Clears::EachTurn),
+    // Of several, each strikes by himself.
+    Tracker::flag("struck", "Has struck this turn").clears(Clears::EachTurn).start_from(alone),
     Tracker::flag("reloaded", "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
     Tracker::flag("fouled", "Musket fouled for the day").when(HEAVY_MUSKET),
     Tracker::flag("in_contact_at_start", "In contact at the start").clears(Clears::EachTurn),
@@ -103,6 +111,11 @@ pub fn reload(missile: Missile) -> Option<&'static str> {
         Missile::LightCrossbow => Some("reload_light_crossbow"),
         Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
     }
+}
+
+/// Only of one character.
+fn alone(profile: &Facts) -> Option<Json> {
+    (profile.whole("figures") == 1).then(|| Json::from(false))
 }
 
 /// Three javelins each, or two beside a light spear. *Budget.*

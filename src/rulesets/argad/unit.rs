@@ -13,6 +13,7 @@ use crate::text;
 use crate::text::Text;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
 const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 
 form! {
@@ -37,6 +38,9 @@ form! {
             .help("0: their own warhorse."),
         /// What they shoot with.
         missile: Vec<Missile> = unit(list::<Missile>(0, 4)).or_empty().label("Shoots with"),
+        /// How many pistols each carries.
+        pistols: i32 = unit(whole(1, 2)).or(1).label("Pistols each").when(PISTOL)
+            .help("Of a pair, one is fired after the other, and each is loaded by itself."),
         /// The weapon in hand.
         weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
             .help("From class 3 on everybody has a short weapon besides."),
@@ -52,6 +56,11 @@ form! {
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
         /// Shoots like few others.
         elite_shooter: bool = unit(flag()).or(false).label("Elite shooter").rare(),
+        /// Warhorses that wait.
+        reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
+        /// How many times more advanced their shooting weapons are.
+        technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
+            .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
         /// May form close order.
         drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(ON_FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
@@ -79,16 +88,35 @@ pub fn missiles(facts: &Facts) -> impl Iterator<Item = Missile> {
     Missile::ALL.iter().copied().filter(move |missile| carried.contains(&missile.id()))
 }
 
+/// What a unit can shoot or throw: a light spear is thrown like a javelin. *Light thrusting spear.*
+pub fn at_hand(facts: &Facts) -> impl Iterator<Item = Missile> {
+    let javelins = missiles(facts).any(|missile| missile == Missile::Javelin);
+    let spear = (facts.whole("light_spear") > 0 && !javelins).then_some(Missile::Javelin);
+    missiles(facts).chain(spear)
+}
+
 /// Turns still to load a weapon.
 pub fn reload_left(facts: &Facts, missile: Missile) -> i32 {
     trackers::reload(missile).map_or(0, |tracker| facts.whole(tracker))
+}
+
+/// Whether a weapon can be used as it is: loaded, or of a pair one of them, clean, or something left to throw.
+pub fn is_ready(facts: &Facts, missile: Missile) -> bool {
+    let left = reload_left(facts, missile);
+    match missile {
+        Missile::Pistol => left < facts.whole("pistols").max(1),
+        Missile::Javelin => facts.whole("javelins") + facts.whole("light_spear") > 0,
+        _ => left == 0 && !(facts.flag("fouled") && missile.is_heavy_musket()),
+    }
 }
 
 /// Adds what follows from profile and trackers.
 pub fn derive(facts: &mut Facts) {
     let disabled = why_disabled(facts).is_some();
     facts.set("disabled", disabled);
-    facts.set("helpless", disabled);
+    // A fighter strikes in one fight of the turn. *Resolution of the melee.*
+    facts.set("helpless", disabled || facts.flag("struck"));
+    facts.set("points", text!("{n}", n = budget::points(facts)).to_string());
     facts.set("soldiers", facts.whole("figures"));
     if facts.get("drilled").is_none() {
         facts.set("drilled", facts.whole("class") >= 3);
@@ -96,8 +124,15 @@ pub fn derive(facts: &mut Facts) {
     if missiles(facts).any(|missile| missile == Missile::MatchlockMusket) {
         facts.set("burden", "musket");
     }
-    if facts.is("weapon", &["heavy_lance"]) && facts.is("lance", &["lost"]) {
+    let lost = facts.is("weapon", &["heavy_lance"]) && facts.is("lance", &["lost"]);
+    // A spear that was thrown is gone.
+    let thrown = facts.is("weapon", &["light_spear"]) && facts.get("light_spear").is_some_and(|left| *left == 0);
+    if lost || thrown {
         facts.set("weapon", Weapon::Sword.id());
+    }
+    // Somebody on foot makes a spear of a lance in one turn. *Heavy couched lance.*
+    if facts.is("lance", &["cut"]) {
+        facts.set("weapon", Weapon::LightSpear.id());
     }
 }
 
@@ -118,7 +153,13 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     let mounted = label::<Mount>(facts, "mount").filter(|_| !facts.is("mount", &["foot"]));
     let armed = Weapon::ALL.iter().find(|weapon| facts.is("weapon", &[weapon.id()])).map(|weapon| weapon.noun());
     words.extend([dressed, mounted, armed].into_iter().flatten().map(Text::from));
-    words.extend(missiles(facts).map(|missile| Text::from(missile.label())));
+    words.extend(missiles(facts).map(|missile| match missile {
+        Missile::Pistol if facts.whole("pistols") > 1 => "A pair of pistols".into(),
+        _ => Text::from(missile.label()),
+    }));
+    if facts.whole("equivalent_armour") > 0 {
+        words.push(text!("skin and armour {n}", n = facts.whole("equivalent_armour")));
+    }
     words
 }
 
@@ -162,6 +203,9 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
             standing.push(Standing { words, urgency });
         }
     };
+    let taken = facts.whole("captured");
+    note(taken == 1, "a prisoner taken by the enemy".into(), Urgency::Note);
+    note(taken > 1, text!("{n} prisoners taken by the enemy", n = taken), Urgency::Note);
     if is_out(facts) {
         note(true, "out of action".into(), Urgency::Alarm);
         note(facts.flag("wounded") || facts.whole("fallen") > 0, "to be seen to".into(), Urgency::Note);
@@ -177,7 +221,9 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
     note(fallen > 0, text!("{n} fallen", n = fallen), Urgency::Note);
     for missile in missiles(facts) {
         let left = reload_left(facts, missile);
-        note(left > 0, text!("{weapon}: {n} to load", weapon = missile.label(), n = left), Urgency::Note);
+        let other = is_ready(facts, missile);
+        note(left > 0 && other, "Pistols: one of two to load".into(), Urgency::Note);
+        note(left > 0 && !other, text!("{weapon}: {n} to load", weapon = missile.label(), n = left), Urgency::Note);
     }
     note(facts.flag("fouled"), "musket fouled".into(), Urgency::Note);
     note(facts.flag("pike_spent"), "pike useless".into(), Urgency::Note);
@@ -197,6 +243,12 @@ pub fn can_act(facts: &Facts) -> Result<(), Text> {
     why_disabled(facts).map_or(Ok(()), Err)
 }
 
+/// Whether they can help a friend in a fight.
+pub fn can_strike(facts: &Facts) -> Result<(), Text> {
+    can_act(facts)?;
+    if facts.flag("struck") { Err("They have struck this turn.".into()) } else { Ok(()) }
+}
+
 /// Whether there is a wound to see to.
 pub fn can_be_healed(facts: &Facts) -> Result<(), Text> {
     let hurt = facts.flag("wounded") || facts.whole("fallen") > 0;
@@ -211,12 +263,19 @@ pub fn figures(facts: &Facts) -> i32 {
 /// Whether they can shoot.
 pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     can_act(facts)?;
-    if missiles(facts).next().is_none() {
+    if at_hand(facts).next().is_none() {
         return Err("They have nothing to shoot with.".into());
     }
-    let ready = missiles(facts)
-        .any(|missile| reload_left(facts, missile) == 0 && !(facts.flag("fouled") && missile.is_heavy_musket()));
-    if ready { Ok(()) } else { Err("Nothing is loaded, or what is loaded is fouled.".into()) }
+    if at_hand(facts).any(|missile| is_ready(facts, missile)) {
+        return Ok(());
+    }
+    Err(if facts.flag("fouled") {
+        "A heavy musket that has been in a melee is useless for the rest of the day.".into()
+    } else if at_hand(facts).all(|missile| missile == Missile::Javelin) {
+        "Nothing is left to throw.".into()
+    } else {
+        "Nothing is loaded.".into()
+    })
 }
 
 /// Whether they have something to load.

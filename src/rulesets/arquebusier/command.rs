@@ -31,7 +31,7 @@ choices! {
     pub enum Task {
         Manoeuvre = "manoeuvre" "Move",
         HoldFire = "hold_fire" "Hold fire",
-        ChangeTarget = "change_target" "Shoot at another target",
+        ChangeTarget = "change_target" "Change target",
         Mount = "mount" "Mount",
         Dismount = "dismount" "Dismount",
         Restore = "restore" "Restore order",
@@ -85,8 +85,8 @@ form! {
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
         /// The turn.
         turn: i32 = unit(whole(1, 999)).label("Turn"),
-        /// Where its General is.
-        general: General = situation(choice::<General>()).or_id("none").label("General")
+        /// Where its General is: said anew of each formation.
+        general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("Measured from your own General; exactly 12\" is near enough."),
         /// Whether an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee"),

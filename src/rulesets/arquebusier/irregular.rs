@@ -8,6 +8,7 @@ use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
+use serde_json::Value as Json;
 
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
@@ -15,7 +16,12 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregula
     .about("Whether fire, enemies at flank or rear, or the General's death make it Irregular. It counts at once.")
     .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
     .chances(&[Chance { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
-    .rulings(&["R4", "R5", "R6", "R7", "R19"]);
+    .rulings(&["R4", "R5", "R6", "R7", "R19"])
+    .fill(|scene, input| {
+        let fresh = scene.unit("formation").is_some_and(|unit| unit.flag("entered_melee"));
+        let touched = input.get("contact").and_then(Json::as_array).is_some_and(|edges| !edges.is_empty());
+        input.insert("entered_melee".into(), (fresh && touched).into());
+    });
 
 choices! {
     /// An edge of a formation.
@@ -59,8 +65,8 @@ form! {
         fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
         /// Where enemies touch it.
         contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
-        /// Whether that began this turn.
-        entered_melee: bool = situation(flag()).or(false).label("Contact began this turn"),
+        /// Whether that began this turn. Said anew of each formation, as is the General's death.
+        entered_melee: bool = choice_of(flag()).or(false).label("Contact began this turn"),
         /// Whether it moved last turn.
         moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
         /// Whether it moved this turn.
@@ -68,7 +74,7 @@ form! {
         /// Whether its Dragoons mount or dismount this turn.
         changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
         /// How far off its General was killed, if just now.
-        general_killed_range_in: Option<f64> = situation(number(0.0, 240.0)).or_null()
+        general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
             .label("Its General killed, this far away").rare(),
         /// The rulings.
         rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
@@ -176,6 +182,9 @@ impl Rule for IrregularCheck {
             teller.say("Irregular by nature and shaken too: it loses an element at the end of the turn.");
         }
         shake("formation", &outcome.new_causes, teller);
+        if self.general_killed_range_in.is_some() {
+            teller.set("formation", "general_told", true);
+        }
         if outcome.became_irregular {
             teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }

@@ -3,17 +3,37 @@
 use super::terms::{TroopType, each_once};
 use super::unit;
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
+use crate::form::Choices;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
+use crate::text::Text;
 use crate::{choices, form, outcome, text};
 
 /// How far may it move now?
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("How far a formation may move that was told to, or that closes up in melee.")
-    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
-    .rulings(&["R8", "R10", "R19"]);
+    .cast(&[Role::own("formation", "Formation", "").fits(may_move)])
+    .rulings(&["R8", "R10", "R19"])
+    .fill(|scene, input| {
+        // In melee it closes up, unless it obeyed a command to move.
+        let closes = scene.unit("formation").is_some_and(|unit| unit.flag("in_melee") && !unit.flag("command_passed"));
+        input.insert("reason".into(), if closes { Reason::CloseUp } else { Reason::Manoeuvre }.id().into());
+    });
+
+/// Whether it was told to move, or touches an enemy.
+fn may_move(formation: &Facts) -> Result<(), Text> {
+    unit::on_the_table(formation)?;
+    if formation.flag("changing") {
+        Err("Its Dragoons turn over instead: tap whether they are mounted now.".into())
+    } else if formation.flag("command_passed") || formation.flag("in_melee") {
+        Ok(())
+    } else {
+        Err("It obeyed no command to move this turn, and stays where it is.".into())
+    }
+}
 
 choices! {
     /// Why it moves.

@@ -4,7 +4,7 @@ use crate::ruleset::{Chapter, Part};
 
 /// The chapters, in the order of play.
 pub const CHAPTERS: &[Chapter] =
-    &[FORMATIONS, TYPES, TURN, COMMANDS, MOVES, SHOOTING, MELEE, IRREGULARS, GENERAL, YEARS];
+    &[FORMATIONS, TYPES, TURN, COMMANDS, MOVES, SHOOTING, MELEE, IRREGULARS, GENERAL, EXAMPLES, YEARS];
 
 const FORMATIONS: Chapter = Chapter {
     title: "Elements and formations",
@@ -286,6 +286,40 @@ const GENERAL: Chapter = Chapter {
          the move step without a command (R23), and dies with the last element of the formation that he joined \
          (R5). His death shakes every formation of his within 12\".",
     )],
+};
+
+const EXAMPLES: Chapter = Chapter {
+    title: "The book's examples, and where they disagree",
+    heading: "Manoeuvre Commands; Shooting",
+    parts: &[
+        Part::Table {
+            caption: "What the book works out, and what is played here",
+            head: &["Example", "The book", "Here"],
+            rows: &[
+                &[
+                    "Ludwig's Infantry: third turn, Regular, the General near, shot at last turn without loss, a 2",
+                    "3: obeys",
+                    "The same",
+                ],
+                &["5 shots at 4 and 4 in front", "2 and 3", "The same; the shooter says who draws 3 (R24)"],
+                &["7 shots at 8 and 4 in front", "4 and 3", "The same"],
+                &[
+                    "6 Regular Firearms at Regulars",
+                    "8 dice",
+                    "7: its own table adds one, and gives 8 at Irregulars. A switch plays 8 (R1)",
+                ],
+                &[
+                    "8 Regular Firearms at Regular Dragoons caught dismounting",
+                    "9 dice, 5 or more",
+                    "The same: as the table for Regulars, hit as Irregulars. A switch adds the extra die, 10 (R2)",
+                ],
+            ],
+        },
+        Part::Words(
+            "The two volleys cannot both follow one table: by the first the second would throw ten dice, by the second the \
+             first throws seven. The switches are chosen with the other house rules when a battle begins.",
+        ),
+    ],
 };
 
 const YEARS: Chapter = Chapter {

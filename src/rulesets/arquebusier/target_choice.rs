@@ -6,6 +6,7 @@ use super::unit;
 use crate::dice::{Dice, Halt};
 use crate::facts::{Facts, Scene};
 use crate::form::Choices;
+use crate::outcome::{Datum, Record};
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
@@ -23,6 +24,7 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
     ])
     .rulings(&["R9", "R12", "R14"])
     .fill(name_enemies)
+    .aftermath(lead_on)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
 /// The wish to hold fire.
@@ -94,10 +96,6 @@ impl TargetChoice {
         });
         nearest
     }
-
-    fn place_of(&self, id: &str) -> Option<usize> {
-        self.enemies.iter().position(|enemy| enemy.id == id)
-    }
 }
 
 impl Rule for TargetChoice {
@@ -132,18 +130,35 @@ impl Rule for TargetChoice {
         if let Some(second) = &outcome.free_second {
             teller.say(text!("It may shoot at {who} instead.", who = second.clone()));
         }
-        let Some(wanted) = self.wanted.as_ref().filter(|_| outcome.wanted_needs_command) else {
-            let chosen = self.place_of(self.wanted.as_ref().unwrap_or(&outcome.automatic)).unwrap_or(0);
-            teller
-                .due("shooting", "It shoots, with all that shoot at the same formation.")
-                .cast("shooters", "shooter")
-                .cast_nth("target", "enemies", chosen);
-            return;
-        };
-        let kind = if wanted == HOLD_FIRE { Task::HoldFire } else { Task::ChangeTarget };
-        teller.say("What you would like takes a passed command this turn.");
-        teller.due("command", "Only a command lets it do that.").cast("formation", "shooter").field("kind", kind.id());
+        if outcome.wanted_needs_command {
+            teller.say("What you would like takes a passed command this turn.");
+        }
     }
+}
+
+/// To the shooting; to a command first, if the wish takes one that was not passed yet.
+fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+    let wanted = input.get("wanted").and_then(Json::as_str);
+    let needs_command = outcome.at("wanted_needs_command") == Some(&Datum::Flag(true));
+    let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.flag("target_override"));
+    if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
+        let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
+        teller.due("command", "Only a command lets it do that.").cast("formation", "shooter").field("kind", kind.id());
+        return;
+    }
+    if needs_command {
+        teller.say("It has passed that command.");
+    }
+    let automatic = match outcome.at("automatic") {
+        Some(Datum::Name(name)) => name.as_str(),
+        _ => "",
+    };
+    let at = wanted.unwrap_or(automatic);
+    let place = called(scene.units("enemies")).position(|name| name == at).unwrap_or(0);
+    teller
+        .due("shooting", "It shoots, with all that shoot at the same formation.")
+        .cast("shooters", "shooter")
+        .cast_nth("target", "enemies", place);
 }
 
 /// Enemies are called by their own names, told apart by a number where two are alike.

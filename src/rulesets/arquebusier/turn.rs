@@ -1,8 +1,12 @@
 //! The turn, step by step. Both sides play every step together. (R10)
 
+use super::end::routs;
 use super::unit::{can_shoot, in_contact, on_the_table};
-use crate::facts::Facts;
-use crate::ruleset::{Board, Phase};
+use crate::facts::{Facts, Scene};
+use crate::form::Constant;
+use crate::ruleset::{Agenda, Board, Call, Phase, Tap};
+use crate::text;
+use crate::text::Text;
 
 /// The steps of a turn.
 pub const PHASES: &[Phase] = &[
@@ -19,7 +23,7 @@ pub const PHASES: &[Phase] = &[
         title: "Shooting",
         needs: "Every formation that can shoots at the nearest enemy, all at once. Gather all who shoot at the \
                 same target. Losses count only when everybody has shot: whoever fell still shoots as it stood.",
-        procedures: &["target_choice", "shooting", "shot_allocation", "rout_check"],
+        procedures: &["shooting", "target_choice", "rout_check"],
         concerns: |formation| can_shoot(formation).is_ok(),
     },
     Phase {
@@ -36,7 +40,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Formations in contact may close up. See who becomes Irregular: it counts before the dice. Then \
                 each element in contact strikes at one enemy element, and the fallen of both sides are taken off \
                 together.",
-        procedures: &["movement_allowance", "irregular_check", "melee", "rout_check"],
+        procedures: &["melee", "movement_allowance", "rout_check"],
         concerns: |formation| in_contact(formation).is_ok(),
     },
     Phase {
@@ -49,7 +53,7 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// Commands are given from a board, moves are made from one, and so ends the turn.
+/// Commands are given from a board, moves are made from one; from one it is seen who becomes Irregular, and so ends the turn.
 pub const BOARDS: &[Board] = &[
     Board {
         phase: "commands",
@@ -61,18 +65,81 @@ pub const BOARDS: &[Board] = &[
             (false, false) => vec!["general_near"],
         },
         rank: irregulars_last,
+        ..BOARD
     },
     Board {
         phase: "move",
         procedure: "movement_allowance",
-        field: "",
         marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
         rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
+        ..BOARD
     },
-    Board { phase: "end", procedure: "end_of_turn", field: "", marks: |_| Vec::new(), rank: |_| 0 },
+    Board {
+        phase: "melee",
+        asks: "Where do enemies touch it?",
+        procedure: "irregular_check",
+        taps: &[
+            Tap { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
+            Tap { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
+            Tap { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+        ],
+        marks: |_| vec!["entered_melee"],
+        ..BOARD
+    },
+    Board { phase: "end", procedure: "end_of_turn", ..BOARD },
+    // Melee Combat: a General who falls shakes his formations within 12".
+    Board {
+        asks: "Its General has fallen. How far away?",
+        concerns: |formation, side| {
+            side.is("general", &["killed"]) && !formation.flag("general_told") && on_the_table(formation).is_ok()
+        },
+        procedure: "irregular_check",
+        taps: &[
+            Tap { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
+            Tap { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
+        ],
+        ..BOARD
+    },
 ];
+
+/// A board that asks nothing but its procedure.
+const BOARD: Board = Board {
+    phase: "",
+    asks: "",
+    concerns: |_, _| true,
+    procedure: "",
+    field: "",
+    taps: &[],
+    marks: |_| Vec::new(),
+    rank: |_| 0,
+};
 
 /// *Manoeuvre Commands*: Regulars first.
 fn irregulars_last(formation: &Facts) -> i32 {
     i32::from(!formation.is("state", &["regular"]))
+}
+
+/// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
+pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
+
+/// That a General has fallen, for as long as it has not been said whom that shakes.
+fn notes(scene: &Scene) -> Vec<Text> {
+    let unsaid = |side: usize| {
+        let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
+        scene.sides[side].is("general", &["killed"]) && scene.armies[side].iter().any(asked)
+    };
+    let words = ["side a", "side b"].map(|side| {
+        text!(
+            "The General of {side} has fallen: say of each of his formations whether he was within 12\".",
+            side = side
+        )
+    });
+    words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
+}
+
+/// That it is settled who has won, once a side has nothing Regular left.
+fn calls(scene: &Scene) -> Vec<Call> {
+    let undecided = scene.battle.is("result", &["", "play_on"]);
+    let beaten = routs(&scene.armies).into_iter().filter_map(|rout| rout.side);
+    beaten.filter(|_| undecided).map(|side| Call::of("rout_check", side, "Settle who has won")).take(1).collect()
 }

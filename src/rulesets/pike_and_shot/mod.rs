@@ -35,6 +35,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Bound",
     unit_noun: "unit",
     profile: unit::PROFILE,
+    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: &[],
     battle_trackers: &[],

@@ -277,6 +277,7 @@ impl Action {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
                 teller.say("If he was with a unit, he may leave it now.");
+                teller.set("side", "leader_moved", true);
             }
             Act::Move | Act::ChangeDirection => {
                 teller.set("unit", "done_move", true).set("side", "march_available", false);
@@ -296,7 +297,9 @@ impl Action {
             Act::Rally => {
                 teller.due("rally_check", "He rallies; the chip is paid with the die.").cast("unit", "unit");
             }
-            Act::RoutMove => {}
+            Act::RoutMove => {
+                teller.set("unit", "done_rout", true);
+            }
         }
     }
 }
@@ -317,8 +320,10 @@ fn fill(scene: &Scene, input: &mut Map<String, Json>) {
         "fight" => "done_fight",
         _ => "",
     };
-    if let Some(unit) = scene.unit("unit") {
-        facts::copy_as(unit, done, input, "done_on_card");
+    match scene.unit("unit") {
+        Some(unit) => facts::copy_as(unit, done, input, "done_on_card"),
+        None if done == "done_move" => facts::copy_as(&scene.side, "leader_moved", input, "done_on_card"),
+        None => {}
     }
     if let Some(enemy) = scene.unit("enemy") {
         facts::copy_as(enemy, "type", input, "enemy_type");

@@ -1,7 +1,7 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::terms::{ExtraCard, TroopType};
+use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::{facts, words};
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
@@ -26,21 +26,22 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
     .rulings(&["R10", "R26"]);
 
 /// How an army is rolled up from its list.
-pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units };
+pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
 
 /// What a mustered army is called.
 fn name(mustered: &Record) -> Text {
     let id = mustered.at("army");
-    let army = ListedArmy::ALL.iter().find(|army| id == Some(&Datum::Word(army.id())));
+    let army = ListedArmy::ALL.iter().find(|army| id.and_then(Datum::word) == Some(army.id()));
     text!("{army} army", army = army.map_or("Mustered", |army| army.label()))
 }
 
 /// The units that a mustered army stands for: each as its row has it, numbered where there are several.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let (Some(Datum::Word(army)), Some(Datum::Record(rows))) = (mustered.at("army"), mustered.at("units")) else {
+    let (Some(army), Some(Datum::Record(rows))) = (mustered.at("army").and_then(Datum::word), mustered.at("units"))
+    else {
         return Vec::new();
     };
-    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == *army) else { return Vec::new() };
+    let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == army) else { return Vec::new() };
     let mut units = Vec::new();
     for (id, count) in rows.iter() {
         let (Some(row), Datum::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {
@@ -49,11 +50,19 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
         for number in 1..=*count {
             let label = row.id.label();
             let name = if *count > 1 { format!("{label} {number}") } else { label.to_owned() };
-            let unit = json!({ "name": name, "army": army, "row": id, "stands": row.kind.full_stands() });
+            let unit = json!({ "name": name, "army": army, "row": id });
             units.extend(unit.as_object().cloned());
         }
     }
     units
+}
+
+/// Who leads a mustered army, and the card that it adds to its deck.
+fn side(mustered: &Record) -> Map<String, Json> {
+    let sultan = mustered.at("leader").and_then(Datum::word) == Some(Commander::Sultan.id());
+    let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Datum::word) == Some(card.id()));
+    let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
+    Map::from_iter([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
 
 /// Whether a roster has twelve units and a cannon, and who leads it. *Units; What you need to play.*

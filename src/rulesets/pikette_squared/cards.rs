@@ -1,7 +1,7 @@
 //! The deck: its twenty cards, and turning the next.
 
 use super::army_lists::{Army, ListedArmy};
-use super::terms::{Card, ExtraCard};
+use super::terms::{Card, ExtraCard, ExtraOrNone};
 use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
@@ -22,6 +22,9 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Buil
     .fill(|scene, input| {
         if let Some(unit) = scene.armies[scene.acts].first() {
             facts::copy(unit, input, &["army"]);
+        }
+        if !scene.side.is("extra_card", &["", ExtraOrNone::None.id()]) {
+            facts::copy(&scene.side, input, &["extra_card"]);
         }
     });
 
@@ -154,6 +157,7 @@ impl Rule for DeckBuild {
             card = words::word(built.extra_card)
         ));
         teller.set("side", "deck", built.deck.clone()).set("side", "full_deck", built.deck.clone());
+        teller.set("side", "extra_card", built.extra_card);
     }
 }
 
@@ -232,6 +236,8 @@ impl Rule for DrawCard {
             left.set(card.id(), count - i32::from(card == drawn.card));
         }
         teller.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
+        let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
+        teller.set("side", "march_due", move_card);
         match drawn.card {
             Card::LeaderCheck | Card::Courage => {
                 teller.say("The card must be obeyed.");

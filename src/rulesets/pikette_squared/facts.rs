@@ -102,6 +102,25 @@ pub fn sultan(scene: &Scene) -> bool {
     scene.side.flag("sultan") || scene.armies[scene.acts].iter().any(|unit| unit.is("row", &["sultans_guard"]))
 }
 
+/// Whether a unit's courage is still to be settled on this card.
+pub fn courage_unsettled(unit: &Facts) -> bool {
+    not_routed(unit).is_ok() && !unit.flag("done_courage")
+}
+
+/// Why the card in play must be obeyed before a side turns another, if it must. *Leader Check; Courage.*
+pub fn unobeyed(scene: &Scene, side: usize) -> Option<&'static str> {
+    let own = &scene.sides[side];
+    match scene.battle.word("card") {
+        "leader_check" if !own.flag("leader_checked") && !own.is("leader", &["lost"]) => {
+            Some("The leader check comes first: it must be obeyed.")
+        }
+        "courage" if scene.armies[side].iter().any(courage_unsettled) => {
+            Some("Courage comes first: the card must be obeyed.")
+        }
+        _ => None,
+    }
+}
+
 /// Whether the leader is with a unit.
 pub fn led(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;

@@ -75,7 +75,11 @@ fn tell_loser(fight: &Fight, fought: &Fought, teller: &mut Teller) {
 fn tell_due(fight: &Fight, fought: &Fought, teller: &mut Teller) {
     let (winner, loser) = roles(fought.winner);
     if fought.chip_allowed {
-        teller.due("chip_check", "The winner may spend a morale chip on the loser right now.").cast("unit", loser);
+        teller.set(loser, "may_be_chipped", true);
+        teller
+            .due("chip_check", "The winner may spend a morale chip on the loser right now.")
+            .cast("unit", loser)
+            .cast("victor", winner);
     }
     if let (true, Some((victor, _))) = (fought.pursuit_roll, fight.parties(fought.winner)) {
         teller

@@ -87,5 +87,6 @@ impl Rule for March {
     fn tell(&self, marched: &Marched, teller: &mut Teller) {
         teller.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
         teller.set("side", "pips", marched.pips_left).set("side", "marched", true);
+        teller.set("side", "march_due", false);
     }
 }

@@ -52,6 +52,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Turn",
     unit_noun: "unit",
     profile: unit::PROFILE,
+    side_profile: Some(unit::COMMAND),
     trackers: trackers::UNIT,
     side_trackers: trackers::SIDE,
     battle_trackers: trackers::BATTLE,

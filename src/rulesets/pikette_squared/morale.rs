@@ -16,7 +16,11 @@ use crate::{choices, form, outcome, text};
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
     .heading("How to battle – morale chips")
     .about("Right after shooting or fighting, the enemy spends a morale chip to shake the unit further.")
-    .cast(&[Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed)])
+    .cast(&[
+        Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed),
+        Role::enemy("victor", "Who beat it in a fight", facts::ASIDE).several(0, 1).fits(facts::may_pursue),
+    ])
+    .price(price::chip)
     .chances(&[
         Chance { label: "succeeds", path: "success", is: Is::True },
         Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
@@ -126,13 +130,15 @@ impl Rule for ChipCheck {
             teller.say("The chip works.");
             after.tell(&self.unit, THE_UNIT, teller);
             if after.fate == Fate::Routed {
-                teller.say("If that was in a fight, militia and horse that beat it roll for pursuit.");
+                teller
+                    .due("pursuit", "If that was in a fight, militia and horse that beat it run after it.")
+                    .cast("unit", "victor");
             }
         } else {
             teller.say("The unit holds; the chip is spent.");
         }
         teller.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
-        teller.set("enemy_side", "morale_chips", chipped.chips_left);
+        teller.set("enemy_side", "morale_chips", chipped.chips_left).set("unit", "may_be_chipped", false);
     }
 }
 
@@ -181,7 +187,7 @@ impl Rule for CourageCheck {
     }
 
     fn tell(&self, checked: &CourageChecked, teller: &mut Teller) {
-        teller.set("unit", "done_courage", true);
+        teller.set("unit", "done_courage", true).set("unit", "must_check_courage", false);
         if checked.passed {
             teller.say("It holds.");
             return;
@@ -296,7 +302,7 @@ impl Rule for CourageRequired {
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
-        teller.set("unit", "done_courage", true);
+        teller.set("unit", "done_courage", !asked.required).set("unit", "must_check_courage", asked.required);
         if asked.required {
             teller.due("courage_check", "One check, whatever the reasons.").cast("unit", "unit");
         }

@@ -8,7 +8,7 @@ use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Choices, Filled};
 use crate::outcome::Datum;
-use crate::procedure::{Procedure, Role, Rule, Sight};
+use crate::procedure::{Procedure, Role, Rule, Sight, Trail};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
@@ -60,16 +60,68 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     // The leader moves without any.
     .cast(&[
         Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed),
+        Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12).fits(facts::on_table),
         Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
     ])
     .price(price::walk)
+    .trail(Trail {
+        of: "unit",
+        facing: "facing",
+        steps: "steps",
+        turn: "new_facing",
+        words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
+        lies: within_reach,
+    })
     .rulings(&["R14", "R30", "R44", "R45"])
     .fill(|scene, input| {
         if scene.unit("unit").is_none() {
-            let leader = [("unit_type", "leader".into()), ("move_squares", 4.into()), ("facing", "n".into())];
+            let leader =
+                [("unit_type", "leader".into()), ("move_squares", LEADER_MOVES.into()), ("facing", "n".into())];
             input.extend(leader.map(|(id, value): (&str, Json)| (id.to_owned(), value)));
         }
+        if !scene.units("friends").is_empty() {
+            input.insert("passes_through_friends".into(), true.into());
+        }
     });
+
+/// How a square lies for a unit that might go there in one move; for the leader, how far it is.
+fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
+    let moves = if facts::troop_type(unit).is_some() { unit.number("move_squares") } else { LEADER_MOVES };
+    let facing = Direction::ALL.iter().find(|facing| unit.is("facing", &[facing.id()]));
+    let obliquely = facing.is_none_or(|facing| {
+        let (ahead, aside) = seen(*facing, east, north);
+        aside.abs() <= ahead
+    });
+    let arc = facing.map(|facing| arc(*facing, east, north).id());
+    let reached = obliquely && (east, north) != (0, 0) && distance(east, north) <= moves;
+    [arc, reached.then_some("reach")].into_iter().flatten().collect()
+}
+
+/// Squares that a leader moves. *Move distance.*
+const LEADER_MOVES: f64 = 4.0;
+
+/// How far a square lies ahead, and how far aside, as a unit faces.
+fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
+    let (fx, fy) = facing.step();
+    (east * fx + north * fy, east * fy - north * fx)
+}
+
+/// On which side a square lies. Half-planes: 3 squares in front, 2 level with the unit, 3 behind, however it faces; its own
+/// square is in front (R15).
+fn arc(facing: Direction, east: i32, north: i32) -> Arc {
+    match seen(facing, east, north).0 {
+        _ if (east, north) == (0, 0) => Arc::Front,
+        1.. => Arc::Front,
+        0 => Arc::Flank,
+        ..0 => Arc::Rear,
+    }
+}
+
+/// How far a square is, diagonal steps being one and a half (R16).
+fn distance(east: i32, north: i32) -> f64 {
+    let (far, near) = (east.abs().max(north.abs()), east.abs().min(north.abs()));
+    f64::from(far) + 0.5 * f64::from(near)
+}
 
 form! {
     /// Input of a bearing.
@@ -136,23 +188,13 @@ impl Rule for Bearing {
 impl Bearing {
     /// Where the square lies.
     fn lies(&self) -> Lies {
-        let (east, north) = self.facing.step();
-        let ahead = self.dx * east + self.dy * north;
-        let aside = self.dx * north - self.dy * east;
+        let (ahead, aside) = seen(self.facing, self.dx, self.dy);
         let here = self.dx == 0 && self.dy == 0;
-        // Half-planes: 3 squares in front, 2 level with the unit, 3 behind, however it faces (R15).
-        let arc = if self.unit_type.has_no_flank() || here || ahead > 0 {
-            Arc::Front
-        } else if ahead == 0 {
-            Arc::Flank
-        } else {
-            Arc::Rear
-        };
-        let (far, near) = (self.dx.abs().max(self.dy.abs()), self.dx.abs().min(self.dy.abs()));
+        let all_round = self.unit_type.has_no_flank();
         Lies {
-            arc,
+            arc: if all_round { Arc::Front } else { arc(self.facing, self.dx, self.dy) },
             in_field_of_fire: here || aside.abs() <= ahead || self.fires_all_round(),
-            distance_squares: f64::from(far) + 0.5 * f64::from(near),
+            distance_squares: distance(self.dx, self.dy),
         }
     }
 }
@@ -197,9 +239,9 @@ form! {
         facing: Direction = unit(choice::<Direction>()).label("Facing"),
         /// The squares it enters, one by one.
         steps: Vec<Direction> = choice_of(list::<Direction>(0, 12)).or_empty().label("Steps").in_order()
-            .help("The squares entered, one by one."),
+            .help("The squares entered, one by one.").rare(),
         /// How it faces afterwards.
-        new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing"),
+        new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing").rare(),
         /// Whether it turns before it steps.
         turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
         /// Terrain that it enters.
@@ -209,7 +251,7 @@ form! {
             .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
         /// Whether it goes through friends.
-        passes_through_friends: bool = situation(flag()).or(false).label("Through friends"),
+        passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
         /// Rulings.
         rulings: MoveRulings = choice_of(object::<MoveRulings>()).or_empty().rare(),
     }
@@ -277,7 +319,7 @@ impl Rule for Move {
             teller.say(text!("It turns {n} degrees.", n = moved.turn_degrees));
         }
         if self.passes_through_friends {
-            teller.say("Mark the friends it goes through: they do not move in this initiative.");
+            teller.say("The friends it goes through do not move in this initiative.");
         }
         if self.unit_type == Actor::Leader {
             teller.set("left", "leader_attached", false).set("side", "leader", "free");

@@ -7,7 +7,7 @@ use super::words;
 use crate::cast;
 use crate::facts::{Facts, Scene};
 use crate::form::{Choices, Filled};
-use crate::outcome::Datum;
+use crate::outcome::{Datum, Record};
 use crate::procedure::Price;
 use crate::story::{Change, Effect};
 use crate::text;
@@ -56,7 +56,9 @@ fn paid(scene: &Scene, currency: Currency, cost: i32) -> Result<Price, Text> {
         return Err(text!("That costs {cost}, and {n} are left.", cost = cost, n = purse));
     }
     let words = text!("{cost}; {left} left.", cost = words::counted(cost, one, many), left = purse - cost);
-    let effects = vec![Effect { role: "side", index: 0, key, change: Change::Add(-cost) }];
+    let spent = Effect { role: "side", index: 0, key, change: Change::Add(-cost) };
+    // Whatever is paid for next comes too late for a chip on the last result.
+    let effects = vec![spent, set("battle", "paid", Record::default())];
     Ok(Price { words: Some(words), effects })
 }
 
@@ -95,18 +97,49 @@ pub fn fight(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     Ok(price)
 }
 
-/// A move or a change of direction, on the card that allows it. From then on no march is left to the side.
+/// A move or a change of direction, on the card that allows it. From then on no march is left to the side, and friends
+/// moved through stay where they are.
 pub fn walk(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     let turned = input.get("new_facing").is_some_and(|facing| Some(facing) != input.get("facing"));
     let steps = input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty());
     let what = if turned && !steps { Act::ChangeDirection } else { Act::Move };
-    let priced = act(scene, what, scene.unit("unit"), None, json!({}))?;
+    let unit = scene.unit("unit");
+    if unit.is_none() {
+        the_leader(scene)?;
+    }
+    let priced = act(scene, what, unit, None, json!({}))?;
     let mut price = pay(scene, priced)?;
     if priced.is_some() {
-        price.effects.push(set("unit", "done_move", true));
-        price.effects.push(set("side", "march_available", false));
+        price.effects.extend(match unit {
+            Some(_) => [set("unit", "done_move", true), set("side", "march_available", false)].into(),
+            None => vec![set("side", "leader_moved", true)],
+        });
+        let through = 0..scene.units("friends").len();
+        let stays = |index| Effect { index, ..set("friends", "moved_through", true) };
+        price.effects.extend(through.map(stays));
     }
     Ok(price)
+}
+
+/// The leader acts if he is still there, and on his own card once he has been checked. *Leader Check.*
+fn the_leader(scene: &Scene) -> Result<(), Text> {
+    if scene.side.is("leader", &["lost"]) {
+        return Err("The leader is lost.".into());
+    }
+    let unchecked = scene.battle.is("card", &[Card::LeaderCheck.id()]) && !scene.side.flag("leader_checked");
+    if unchecked && facts::has_initiative(scene).is_some() {
+        return Err("First comes the leader check.".into());
+    }
+    Ok(())
+}
+
+/// A chip right after a result, while one of the two initiatives is played, and once a result (R34).
+pub fn chip(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
+    let too_late = scene.unit("unit").is_some_and(|unit| !unit.flag("may_be_chipped"));
+    if too_late && facts::has_initiative(scene).is_some() {
+        return Err("A unit is chipped right after a result that allows it, and once.".into());
+    }
+    Ok(Price::default())
 }
 
 /// On a Leader Check card, once a unit (R39).
@@ -114,6 +147,7 @@ pub fn rally(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
     if scene.unit("unit").is_some_and(|unit| unit.flag("done_rally")) {
         return Err("The leader has tried it on this card.".into());
     }
+    the_leader(scene)?;
     let priced = act(scene, Act::Rally, None, None, json!({}))?;
     let mut price = pay(scene, priced)?;
     price.effects.push(set("unit", "done_rally", true));
@@ -127,14 +161,24 @@ pub fn listed(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     // What is thrown for is looked at where it is thrown for.
     let Some(chosen @ (Act::Reload | Act::AttachLeader | Act::RoutMove)) = chosen else { return Ok(Price::default()) };
     let unit = scene.unit("unit").filter(|_| chosen != Act::AttachLeader);
+    if chosen == Act::AttachLeader {
+        the_leader(scene)?;
+        if scene.side.is("leader", &["attached"]) {
+            return Err("The leader is with a unit already: he leaves it on a card on which he moves.".into());
+        }
+    }
     act(scene, chosen, unit, None, json!({})).map(|_| Price::default())
 }
 
-/// A card is turned by the side that has the initiative. A move card that nobody marched on ends all marching.
+/// A card is turned by the side that has the initiative. A move card before it that nobody marched on ends all marching
+/// (R33).
 pub fn card(scene: &Scene, _: &Map<String, Json>) -> Result<Price, Text> {
     with_initiative(scene)?;
-    let unused = scene.battle.is("card", &["infantry_move", "cavalry_move"]) && !scene.side.flag("marched");
-    let effects = if unused { vec![set("side", "march_available", false)] } else { Vec::new() };
+    if let Some(why) = facts::unobeyed(scene, scene.acts) {
+        return Err(why.into());
+    }
+    let mut effects = vec![set("battle", "paid", Record::default())];
+    effects.extend(scene.side.flag("march_due").then(|| set("side", "march_available", false)));
     Ok(Price { words: None, effects })
 }
 

@@ -162,6 +162,7 @@ impl Rule for Reaction {
             teller.set("unit", "state", Datum::from(reacted.state));
         } else {
             teller.say("It charges into the enemy's square. The fight itself needs its own card and pip.");
+            teller.set("side", "march_available", false);
         }
         teller.add("side", "opportunity_chips", -reacted.cost);
     }
@@ -217,5 +218,8 @@ impl Rule for FrenchKnightsCharge {
             (true, true) => "They charge into the enemy's square, whatever they were told.",
         });
         teller.add("side", "opportunity_chips", -headstrong.chips_spent);
+        if headstrong.must_charge {
+            teller.set("side", "march_available", false);
+        }
     }
 }

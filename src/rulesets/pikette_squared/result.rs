@@ -199,6 +199,10 @@ impl After {
         self.say(body, who, teller);
         teller.set(role, "stands", self.stands).set(role, "hits", self.hits);
         teller.set(role, "state", Datum::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
+        if self.rout_move > 0.0 {
+            // It has run once already in this initiative.
+            teller.set(role, "done_rout", true);
+        }
         if self.fate == Fate::Destroyed && body.leader_attached {
             teller.say("Its leader stands alone in the square.");
             teller.set(role, "leader_attached", false).set(side, "leader", "free");

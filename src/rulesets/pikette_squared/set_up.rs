@@ -2,7 +2,7 @@
 
 use super::{facts, words};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
+use crate::procedure::{Axis, Chance, Is, Price, Procedure, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
@@ -32,7 +32,13 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll",
 /// Whether the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
     .heading("Terrain – setting up")
-    .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.");
+    .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
+    .for_side()
+    .fill(|scene, input| {
+        if scene.side.whole("terrain_pieces") > 0 {
+            input.insert("pieces".into(), scene.side.whole("terrain_pieces").into());
+        }
+    });
 
 /// A piece removed or shifted.
 pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shift", "Remove or shift terrain")
@@ -41,6 +47,11 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
         "Once all terrain lies, each player may try once to remove a piece of the enemy's or to move one of his \
         own to the middle: on a 6.",
     )
+    .for_side()
+    .price(|scene, _| {
+        let tried = scene.side.flag("terrain_tried");
+        if tried { Err("Each player tries once.".into()) } else { Ok(Price::default()) }
+    })
     .chances(&[Chance { label: "succeeds", path: "success", is: Is::True }])
     .rulings(&["R29"]);
 
@@ -130,8 +141,7 @@ impl Rule for TerrainRoll {
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));
-        teller.due("terrain_budget", "Side A chooses its pieces.").field("pieces", pieces.side_a_pieces);
-        teller.due("terrain_budget", "Side B chooses its pieces.").field("pieces", pieces.side_b_pieces);
+        teller.set("a", "terrain_pieces", pieces.side_a_pieces).set("b", "terrain_pieces", pieces.side_b_pieces);
     }
 }
 
@@ -184,6 +194,7 @@ impl Rule for TerrainBudget {
     }
 
     fn tell(&self, budget: &Budget, teller: &mut Teller) {
+        teller.set("side", "terrain_chosen", true);
         teller.say(text!("They fit: {used} used, {left} left.", used = budget.pieces_used, left = budget.pieces_left));
         teller.say(
             "A piece is one square wide and one or two long, within four squares of a side edge; a stream \
@@ -240,6 +251,7 @@ impl Rule for TerrainShift {
     }
 
     fn tell(&self, shifted: &Shifted, teller: &mut Teller) {
+        teller.set("side", "terrain_tried", true);
         teller.say(match (shifted.success, self.attempt) {
             (false, _) => "It stays where it is.",
             (true, Attempt::RemoveOpponentsPiece) => "The piece is removed.",

@@ -17,7 +17,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .cast(&[
-        Role::own("shooters", "Shooters", "shooters[].unit").several(1, 12).fits(facts::can_shoot),
+        Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::can_shoot),
         Role::enemy("target", "Target", "target").fits(facts::on_table),
     ])
     .chances(&[
@@ -217,6 +217,7 @@ impl Rule for Shoot {
             teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
         }
         if shot.chip_allowed {
+            teller.set("target", "may_be_chipped", true);
             teller.due("chip_check", "You may spend a morale chip on it right now.").cast("unit", "target");
         }
     }

@@ -3,49 +3,42 @@
 use crate::choices;
 use crate::form::Choices;
 
-choices! {
-    /// What troops a unit is of. *Renaissance Warfare; Units.*
-    pub enum TroopType {
-        Knights = "knights" "Knights",
-        Lancers = "lancers" "Lancers",
-        Reiters = "reiters" "Reiters",
-        Carabins = "carabins" "Carabins",
-        LightHorse = "light_horse" "Light horse",
-        DismountedKnights = "dismounted_knights" "Dismounted knights",
-        Pike = "pike" "Pike",
-        Phalanx = "phalanx" "Phalanx",
-        Tercio = "tercio" "Tercio",
-        Arquebus = "arquebus" "Arquebus",
-        Longbowmen = "longbowmen" "Longbowmen",
-        Crossbows = "crossbows" "Crossbows",
-        Skirmishers = "skirmishers" "Skirmishers",
-        Militia = "militia" "Militia",
-        Cannon = "cannon" "Cannon",
-        WarWagons = "war_wagons" "War wagons",
-    }
+/// The troop types, and what a list of values has besides.
+macro_rules! troop_types {
+    ($(#[$meta:meta])* $name:ident $(+ $more:ident = $id:literal $label:literal)?) => {
+        choices! {
+            $(#[$meta])*
+            pub enum $name {
+                Knights = "knights" "Knights",
+                Lancers = "lancers" "Lancers",
+                Reiters = "reiters" "Reiters",
+                Carabins = "carabins" "Carabins",
+                LightHorse = "light_horse" "Light horse",
+                DismountedKnights = "dismounted_knights" "Dismounted knights",
+                Pike = "pike" "Pike",
+                Phalanx = "phalanx" "Phalanx",
+                Tercio = "tercio" "Tercio",
+                Arquebus = "arquebus" "Arquebus",
+                Longbowmen = "longbowmen" "Longbowmen",
+                Crossbows = "crossbows" "Crossbows",
+                Skirmishers = "skirmishers" "Skirmishers",
+                Militia = "militia" "Militia",
+                Cannon = "cannon" "Cannon",
+                WarWagons = "war_wagons" "War wagons",
+                $($more = $id $label,)?
+            }
+        }
+    };
 }
 
-choices! {
+troop_types! {
+    /// What troops a unit is of. *Renaissance Warfare; Units.*
+    TroopType
+}
+
+troop_types! {
     /// Who acts or moves: a unit of a type, or the leader, who is no unit.
-    pub enum Actor {
-        Knights = "knights" "Knights",
-        Lancers = "lancers" "Lancers",
-        Reiters = "reiters" "Reiters",
-        Carabins = "carabins" "Carabins",
-        LightHorse = "light_horse" "Light horse",
-        DismountedKnights = "dismounted_knights" "Dismounted knights",
-        Pike = "pike" "Pike",
-        Phalanx = "phalanx" "Phalanx",
-        Tercio = "tercio" "Tercio",
-        Arquebus = "arquebus" "Arquebus",
-        Longbowmen = "longbowmen" "Longbowmen",
-        Crossbows = "crossbows" "Crossbows",
-        Skirmishers = "skirmishers" "Skirmishers",
-        Militia = "militia" "Militia",
-        Cannon = "cannon" "Cannon",
-        WarWagons = "war_wagons" "War wagons",
-        Leader = "leader" "The leader",
-    }
+    Actor + Leader = "leader" "The leader"
 }
 
 /// The arm that a type belongs to. Cannon and war wagons are neither foot nor horse (R13).
@@ -152,15 +145,31 @@ impl TroopType {
     }
 }
 
-choices! {
+/// The ladder of dice, and what a list of values has before it.
+macro_rules! dice_ladder {
+    ($(#[$meta:meta])* $name:ident $(after $first:ident = $id:literal $label:literal)?) => {
+        choices! {
+            $(#[$meta])*
+            pub enum $name {
+                $($first = $id $label,)?
+                D4 = "d4" "D4",
+                D6 = "d6" "D6",
+                D8 = "d8" "D8",
+                D10 = "d10" "D10",
+                D12 = "d12" "D12",
+            }
+        }
+    };
+}
+
+dice_ladder! {
     /// A die. Going up or down is a step along this ladder.
-    pub enum Die {
-        D4 = "d4" "D4",
-        D6 = "d6" "D6",
-        D8 = "d8" "D8",
-        D10 = "d10" "D10",
-        D12 = "d12" "D12",
-    }
+    Die
+}
+
+dice_ladder! {
+    /// A die, or none at all.
+    DieOrNone after None = "none" "None"
 }
 
 impl Die {
@@ -184,18 +193,6 @@ impl Die {
     }
 }
 
-choices! {
-    /// A die, or none at all.
-    pub enum DieOrNone {
-        None = "none" "None",
-        D4 = "d4" "D4",
-        D6 = "d6" "D6",
-        D8 = "d8" "D8",
-        D10 = "d10" "D10",
-        D12 = "d12" "D12",
-    }
-}
-
 impl DieOrNone {
     /// The die, if there is one.
     pub fn die(self) -> Option<Die> {
@@ -209,33 +206,34 @@ impl From<Die> for DieOrNone {
     }
 }
 
-choices! {
-    /// How a unit that is on the table stands.
-    pub enum State {
-        Ok = "ok" "In good order",
-        Disordered = "disordered" "Disordered",
-        Routed = "routed" "Routed",
-    }
+/// How a unit on the table can stand, and what else a list of values has.
+macro_rules! states {
+    ($(#[$meta:meta])* $name:ident $(+ $more:ident = $id:literal $label:literal)*) => {
+        choices! {
+            $(#[$meta])*
+            pub enum $name {
+                Ok = "ok" "In good order",
+                Disordered = "disordered" "Disordered",
+                Routed = "routed" "Routed",
+                $($more = $id $label,)*
+            }
+        }
+    };
 }
 
-choices! {
+states! {
+    /// How a unit that is on the table stands.
+    State
+}
+
+states! {
     /// What became of a unit.
-    pub enum Fate {
-        Ok = "ok" "In good order",
-        Disordered = "disordered" "Disordered",
-        Routed = "routed" "Routed",
-        Destroyed = "destroyed" "Destroyed",
-        LeftTable = "left_table" "Left the table",
-    }
+    Fate + Destroyed = "destroyed" "Destroyed" + LeftTable = "left_table" "Left the table"
 }
 
 impl From<State> for Fate {
     fn from(state: State) -> Self {
-        match state {
-            State::Ok => Fate::Ok,
-            State::Disordered => Fate::Disordered,
-            State::Routed => Fate::Routed,
-        }
+        Fate::ALL[state.index()]
     }
 }
 
@@ -270,52 +268,60 @@ impl Ratio {
     }
 }
 
-choices! {
-    /// A card of the deck. *How to set up playing; How to battle – cards and pips.*
-    pub enum Card {
-        InfantryMove = "infantry_move" "Infantry Move",
-        CavalryMove = "cavalry_move" "Cavalry Move",
-        Reload = "reload" "Reload",
-        Melee = "melee" "Melee",
-        LeaderCheck = "leader_check" "Leader Check",
-        MillingAround = "milling_around" "Milling Around",
-        Courage = "courage" "Courage",
-        CommandIndecision = "command_indecision" "Command Indecision",
-    }
+/// The cards, with what a list of values has before and after those that an army can add.
+macro_rules! cards {
+    ($(#[$meta:meta])* $name:ident [$($first:ident = $first_id:literal $first_label:literal)?]
+        [$($last:ident = $id:literal $label:literal)?]) => {
+        choices! {
+            $(#[$meta])*
+            pub enum $name {
+                $($first = $first_id $first_label,)?
+                InfantryMove = "infantry_move" "Infantry Move",
+                CavalryMove = "cavalry_move" "Cavalry Move",
+                Reload = "reload" "Reload",
+                Melee = "melee" "Melee",
+                LeaderCheck = "leader_check" "Leader Check",
+                MillingAround = "milling_around" "Milling Around",
+                Courage = "courage" "Courage",
+                $($last = $id $label,)?
+            }
+        }
+    };
+    // Every card, Command Indecision too.
+    (all $(#[$meta:meta])* $name:ident [$($first:tt)*]) => {
+        cards! {
+            $(#[$meta])*
+            $name [$($first)*] [CommandIndecision = "command_indecision" "Command Indecision"]
+        }
+    };
 }
 
-choices! {
+cards! {
+    all
+    /// A card of the deck. *How to set up playing; How to battle – cards and pips.*
+    Card []
+}
+
+cards! {
+    all
+    /// The card in play.
+    InPlay [None = "none" "None"]
+}
+
+cards! {
     /// A card that an army can add to its deck.
-    pub enum ExtraCard {
-        InfantryMove = "infantry_move" "Infantry Move",
-        CavalryMove = "cavalry_move" "Cavalry Move",
-        Reload = "reload" "Reload",
-        Melee = "melee" "Melee",
-        LeaderCheck = "leader_check" "Leader Check",
-        MillingAround = "milling_around" "Milling Around",
-        Courage = "courage" "Courage",
-    }
+    ExtraCard [] []
+}
+
+cards! {
+    /// The card that an army adds to its deck, as far as that is known.
+    ExtraOrNone [None = "none" "None"] []
 }
 
 impl ExtraCard {
     /// The card itself.
     pub fn card(self) -> Card {
         Card::ALL[self.index()]
-    }
-}
-
-choices! {
-    /// The card in play.
-    pub enum InPlay {
-        None = "none" "None",
-        InfantryMove = "infantry_move" "Infantry Move",
-        CavalryMove = "cavalry_move" "Cavalry Move",
-        Reload = "reload" "Reload",
-        Melee = "melee" "Melee",
-        LeaderCheck = "leader_check" "Leader Check",
-        MillingAround = "milling_around" "Milling Around",
-        Courage = "courage" "Courage",
-        CommandIndecision = "command_indecision" "Command Indecision",
     }
 }
 
@@ -335,12 +341,9 @@ choices! {
 }
 
 impl Side {
-    /// Its role in a story: the side that asks is the first.
+    /// Under which effects find it, whichever side acts.
     pub fn role(self) -> &'static str {
-        match self {
-            Side::A => "side",
-            Side::B => "enemy_side",
-        }
+        self.id()
     }
 
     /// The other of the two.

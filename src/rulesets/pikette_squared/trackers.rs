@@ -1,7 +1,7 @@
 //! What is tracked in a battle: of a unit, of a side, of the battle.
 
 use super::facts;
-use super::terms::{Direction, Fate, InPlay, Ratio};
+use super::terms::{Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
 use super::turn::Place;
 use super::words;
 use crate::choices;
@@ -23,20 +23,28 @@ choices! {
 /// What is tracked of a unit. What was done on a card is done until the next is turned; what was scored or done in an
 /// initiative counts until it passes.
 pub const UNIT: &[Tracker] = &[
-    Tracker::new("stands", "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2)),
+    Tracker::new("stands", "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
+        .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
+        .most(full_stands)
+        .toll("morale_chips", |before, after| before.whole("stands") - after.whole("stands")),
     Tracker::new("hits", "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand),
-    Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok")),
+    Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok")).toll("morale_chips", state_toll),
     Tracker::flag("fired", "Fired"),
     Tracker::flag("leader_attached", "Leader attached"),
     Tracker::new("facing", "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
-    Tracker::flag("done_move", "Moved on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_reload", "Reloaded on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_fight", "Fought on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_rally", "Called by the leader on this card").clears(Clears::WhenSet("card")),
-    Tracker::flag("done_courage", "Asked for courage on this card").clears(Clears::WhenSet("card")),
+    Tracker::flag("done_move", "Moved on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_reload", "Reloaded on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_fight", "Fought on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_rally", "Called by the leader on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("done_courage", "Courage settled on this card").kept().clears(Clears::WhenSet("card")),
+    Tracker::flag("must_check_courage", "Must check courage").kept().clears(Clears::WhenSet("card")),
+    // Right after a result, until anything else is paid for.
+    Tracker::flag("may_be_chipped", "May be chipped now").kept().clears(Clears::WhenSet("paid")),
+    Tracker::flag("done_rout", "Has run in this initiative").kept().clears(Clears::EachPhase),
     Tracker::flag("moved_through", "Friends moved through").clears(Clears::EachPhase),
-    Tracker::count("prior_pips", "Pips scored on it", 200).clears(Clears::EachPhase),
+    Tracker::count("prior_pips", "Pips scored on it", 200).kept().clears(Clears::EachPhase),
     Tracker::new("prior_ratio", "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .kept()
         .clears(Clears::EachPhase),
 ];
 
@@ -51,10 +59,20 @@ pub const SIDE: &[Tracker] = &[
     Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).told(|_| None),
     Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).told(leader_told),
     Tracker::flag("sultan", "Led by the Sultan").told(|_| None),
-    Tracker::flag("leader_checked", "Leader checked on this card").clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::flag("leader_checked", "Leader checked on this card")
+        .kept()
+        .clears(Clears::WhenSet("card"))
+        .told(|_| None),
     Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true))
-        .told(|side| side.flag("march_available").then(|| "may march".into())),
-    Tracker::flag("marched", "Marched on this card").clears(Clears::WhenSet("card")).told(|_| None),
+        .told(|side| (side.flag("march_available") && !side.flag("march_due")).then(|| "may march".into())),
+    Tracker::flag("marched", "Marched on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
+    // A move card lies on the table: whoever turns another without having marched marches no more.
+    Tracker::flag("march_due", "Move card not marched on yet").kept().told(|_| None),
+    Tracker::flag("leader_moved", "Leader moved on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
+    Tracker::new("extra_card", "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).told(|_| None),
+    Tracker::count("terrain_pieces", "Pieces of terrain", 3).kept().told(|_| None),
+    Tracker::flag("terrain_chosen", "Terrain is chosen").kept().told(|_| None),
+    Tracker::flag("terrain_tried", "Tried to shift terrain").kept().told(|_| None),
     Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn).told(deck_told),
     Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).told(|_| None),
 ];
@@ -70,6 +88,7 @@ pub const BATTLE: &[Tracker] = &[
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
         .clears(Clears::EachPhase)
         .told(card_told),
+    Tracker::new("paid", "Last paid for", Tracks::Data, Constant::EmptyObject).clears(Clears::EachPhase),
 ];
 
 /// The card in play, if one is.
@@ -94,6 +113,17 @@ fn leader_told(side: &Facts) -> Option<Text> {
         _ if sultan => "Sultan free".into(),
         _ => "leader free".into(),
     })
+}
+
+/// Stands of the full unit.
+fn full_stands(unit: &Facts) -> Option<i32> {
+    super::unit::kind_of(unit).map(TroopType::full_stands)
+}
+
+/// Every stand that runs, or is destroyed, costs a chip (R11). *Morale chips.*
+fn state_toll(before: &Facts, after: &Facts) -> i32 {
+    let lost = after.is("state", &["routed", "destroyed"]) && before.word("state") != after.word("state");
+    if lost { after.whole("stands") } else { 0 }
 }
 
 /// Hits that the marked stand can take.

@@ -2,7 +2,7 @@
 
 use super::army_lists::{Army, ListedArmy, Row, RowId};
 use super::facts;
-use super::terms::{Die, DieOrNone, Fate, TroopType};
+use super::terms::{Die, DieOrNone, ExtraOrNone, Fate, TroopType};
 use super::words;
 use crate::facts::Facts;
 use crate::form::{Choices, Filled, Form};
@@ -10,6 +10,7 @@ use crate::refusal::{Refusal, bad_if};
 use crate::ruleset::{Standing, Urgency};
 use crate::text::Text;
 use crate::{form, text};
+use serde_json::{Map, Value as Json};
 
 form! {
     /// A unit of a roster. *Army lists.*
@@ -22,12 +23,11 @@ form! {
         army: Army = unit(choice::<Army>()).or_id("other").label("Army"),
         /// The row of the army's list.
         row: Option<RowId> = unit(choice::<RowId>()).optional().label("Row of the list")
-            .help("It brings type, dice, move and range with it.").when(LISTED),
-        /// Stands of the full unit.
-        stands: i32 = unit(whole(1, 6)).or(2).label("Stands")
-            .help("4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2."),
+            .help("It brings type, dice, move and range with it.").when(LISTED).among(rows),
         /// Its type.
-        r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type").when(OTHER),
+        r#type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Type")
+            .help("It says how many stands there are: 4 in a phalanx, 6 in a tercio, 1 gun or wagon, otherwise 2.")
+            .when(OTHER),
         /// Its full move.
         move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Move").help("In squares.").when(OTHER),
         /// Its fight die.
@@ -48,6 +48,18 @@ form! {
     } agree(Unit::agree)
 }
 
+form! {
+    /// What a roster says of its side besides units.
+    pub struct Command {
+        /// The card that the army adds to its deck.
+        extra_card: ExtraOrNone = unit(choice::<ExtraOrNone>()).or_id("none").label("Extra card")
+            .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
+        /// Whether the Sultan leads.
+        sultan: bool = unit(flag()).or(false).label("Led by the Sultan")
+            .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
+    }
+}
+
 const LISTED: &[form::When] =
     &[form::When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
 const OTHER: &[form::When] = &[form::When { field: "army", is: &["other"] }];
@@ -55,6 +67,8 @@ const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
+/// What a roster says of its side.
+pub const COMMAND: &Form = Command::FORM;
 
 impl Unit {
     fn agree(&self) -> Result<(), Refusal> {
@@ -65,8 +79,6 @@ impl Unit {
             self.fight_die.ok_or_else(|| Refusal::missing("fight_die"))?;
         }
         self.check_range()?;
-        let full = kind.full_stands();
-        bad_if(self.stands != full, "stands", text!("A full unit of this type has {n}.", n = full))?;
         bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
     }
 
@@ -92,6 +104,18 @@ impl Unit {
         let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
         bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")
     }
+}
+
+/// The rows of the list that was chosen, by id.
+fn rows(unit: &Map<String, Json>) -> Vec<&'static str> {
+    let army = unit.get("army").and_then(Json::as_str).unwrap_or_default();
+    let listed = ListedArmy::ALL.iter().find(|own| own.id() == army);
+    listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
+}
+
+/// The type of a unit, by itself or by the row of its list.
+pub fn kind_of(unit: &Facts) -> Option<TroopType> {
+    row_of(unit).map(|row| row.kind).or_else(|| facts::troop_type(unit))
 }
 
 /// The row of a list that a unit's facts name.
@@ -183,7 +207,7 @@ pub fn standing(unit: &Facts) -> Vec<Standing> {
 mod tests {
     use super::*;
     use crate::contract::resolve;
-    use serde_json::{Map, Value as Json, json};
+    use serde_json::json;
 
     fn read(unit: Json) -> Result<Unit, Refusal> {
         Unit::from_object(unit.as_object().unwrap())
@@ -194,7 +218,7 @@ mod tests {
         for army in ListedArmy::ALL {
             for row in army.rows() {
                 let stands = row.kind.full_stands();
-                let profile = json!({ "name": "A unit", "army": army.id(), "row": row.id.id(), "stands": stands });
+                let profile = json!({ "name": "A unit", "army": army.id(), "row": row.id.id() });
                 read(profile.clone()).unwrap();
                 let mut facts = Facts(profile.as_object().unwrap().clone());
                 derive(&mut facts);
@@ -217,7 +241,24 @@ mod tests {
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
         assert_eq!(refusal(json!({ "name": "Bills" })), "type");
         assert_eq!(refusal(json!({ "name": "Bills", "type": "militia", "move_squares": 2.5 })), "fight_die");
-        let landsknechts = json!({ "name": "Landsknechts", "army": "imperialist", "row": "landsknechts" });
-        assert_eq!(refusal(landsknechts), "stands");
+    }
+
+    #[test]
+    fn a_list_offers_its_own_rows() {
+        let rows = |army: &str| rows(json!({ "army": army }).as_object().unwrap());
+        assert_eq!(rows("moorish")[0], "household");
+        assert!(!rows("french").contains(&"spahis"));
+        assert!(rows("other").is_empty());
+    }
+
+    #[test]
+    fn a_unit_has_the_stands_of_its_type() {
+        let stands = |unit: Json| {
+            let ruleset = crate::rulesets::find("pikette_squared").unwrap();
+            crate::roster::facts(ruleset, unit.as_object().unwrap()).whole("stands")
+        };
+        assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), 6);
+        assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), 1);
+        assert_eq!(stands(json!({ "name": "Bows", "army": "other", "type": "longbowmen" })), 2);
     }
 }

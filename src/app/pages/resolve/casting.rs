@@ -41,6 +41,11 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
     };
+    // A part that nobody need take, and nobody can, is not asked for.
+    let idle = Memo::new(move |_| {
+        let able = || panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
+        role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
+    });
     let toggle = Callback::new(move |id: String| {
         let mut ids = chosen.get_untracked();
         if role.max == 1 && role.min == 1 && ids.contains(&id) {
@@ -88,7 +93,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     });
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") aria-label=role.label>
+        <section class=format!("role {side}") hidden=move || idle.get() aria-label=role.label>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{label}</small>
                 {names}

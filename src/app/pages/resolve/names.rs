@@ -47,8 +47,8 @@ impl Names {
     ) -> Self {
         let mut names = Vec::new();
         for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
+            let each = cast::names_in(procedure, role.id, &units, &name);
             let units = units(role.id);
-            let each = cast::names(&units, &name);
             let numbered = each.into_iter().zip(1..).map(|(name, number)| (format!("{}{number}", role.tag), name));
             names.extend(numbered);
             // A side of one unit goes by the unit's name.

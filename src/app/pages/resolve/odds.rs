@@ -87,12 +87,12 @@ impl Panel {
 
     /// The odds; of the lighter report where the whole would be too much.
     fn odds(self, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
-        ready.odds().or_else(|refusal| {
+        ready.glance().or_else(|refusal| {
             let mut lighter = input.clone();
             for (field, value) in self.procedure.lighter {
                 lighter.insert((*field).to_owned(), value.json());
             }
-            let light = self.procedure.read(&lighter).and_then(|ready| ready.odds());
+            let light = self.procedure.read(&lighter).and_then(|ready| ready.glance());
             light.map_err(|_| refusal.message.to_string())
         })
     }

@@ -84,6 +84,7 @@ fn datum_words(datum: &Datum) -> String {
         Datum::Whole(number) => number.to_string(),
         Datum::Number(bits) => bits.get().to_string(),
         Datum::Word(word) => words(word).to_lowercase(),
+        Datum::Term(term) => words(term).to_lowercase(),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
@@ -198,8 +199,9 @@ fn in_battle(
         }
         done
     });
-    let dues = resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect_view();
-    let any_due = !resolved.story.due.is_empty();
+    let dues: Vec<AnyView> =
+        resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
+    let any_due = !dues.is_empty();
     let table = Route::Table(battle.id());
     let leave = {
         let table = table.clone();
@@ -245,6 +247,10 @@ fn due_button(
     settled: Memo<bool>,
 ) -> Option<AnyView> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
+    // What is due of a unit that took no part is due of nobody.
+    if !panel.cast.with_untracked(|cast| due.cast.iter().all(|(_, here, nth)| cast.units(here).len() > *nth)) {
+        return None;
+    }
     let cast = panel.cast.with_untracked(|cast| cast.of_due(due));
     let who =
         cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
@@ -277,6 +283,7 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> 
             ruleset: panel.ruleset.id.into(),
             name: (muster.name)(&outcome).to_string(),
             units: (muster.units)(&outcome),
+            side: (muster.side)(&outcome),
             ..Roster::default()
         };
         let names =

@@ -37,6 +37,8 @@ pub struct Panel {
     pub(super) rolled: RwSignal<Option<Stamp>>,
     /// The seed of dice thrown without a battle.
     pub(super) seed: RwSignal<Seed>,
+    /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
+    pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
 }
 
 /// A die that was thrown: its face, and the number of the throw if the app made it.
@@ -70,6 +72,7 @@ impl Panel {
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
+            made: RwSignal::default(),
         }
     }
 
@@ -106,8 +109,8 @@ impl Panel {
 
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
-        let ids = self.cast.with(|cast| cast.units(role).to_vec());
-        cast::names(&ids, |id| self.unit_name(id))
+        let units = |role: &str| self.cast.with(|cast| cast.units(role).to_vec());
+        cast::names_in(self.procedure, role, units, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -156,7 +159,9 @@ impl Panel {
 
     /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
     pub(super) fn forget_lists(self) {
-        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id)));
+        // The steps of a way are no units.
+        let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
+        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id) || way(id)));
     }
 
     /// The scene that the cast makes on the table.
@@ -186,7 +191,11 @@ impl Panel {
     pub(super) fn played_with(self, dice: &[Die]) -> Result<Played<Resolved>, String> {
         let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
-        Ok(ready.resolve(&faces))
+        let mut played = ready.resolve(&faces);
+        if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
+            self.procedure.tell_on(&self.scene(battle), &self.input(), resolved);
+        }
+        Ok(played)
     }
 
     /// The whole panel.
@@ -243,6 +252,7 @@ impl Panel {
     pub(super) fn again(self) {
         self.seed.set(new_seed());
         self.dice.set(Vec::new());
+        self.made.set(Vec::new());
         self.stands.set(None);
     }
 }

@@ -1,4 +1,4 @@
-//! The grid of a procedure: where one unit stands as another sees it, said of the input.
+//! The grid of a procedure: where one unit stands as another sees it, or the way that a unit goes, said of the input.
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
@@ -6,35 +6,40 @@ use crate::app::parts::grid::{Facing, Grid};
 use crate::app::parts::path;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
-use drumhead::procedure::{Sight, Sighted};
+use drumhead::form::{Choice, Kind};
+use drumhead::grid;
+use drumhead::procedure::{Sight, Sighted, Trail};
 use drumhead::ruleset::Tracks;
 use leptos::prelude::*;
+use serde_json::Value as Json;
 
-/// A grid for each unit in the middle, of procedures that a place on a grid fills in.
-pub fn view(panel: Panel, battle: InBattle) -> Option<impl IntoView> {
-    let sight = panel.procedure.sight.as_ref()?;
+/// What of a procedure a grid fills in, if anything.
+pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+    let sights = panel.procedure.sight.as_ref().map(|sight| sights(panel, battle, sight));
+    let trail = panel.procedure.trail.as_ref().map(|own| trail(panel, battle, own));
+    view! { {sights}{trail} }.into_any()
+}
+
+/// A grid for each unit in the middle.
+fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
     let middles = move || {
         let middles = panel.cast.with(|cast| cast.units(sight.from).to_vec());
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
     };
-    Some(view! {
+    view! {
         <details class="more"><summary>"On the grid"</summary><p class="soft">{sight.words}</p>{middles}</details>
-    })
+    }
+    .into_any()
 }
 
-fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> impl IntoView {
+fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> AnyView {
     let other = Memo::new(move |_| panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
-    let facts = {
-        let id = id.clone();
-        battle.follow(move |open| open.state().facts(&id))
-    };
-    let other_facts = Memo::new(move |_| {
-        let id = other.get();
-        id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
-    });
-    let tapped = RwSignal::new(None::<(i32, i32)>);
+    let own = id.clone();
+    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
+    let other_facts = facts_of(battle, other);
+    let tapped = RwSignal::new(None::<grid::Square>);
     // Turning a unit afterwards says it anew.
-    let say = move || {
+    let say = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
         let said = (sight.says)(&Sighted { from: &from, index, to: &to, east, north });
@@ -43,42 +48,116 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
                 path::set(asked, &place, Some(value));
             }
         });
-    };
+    });
     let on_tap = Callback::new(move |place| {
         tapped.set(Some(place));
-        say();
+        say.run(());
     });
-    let facing = move |facts: Memo<Facts>| Signal::derive(move || facts.with(|facts| direction(battle, sight, facts)));
-    let turn = move |id: String| {
-        Callback::new(move |place: usize| {
-            if let Some(to) = directions(battle, sight).get(place) {
-                battle.act(Deed::ByHand, vec![Change::set(id.clone(), sight.facing, to.id)]);
-                say();
-            }
-        })
-    };
     let name = panel.unit_name(&id);
     view! {
         <section class="sight" aria-label=format!("Grid of {name}")>
-            <Facing name=name.clone() facing=facing(facts) on_turn=turn(id)/>
-            {move || other.get().map(|id| view! {
-                <Facing name=panel.unit_name(&id) facing=facing(other_facts) on_turn=turn(id)/>
-            })}
-            <Grid facing=facing(facts) tapped=tapped.into() on_tap=on_tap
+            {faces(panel, battle, sight.facing, id, facts, say)}
+            {move || other.get().map(|id| faces(panel, battle, sight.facing, id, other_facts, say))}
+            <Grid facing=facing(battle, sight.facing, facts) on_tap=on_tap
+                tapped=Signal::derive(move || tapped.get().into_iter().collect())
                 lies=Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)))/>
         </section>
     }
+    .into_any()
+}
+
+/// The way that a unit goes, and how it turns.
+fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
+    let ways = directions_of(panel, trail.steps);
+    let goes = Memo::new(move |_| panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
+    let facts = facts_of(battle, goes);
+    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let on_tap = Callback::new(move |square| {
+        let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
+        way.truncate(ways.1);
+        let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
+        panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
+    });
+    let turn = Memo::new(move |_| {
+        panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
+    });
+    // The direction in which it turns, tapped again, is taken back.
+    let on_turn = Callback::new(move |place: usize| {
+        let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
+        panel.asked.update(|asked| path::set(asked, trail.turn, to));
+    });
+    let said = move || {
+        let words: Vec<String> = steps
+            .with(|steps| steps.iter().filter_map(|place| Some(ways.0.get(*place)?.label.to_lowercase())).collect());
+        (!words.is_empty()).then(|| format!("Goes {}.", words.join(", ")))
+    };
+    view! {
+        <section class="sight" aria-label="The way on the grid">
+            {move || goes.get().map(|id| view! {
+                {faces(panel, battle, trail.facing, id, facts, Callback::new(|()| ()))}
+                <Facing asks="Turns to" facing=turn.into() on_turn=on_turn/>
+            })}
+            <p class="soft">{trail.words}</p>
+            <Grid facing=facing(battle, trail.facing, facts) on_tap=on_tap
+                tapped=Signal::derive(move || steps.with(|steps| grid::squares(steps)))
+                lies=Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)))/>
+            <output>{said}</output>
+        </section>
+    }
+    .into_any()
+}
+
+/// The facts of the unit that a role is given to; none while it is given to nobody.
+fn facts_of(battle: InBattle, unit: Memo<Option<String>>) -> Memo<Facts> {
+    Memo::new(move |_| {
+        let id = unit.get();
+        id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
+    })
+}
+
+/// Which way a unit faces, to be put right on the table.
+fn faces(
+    panel: Panel,
+    battle: InBattle,
+    tracker: &'static str,
+    id: String,
+    facts: Memo<Facts>,
+    then: Callback<()>,
+) -> AnyView {
+    let asks = format!("{} faces", panel.unit_name(&id));
+    let on_turn = Callback::new(move |place: usize| {
+        if let Some(to) = directions(battle, tracker).get(place) {
+            battle.act(Deed::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);
+            then.run(());
+        }
+    });
+    view! { <Facing asks=asks facing=facing(battle, tracker, facts) on_turn=on_turn/> }.into_any()
 }
 
 /// The eight directions as the tracker of the facing has them.
-fn directions(battle: InBattle, sight: &Sight) -> &'static [drumhead::form::Choice] {
-    let tracker = battle.ruleset.trackers.iter().find(|tracker| tracker.id == sight.facing);
+fn directions(battle: InBattle, tracker: &str) -> &'static [Choice] {
+    let tracker = battle.ruleset.trackers.iter().find(|own| own.id == tracker);
     match tracker.map(|tracker| tracker.kind) {
         Some(Tracks::Word(directions)) => directions,
         _ => &[],
     }
 }
 
-fn direction(battle: InBattle, sight: &Sight, facts: &Facts) -> Option<usize> {
-    directions(battle, sight).iter().position(|own| facts.is(sight.facing, &[own.id]))
+/// The directions of a list of steps, and how many there can be.
+fn directions_of(panel: Panel, steps: &str) -> (&'static [Choice], usize) {
+    match panel.procedure.form.field(steps).map(|field| field.kind) {
+        Some(Kind::List { of: Kind::Choice(ways), max, .. }) => (ways, max),
+        _ => (&[], 0),
+    }
+}
+
+fn read_steps(said: Option<&Json>, ways: &[Choice]) -> Vec<usize> {
+    let ids = said.and_then(Json::as_array).into_iter().flatten();
+    ids.filter_map(|id| ways.iter().position(|way| id == way.id)).collect()
+}
+
+fn facing(battle: InBattle, tracker: &'static str, facts: Memo<Facts>) -> Signal<Option<usize>> {
+    Signal::derive(move || {
+        facts.with(|facts| directions(battle, tracker).iter().position(|own| facts.is(tracker, &[own.id])))
+    })
 }

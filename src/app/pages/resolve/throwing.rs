@@ -30,7 +30,8 @@ impl Panel {
     }
 
     /// Throws whatever is still to be thrown. In a battle it is written down before it is shown.
-    fn throw_rest(self) {
+    /// Where the dice raise a choice, it is made before the next throw.
+    pub(super) fn throw_rest(self) {
         let (seed, mut number) = match self.battle {
             Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_throw())),
             None => (self.seed.get_untracked(), 0),
@@ -38,7 +39,10 @@ impl Panel {
         self.let_stand();
         let mut dice = self.dice.get_untracked();
         let mut played = untrack(|| self.played_with(&dice));
-        while let Ok(Played { result: Err(Halt::Needs(throw)), .. }) = &played {
+        while let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = &played {
+            if untrack(|| self.raised(throw, rolls)).is_some() {
+                break;
+            }
             let faces = seed.faces(number, throw.sides, throw.count);
             dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
             number += 1;
@@ -52,6 +56,7 @@ impl Panel {
                 cast: self.cast.with_untracked(Cast::json),
                 throws: throws(&played.rolls, &dice),
                 after: Vec::new(),
+                goes_on: self.rolled.get_untracked(),
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             self.rolled.set(Some(stamp));
@@ -71,6 +76,9 @@ impl Panel {
 
     /// Takes back the last die that was typed. What the app threw stands.
     fn take_back(self) {
+        if self.take_choice_back() {
+            return;
+        }
         if self.can_take_back() {
             self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
             self.keep_draft();
@@ -78,7 +86,7 @@ impl Panel {
     }
 
     fn can_take_back(self) -> bool {
-        self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
+        self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
     }
 
     /// Keeps the typed dice, so that a reload finds them again.
@@ -112,9 +120,19 @@ impl Panel {
     pub(super) fn pad_view(self) -> AnyView {
         let played = Memo::new(move |_| self.played().map(|played| (played.result.map(drop), played.rolls)));
         let needs = Memo::new(move |_| match played.get() {
-            Ok((Err(Halt::Needs(throw)), _)) => Some(throw),
+            Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
+                None => Some(throw),
+                Some(_) => None,
+            },
             _ => None,
         });
+        let choice = move || match played.get() {
+            Ok((Err(Halt::Needs(throw)), rolls)) => {
+                let on_back = Callback::new(move |()| self.take_back());
+                self.raised(&throw, &rolls).map(|field| self.choice(field, &throw, on_back, self.can_take_back()))
+            }
+            _ => None,
+        };
         let refused = move || match played.get() {
             Ok((Err(Halt::Refused(refusal)), _)) => Some(refusal.message.to_string()),
             Err(words) => Some(words),
@@ -123,6 +141,7 @@ impl Panel {
         view! {
             {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| self.so_far(rolls)))}
             <Show when=move || needs.with(Option::is_some)>{self.pad_of(needs)}</Show>
+            {choice}
             {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
         }
         .into_any()
@@ -139,7 +158,11 @@ impl Panel {
             .chain(rest)
             .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span>{faces_of(&faces)}</p> })
             .collect_view();
-        view! { <div class="throws">{rows}</div> }.into_any()
+        let ready = self.procedure.read(&self.input());
+        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        view! { {before}<div class="throws">{rows}</div> }.into_any()
     }
 
     fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
@@ -159,9 +182,11 @@ impl Panel {
     }
 
     pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
+        let choosing = Memo::new(move |_| self.must_choose());
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {
+                    _ if choosing.get() => ().into_any(),
                     (true, _) => self.only_discard(),
                     (false, true) => self.while_typing(),
                     (false, false) => self.before_throwing(outlook),

@@ -3,6 +3,7 @@
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::resolve::{Names, Prepared};
 use crate::app::route::{Route, router};
+use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
 use drumhead::ruleset::{Agenda, Call};
 use leptos::prelude::*;
@@ -38,18 +39,32 @@ fn names(battle: InBattle) -> Names {
 fn button(battle: InBattle, call: Call) -> impl IntoView {
     let (desk, router) = (desk(), router());
     let words = names(battle).spell(&call.words.to_string());
-    view! { <button class=format!("side-{}", call.side) on:click=move |_| open(battle, desk, router, &call)>{words}</button> }
+    let class = format!("side-{}", call.side);
+    let answer =
+        move |_| if call.procedure.is_empty() { tick(battle, &call) } else { open(battle, desk, router, &call) };
+    view! { <button class=class on:click=answer>{words}</button> }
+}
+
+/// The id of the unit at a place of a side.
+fn unit_at(battle: InBattle, side: usize, place: usize) -> Option<String> {
+    battle.with_untracked(|open| {
+        let mut own = open.state().units().filter(|unit| unit.side == side);
+        own.nth(place).map(|unit| unit.id.clone())
+    })
+}
+
+/// Sets what the call is answered by.
+fn tick(battle: InBattle, call: &Call) {
+    let tick =
+        |(place, flag): &(usize, &'static str)| Some(Change::set(unit_at(battle, call.side, *place)?, *flag, true));
+    battle.act(Deed::ByHand, call.ticks.iter().filter_map(tick).collect());
 }
 
 fn open(battle: InBattle, desk: crate::app::desk::Desk, router: crate::app::route::Router, call: &Call) {
     let mut cast = Cast::nobody();
     cast.act_for(call.side);
     if let Some((role, place)) = call.unit {
-        let unit = battle.with_untracked(|open| {
-            let mut own = open.state().units().filter(|unit| unit.side == call.side);
-            own.nth(place).map(|unit| unit.id.clone())
-        });
-        cast.set(role, unit.into_iter().collect());
+        cast.set(role, unit_at(battle, call.side, place).into_iter().collect());
     }
     let asked: Map<_, _> = call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
     desk.prepared.set(Some(Prepared { procedure: call.procedure, cast, asked }));

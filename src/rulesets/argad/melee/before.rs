@@ -33,7 +33,16 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     let daggers = parts.iter().filter(|part| part.fighter.fencer == Fencer::RapierDagger);
     words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who.clone())));
     words.extend(ties(melee, &fight));
+    let idle = all(melee).filter(|(_, own)| !own.strikes()).map(|(who, _)| who).reduce(join);
+    words.extend(idle.map(|who| text!("{who}: no blow in this fight.", who = who)));
     words
+}
+
+/// Everybody in the fight, in the order in which they throw.
+fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
+    let friends = melee.friends.iter().enumerate().map(|(index, own)| (numbered("friend {n}", index), own));
+    let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own));
+    std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 
 /// Whose blows stand where two strike at the same moment.
@@ -44,17 +53,13 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
 /// All who strike, in the order in which they throw.
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
     let target = melee.targets().first().copied().unwrap_or(0);
-    let one = std::iter::once((fighter(), &melee.one, fight.needs_of_one(target)));
-    let friends = melee
-        .friends
-        .iter()
-        .enumerate()
-        .map(|(index, own)| (numbered("friend {n}", index), own, fight.needs_of_friend(index)));
-    let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own, fight.needs_of_many(index)));
-    one.chain(friends)
-        .chain(many)
-        .filter(|(_, fighter, _)| fighter.strikes())
-        .map(|(who, fighter, result)| Part { who, fighter, needs: needs(&result) })
+    let one = std::iter::once(fight.needs_of_one(target));
+    let friends = (0..melee.friends.len()).map(|index| fight.needs_of_friend(index));
+    let many = (0..melee.many.len()).map(|index| fight.needs_of_many(index));
+    all(melee)
+        .zip(one.chain(friends).chain(many))
+        .filter(|((_, fighter), _)| fighter.strikes())
+        .map(|((who, fighter), result)| Part { who, fighter, needs: needs(&result) })
         .collect()
 }
 
@@ -115,7 +120,11 @@ fn usable(fighter: &Fighter) -> bool {
 
 /// Several in one sentence.
 pub fn list(items: impl Iterator<Item = Text>) -> Text {
-    items.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next)).unwrap_or_else(|| "".into())
+    items.reduce(join).unwrap_or_else(|| "".into())
+}
+
+fn join(so_far: Text, next: Text) -> Text {
+    text!("{so_far}, {next}", so_far = so_far, next = next)
 }
 
 /// Opponents whom the fighter in the middle strikes at the moment in which they strike him.

@@ -1,25 +1,32 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
-use super::super::terms::Fencer;
+use super::super::terms::Sixes;
 use super::fate::Fate;
-use super::pool::{Landed, Pool, RIVALS, Result as Blow, Striker, Struck};
+use super::moment::{Group, Moment, ONE, Who, friend_bit, many_bit};
+use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::weapons::DAGGER;
-use super::{Fighter, Melee, Simultaneous, modifiers};
+use super::{Fighter, Melee, modifiers};
 use crate::dice::{Dice, Dist, Halt};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 /// The most opponents.
 const OPPONENTS: usize = 6;
 
 /// Everybody who fights, with what is added to each blow.
 pub struct Fight<'a> {
-    melee: &'a Melee,
+    /// The request.
+    pub melee: &'a Melee,
     /// What the fighter in the middle adds against each opponent.
-    one: [i32; OPPONENTS],
+    pub one: [i32; OPPONENTS],
     /// What each friend adds against the opponent he strikes.
-    friends: Vec<i32>,
+    pub friends: Vec<i32>,
     /// What each opponent adds against the fighter in the middle.
-    many: Vec<i32>,
+    pub many: Vec<i32>,
+    /// For odds: what the pools met so far come to.
+    known: RefCell<FxHashMap<Who, Rc<Dist<Struck>>>>,
 }
 
 /// How everybody stands between one length and the next.
@@ -30,27 +37,7 @@ pub struct Fates {
     /// His opponents.
     pub many: [Fate; OPPONENTS],
     /// Who missed with the rapier and may strike with the dagger, as a set of bits.
-    daggers: u16,
-}
-
-/// Dice of one striker at one target.
-struct Group {
-    pool: usize,
-    striker: usize,
-    dice: i32,
-}
-
-/// The pools of one length.
-#[derive(Default)]
-struct Moment {
-    /// One for each opponent who is struck, in the order in which the dice name them; with the opponent's index.
-    at_many: Vec<(usize, Pool)>,
-    /// The dice of the fighter in the middle, of his friends, and of the opponents.
-    groups: [Vec<Group>; 3],
-    /// What is thrown at the fighter in the middle.
-    at_one: Option<Pool>,
-    /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
-    rivals: Vec<usize>,
+    pub daggers: u16,
 }
 
 /// What is known while the pools of one length are put together.
@@ -61,17 +48,6 @@ struct Exchange {
     on_one: Landed,
     /// What the rivals would land on him.
     pending: [Landed; RIVALS],
-}
-
-/// The fighter in the middle.
-const ONE: u16 = 1;
-
-fn friend_bit(index: usize) -> u16 {
-    2 << index
-}
-
-fn many_bit(index: usize) -> u16 {
-    64 << index
 }
 
 impl<'a> Fight<'a> {
@@ -86,7 +62,7 @@ impl<'a> Fight<'a> {
         }
         let friends = melee.friends.iter().map(|own| melee.sum(own, &melee.many[melee.aim(own)], dice)).collect();
         let many = melee.many.iter().map(|own| melee.sum(own, &melee.one, dice)).collect();
-        Self { melee, one, friends, many }
+        Self { melee, one, friends, many, known: RefCell::default() }
     }
 
     /// What a die of the fighter in the middle comes to against an opponent.
@@ -130,171 +106,59 @@ impl<'a> Fight<'a> {
             let daggers = if length == DAGGER { 0 } else { fates.daggers };
             return Ok(Dist::certain(Fates { daggers, ..*fates }));
         }
+        let pools = match self.recalled(&moment).filter(|_| dice.weighs_all()) {
+            Some(known) => known,
+            None => self.throw(dice, &moment)?,
+        };
+        Ok(self.applied(fates, length, &moment, &pools))
+    }
+
+    /// What the pools come to, those of the opponents first, where all of them were met before.
+    fn recalled(&self, moment: &Moment) -> Option<Vec<Rc<Dist<Struck>>>> {
+        let known = self.known.borrow();
+        moment.pools().map(|(who, _)| known.get(who).cloned()).collect()
+    }
+
+    /// Throws all dice of one length, and those that many sixes raise.
+    fn throw(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Rc<Dist<Struck>>>, Halt> {
         let [own, friends, many] = &moment.groups;
-        let mut at_many = vec![Dist::certain(Default::default()); moment.at_many.len()];
-        let sort = |group: &Group, face| moment.at_many[group.pool].1.sort(group.striker, face);
-        for (purpose, groups) in [("strike_one", own), ("strike_friends", friends)] {
-            let thrown = dice.together(purpose, 6, &counts(groups), |group, face| sort(&groups[group], face))?;
-            for (group, blows) in groups.iter().zip(&thrown) {
-                at_many[group.pool] = at_many[group.pool].plus(blows);
+        let pools: Vec<&(Who, Pool)> = moment.pools().collect();
+        let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
+        for (purpose, groups) in [("strike_one", own), ("strike_friends", friends), ("strike_many", many)] {
+            let sort = |group: usize, face| pools[groups[group].pool].1.sort(groups[group].striker, face);
+            let thrown = dice.together(purpose, 6, &counts(groups), sort)?;
+            for (group, own) in groups.iter().zip(&thrown) {
+                blows[group.pool] = blows[group.pool].plus(own);
             }
         }
-        let pool = moment.at_one.as_ref();
-        let sort = |group: &Group, face| pool.map(|pool| pool.sort(group.striker, face)).unwrap_or_default();
-        let thrown = dice.together("strike_many", 6, &counts(many), |group, face| sort(&many[group], face))?;
-        let at_one = thrown.iter().fold(Dist::certain(Default::default()), |sum, blows| sum.plus(blows));
-
-        let mut struck = Vec::with_capacity(at_many.len());
-        for ((_, pool), blows) in moment.at_many.iter().zip(&at_many) {
-            struck.push(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows))?);
+        let single = Sixes::new(&self.melee.single_sixes, self.melee.reroll_sixes);
+        let mut struck = Vec::with_capacity(pools.len());
+        for ((who, pool), blows) in pools.into_iter().zip(&blows) {
+            let came_to = Rc::new(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows, single))?);
+            self.known.borrow_mut().insert(*who, Rc::clone(&came_to));
+            struck.push(came_to);
         }
-        let on_one = match pool {
-            Some(pool) => dice.onward(&at_one, |dice, blows| pool.many_sixes(dice, blows))?,
-            None => Dist::certain(Struck::default()),
-        };
-        Ok(self.applied(fates, length, &moment, &struck, &on_one))
-    }
-
-    /// Who strikes whom at this length.
-    fn moment(&self, fates: &Fates, length: i32) -> Moment {
-        let melee = self.melee;
-        let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
-        if self.strikes_now(&melee.one, ONE, fates, length) && fates.one.is_in() {
-            let targets = melee.targets();
-            let dice = if targets.len() == 1 { melee.one.dice() } else { 1 };
-            for target in targets.into_iter().filter(|&target| fates.many[target].is_in()) {
-                let pool = self.pool_at(target, &mut moment);
-                // His dice at one target are the dice of one striker, thrown in one pool.
-                if moment.at_many[pool].1.strikers.is_empty() {
-                    let rival = moment.rivals.contains(&target).then_some(0);
-                    let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
-                    moment.at_many[pool].1.add(own);
-                }
-                moment.groups[0].push(Group { pool, striker: 0, dice });
-            }
-        }
-        for (index, friend) in melee.friends.iter().enumerate() {
-            let target = melee.aim(friend);
-            if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
-                let pool = self.pool_at(target, &mut moment);
-                let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
-                let striker = moment.at_many[pool].1.add(own);
-                moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
-            }
-        }
-        self.add_many(fates, length, &mut moment);
-        moment
-    }
-
-    /// The opponents who strike the fighter in the middle.
-    fn add_many(&self, fates: &Fates, length: i32, moment: &mut Moment) {
-        if !fates.one.is_in() {
-            return;
-        }
-        let mut pool = self.pool("reroll_many", &self.melee.one);
-        for (index, own) in self.melee.many.iter().enumerate() {
-            if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
-                let rival = moment.rivals.iter().position(|&rival| rival == index);
-                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
-                moment.groups[2].push(Group { pool: 0, striker, dice: own.dice() });
-            }
-        }
-        moment.at_one = Some(pool);
-    }
-
-    /// The pool of the dice at one opponent: found, or begun.
-    fn pool_at(&self, target: usize, moment: &mut Moment) -> usize {
-        moment.at_many.iter().position(|(at, _)| *at == target).unwrap_or_else(|| {
-            moment.at_many.push((target, self.pool("reroll_one", &self.melee.many[target])));
-            moment.at_many.len() - 1
-        })
-    }
-
-    fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
-        Pool {
-            reroll_purpose,
-            reroll: self.melee.reroll_sixes,
-            class: target.melee_class(),
-            protection: target.protection(self.melee.rulings.r3_half_armour),
-            strikers: Vec::new(),
-        }
-    }
-
-    /// `opponent` is the one of `many` who strikes or is struck.
-    fn striker(
-        &self,
-        own: &Fighter,
-        sum: i32,
-        bit: u16,
-        length: i32,
-        rival: Option<usize>,
-        opponent: usize,
-    ) -> Striker {
-        let one = &self.melee.one;
-        let other = &self.melee.many[opponent];
-        let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
-        Striker {
-            misses: if rapier { vec![bit] } else { Vec::new() },
-            // Which of two missed does matter if one of them may fall before it is his dagger's turn.
-            exchangeable: !(rapier && bit >= many_bit(0) && self.is_struck_at(opponent)),
-            sum,
-            disorder: own.disorder,
-            best_only: own.fencer == Fencer::TwoBest,
-            rival,
-            natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
-        }
-    }
-
-    /// Whether anybody strikes this opponent, at this length or another.
-    fn is_struck_at(&self, opponent: usize) -> bool {
-        let melee = self.melee;
-        melee.one.strikes() && melee.targets().contains(&opponent)
-            || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
-    }
-
-    /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
-    fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
-        let dagger = length == DAGGER && fates.daggers & bit != 0;
-        own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)
-    }
-
-    /// The opponents with whom the fighter in the middle exchanges blows at this length.
-    fn rivals(&self, fates: &Fates, length: i32) -> Vec<usize> {
-        let melee = self.melee;
-        let both = melee.rulings.r4_simultaneous == Simultaneous::Both;
-        if both || !fates.one.is_in() || !self.strikes_now(&melee.one, ONE, fates, length) {
-            return Vec::new();
-        }
-        let strikes_back = |index: usize| {
-            fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
-        };
-        let mut rivals: Vec<usize> = melee.targets().into_iter().filter(|&target| strikes_back(target)).collect();
-        rivals.sort_unstable();
-        rivals.dedup();
-        rivals
+        Ok(struck)
     }
 
     /// Ties are broken, then everything that still lands takes effect at once.
-    fn applied(
-        &self,
-        fates: &Fates,
-        length: i32,
-        moment: &Moment,
-        at_many: &[Dist<Struck>],
-        on_one: &Dist<Struck>,
-    ) -> Dist<Fates> {
-        let daggers = if length == DAGGER { 0 } else { fates.daggers };
+    fn applied(&self, fates: &Fates, length: i32, moment: &Moment, pools: &[Rc<Dist<Struck>>]) -> Dist<Fates> {
         let mut begun = *fates;
-        begun.daggers = daggers;
-        let mut exchanges = on_one.map(|struck| {
-            let mut fates = begun;
-            fates.daggers |= struck.missed;
-            Exchange { fates, on_one: struck.sure, pending: struck.rivals }
-        });
-        for ((target, _), struck) in moment.at_many.iter().zip(at_many) {
-            let rival = moment.rivals.iter().position(|rival| rival == target);
+        begun.daggers = if length == DAGGER { 0 } else { fates.daggers };
+        let begun = Exchange { fates: begun, on_one: Landed::default(), pending: Default::default() };
+        let mut exchanges = match (&moment.at_one, pools.last()) {
+            (Some(_), Some(on_one)) => on_one.map(|struck| {
+                let mut fates = begun.fates;
+                fates.daggers |= struck.missed;
+                Exchange { fates, on_one: struck.sure, pending: struck.rivals }
+            }),
+            _ => Dist::certain(begun),
+        };
+        for ((who, _), struck) in moment.at_many.iter().zip(pools) {
+            let Some(target) = who.target else { continue };
+            let rival = moment.rivals.iter().position(|rival| *rival == target);
             exchanges =
-                exchanges.with(struck, |exchange, struck| self.exchange(exchange, *target, rival, struck, length));
+                exchanges.with(struck, |exchange, struck| self.exchange(exchange, target, rival, struck, length));
         }
         exchanges.map(|exchange| {
             let mut fates = exchange.fates;

@@ -5,6 +5,7 @@ mod fate;
 mod fighter;
 mod length;
 mod modifiers;
+mod moment;
 mod permit;
 mod pool;
 mod tell;
@@ -12,7 +13,7 @@ pub mod weapons;
 
 pub use fighter::Fighter;
 
-use super::terms::Edition;
+use super::terms::{Edition, SingleSix};
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
@@ -21,6 +22,7 @@ use crate::story::Teller;
 use crate::text::Text;
 use crate::{choices, form, outcome};
 use length::{Fates, Fight};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
@@ -31,7 +33,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::own("friends", "Friends who strike too", "friends[]")
             .tag("friend ")
             .several(0, 5)
-            .fits(super::unit::can_act)
+            .fits(super::unit::can_strike)
             .each(super::unit::figures),
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
@@ -55,7 +57,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("strike_one", "fighter 1"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
-        ("reroll_one", "the single 6 again"),
+        ("reroll_one", "fighter 1's side, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee);
@@ -99,6 +101,15 @@ form! {
     }
 }
 
+/// Whoever throws several dice that all count strikes one opponent, or one with each. *Exceptional strike.*
+fn targets(melee: &Map<String, Json>) -> &'static [usize] {
+    match melee.get("one").and_then(|one| one.get("fencer")).and_then(Json::as_str) {
+        Some("two_both") => &[1, 2],
+        Some("three") => &[1, 3],
+        _ => &[1],
+    }
+}
+
 /// The place of one of the opponents.
 const OPPONENT: &Kind = &Kind::Whole { min: 0, max: 5 };
 
@@ -113,15 +124,19 @@ form! {
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
         /// Whom he strikes.
         targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
-            .help("A fencer whose dice all count may name an opponent for each."),
+            .lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
         friends: Vec<Fighter> = unit(list::<Fighter>(0, 5)).or_empty().label("Friends"),
         /// A duel by the rules of honour.
         formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
             .help("One against one on foot: swords and daggers count as equally long."),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again").rare()
-            .help("Only where it can help: another 6 makes a 7."),
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
+            .help("You are asked when one comes up and more would help."),
+        /// What is done with a single six that could be more, each time that one comes up.
+        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
+            .help("Another 6 makes it one better; anything else leaves it as it is.")
+            .asked_at(&["reroll_one", "reroll_many"]),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
@@ -149,8 +164,8 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let fight = Fight::of(self, dice);
         let end = dice.settle(|dice| {
+            let fight = Fight::of(self, dice);
             let mut fates = Dist::certain(Fates::default());
             for length in (weapons::BARE_HANDS..=weapons::PIKE).rev() {
                 fates = dice.onward(&fates, |dice, fates| fight.strike(dice, fates, length))?;

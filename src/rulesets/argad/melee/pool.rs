@@ -1,6 +1,7 @@
 //! The dice thrown at one target at one moment: what each comes to, and what many sixes are worth.
 //! *Resolution of the melee; rules of many sixes.*
 
+use super::super::terms::Sixes;
 use crate::dice::{Dice, Dist, Halt, Tally};
 
 /// The most strikers in one pool.
@@ -17,8 +18,6 @@ const ALWAYS_KILLS: i32 = 8;
 pub struct Pool {
     /// The purpose of a six thrown again.
     pub reroll_purpose: &'static str,
-    /// Whether a single six is thrown again.
-    pub reroll: bool,
     /// The target's melee class.
     pub class: i32,
     /// What protects the target besides.
@@ -180,19 +179,18 @@ impl Pool {
         blows
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one is thrown again while no
+    /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be thrown again while no
     /// die kills; what it has it keeps (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows) -> std::result::Result<Dist<Struck>, Halt> {
+    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Dist<Struck>, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
         let mut landed = Blows { sixes: [0; STRIKERS], ..*blows };
         let mut value = 5 + sixes;
         if let (1, Some(striker)) = (sixes, blows.sixes.iter().position(|&sixes| sixes == 1)) {
             let sum = self.strikers[striker].sum;
-            while self.reroll
-                && value < ALWAYS_KILLS
+            while value < ALWAYS_KILLS
                 && !landed.kill()
                 && self.result(value, sum) != Result::Kill
-                && dice.hits(self.reroll_purpose, 6, 1, 6)? == 1
+                && single.another(dice, self.reroll_purpose)?
             {
                 value += 1;
             }

@@ -36,7 +36,9 @@ fn fate(who: Text, status: Status) -> Text {
     match status {
         Status::Killed => text!("{who}: out, killed or badly wounded.", who = who),
         Status::Stunned => text!("{who}: knocked down, and stunned to the end of the next turn.", who = who),
-        Status::Cornered => text!("{who}: nowhere to recoil, killed unless the fight is given up.", who = who),
+        Status::Cornered => {
+            text!("{who}: nowhere to recoil. They surrender and are prisoners; whoever fights on is killed.", who = who)
+        }
         Status::Recoils => text!("{who}: driven back two paces.", who = who),
         Status::Wounded => text!("{who}: wounded, and fights on.", who = who),
         Status::Unhurt => text!("{who}: unhurt.", who = who),
@@ -81,7 +83,7 @@ fn happen(role: &'static str, index: usize, status: Status, wounds: i32, teller:
             teller.set_nth(role, index, "knocked_down", true);
         }
         Status::Cornered => {
-            teller.add_nth(role, index, "figures", -1);
+            teller.add_nth(role, index, "figures", -1).add_nth(role, index, "captured", 1);
         }
         Status::Recoils | Status::Wounded | Status::Unhurt => {}
     }
@@ -93,6 +95,9 @@ fn spend(melee: &Melee, teller: &mut Teller) {
         .chain(melee.friends.iter().enumerate().map(|(index, fighter)| ("friends", index, fighter)))
         .chain(melee.many.iter().enumerate().map(|(index, fighter)| ("many", index, fighter)));
     for (role, index, fighter) in everybody {
+        if fighter.strikes() {
+            teller.set_nth(role, index, "struck", true);
+        }
         if fighter.rank > 1 {
             continue;
         }

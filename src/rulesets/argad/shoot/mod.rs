@@ -6,7 +6,7 @@ mod pool;
 mod tell;
 pub mod weapons;
 
-use super::terms::{Armour, Edition, Mount, Movement};
+use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
 use crate::dice::{Dice, Halt};
 use crate::form::When;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
@@ -32,6 +32,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .axes(&[Axis { label: "hits", path: "hits" }])
     .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
     .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
+    .price(super::fill::elite)
     .fill(super::fill::shoot);
 
 choices! {
@@ -209,8 +210,11 @@ form! {
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Throw a single 6 again")
-            .help("Only where it can help: another 6 makes a 7. Two sixes or more count 6, 7, 8 without it."),
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
+            .help("You are asked when one comes up and more would help."),
+        /// What is done with a single six that could be more, each time that one comes up.
+        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
+            .help("Another 6 makes it one better; anything else leaves it as it is.").asked_at(&["reroll"]),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
@@ -256,11 +260,12 @@ impl Rule for Shoot {
         let needs: Vec<i32> = self.shooters.iter().map(|shooter| modifiers::needs(self, shooter, dice)).collect();
         let counts: Vec<i32> = self.shooters.iter().map(|shooter| shooter.count).collect();
         let pool = Pool::of(self, &needs);
+        let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
         let landed = dice.settle(|dice| {
             let thrown = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
             let all = thrown.into_iter().reduce(|sum, entry| sum.plus(&entry));
             match all {
-                Some(all) => dice.onward(&all, |dice, sorted| pool.many_sixes(dice, sorted)),
+                Some(all) => dice.onward(&all, |dice, sorted| pool.many_sixes(dice, sorted, single)),
                 None => Err(Refusal::missing("shooters").into()),
             }
         })?;

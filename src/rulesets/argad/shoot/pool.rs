@@ -1,5 +1,6 @@
 //! The pool of shots: what each die comes to, and what many sixes are worth. *Shooting; rules of many sixes.*
 
+use super::super::terms::Sixes;
 use super::Shoot;
 use super::weapons::Missile;
 use crate::dice::{Dice, Dist, Halt, Tally};
@@ -10,8 +11,6 @@ const ENTRIES: usize = 3;
 /// What the pool needs to know of each entry.
 pub struct Pool {
     entries: Vec<Aim>,
-    /// A single six is thrown again.
-    reroll: bool,
 }
 
 /// How an entry's dice count.
@@ -67,7 +66,7 @@ impl Pool {
             plus_one: available && shooter.weapon == Missile::MatchlockMusket && !shooter.salvo,
             disorder: shooter.disorder,
         });
-        Self { entries: entries.collect(), reroll: shoot.reroll_sixes }
+        Self { entries: entries.collect() }
     }
 
     /// What one die of an entry comes to.
@@ -84,16 +83,16 @@ impl Pool {
         sorted
     }
 
-    /// Several sixes are worth 6, 7, 8 and so on, one each. A single one is thrown again as long as more would help; what it
-    /// has it keeps (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted) -> Result<Dist<Landed>, Halt> {
+    /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be thrown again as long as more would help; what
+    /// it has it keeps (R9).
+    pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted, single: Sixes) -> Result<Dist<Landed>, Halt> {
         let sixes: i32 = sorted.sixes.iter().sum();
         if sixes != 1 {
             return Ok(Dist::certain(self.landed(sorted, &(6..6 + sixes).collect::<Vec<_>>())));
         }
         let best = self.landed(sorted, &[ENOUGH]).hits;
         let mut value = 6;
-        while self.reroll && self.landed(sorted, &[value]).hits < best && dice.hits("reroll", 6, 1, 6)? == 1 {
+        while self.landed(sorted, &[value]).hits < best && single.another(dice, "reroll")? {
             value += 1;
         }
         Ok(Dist::certain(self.landed(sorted, &[value])))

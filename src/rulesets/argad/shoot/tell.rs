@@ -20,7 +20,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     }
     if beyond_six && shoot.reroll_sixes {
         words.push(
-            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 is thrown again: another 6 makes it a 7.".into(),
+            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be thrown again: another 6 makes it a 7.".into(),
         );
     } else if beyond_six {
         words.push("Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.".into());
@@ -79,7 +79,8 @@ fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
 /// What a shot leaves behind on the shooter.
 fn spend(shooter: &Shooter, index: usize, teller: &mut Teller) {
     if let Some(tracker) = trackers::reload(shooter.weapon) {
-        teller.set_nth("shooters", index, tracker, shooter.weapon.reload_turns());
+        // On top of what is still to load of the other of a pair.
+        teller.add_nth("shooters", index, tracker, shooter.weapon.reload_turns());
     }
     if shooter.weapon == Missile::Javelin {
         teller.add_nth("shooters", index, "javelins", -shooter.count);

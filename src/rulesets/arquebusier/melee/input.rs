@@ -54,29 +54,50 @@ form! {
         /// Who strikes at whom.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
     }
-    agree(Melee::agree)
+    agree(|melee| agree(&melee.groups, &melee.attacks))
+}
+
+form! {
+    /// A melee at the table, where it is fought whole. One request holds 6 groups and 24 blows; of more, several requests
+    /// hold a part each, and come to the same.
+    pub struct GreatMelee {
+        /// Who is in it.
+        groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 72)),
+        /// Who strikes at whom.
+        attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
+    }
+    agree(|melee| agree(&melee.groups, &melee.attacks))
+}
+
+impl From<GreatMelee> for Melee {
+    fn from(great: GreatMelee) -> Self {
+        Self { groups: great.groups, attacks: great.attacks }
+    }
+}
+
+fn agree(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
+    let ids: Vec<&str> = groups.iter().map(|group| group.id.as_str()).collect();
+    each_once(&ids, "groups")?;
+    let one_side = groups.iter().all(|group| group.side == groups[0].side);
+    bad_if(one_side, "groups", "A melee has two sides.")?;
+    attacks.iter().enumerate().try_for_each(|(index, attack)| {
+        refers(attack, groups).map_err(|refusal| refusal.at_index(index).within("attacks"))
+    })
+}
+
+/// Whether what an attack refers to is there.
+fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
+    let group = |field, id: &String| {
+        let found = groups.iter().find(|group| group.id == *id);
+        found.ok_or_else(|| Refusal::bad(field, "No such group is in the melee."))
+    };
+    let by = group("by", &attack.by)?;
+    bad_if(attack.element >= by.elements, "element", "The group has fewer elements; the first is 0.")?;
+    let on = group("on", &attack.on)?;
+    bad_if(attack.target >= on.elements, "target", "The group has fewer elements; the first is 0.")
 }
 
 impl Melee {
-    fn agree(&self) -> Result<(), Refusal> {
-        let ids: Vec<&str> = self.groups.iter().map(|group| group.id.as_str()).collect();
-        each_once(&ids, "groups")?;
-        let one_side = self.groups.iter().all(|group| group.side == self.groups[0].side);
-        bad_if(one_side, "groups", "A melee has two sides.")?;
-        self.attacks.iter().enumerate().try_for_each(|(index, attack)| {
-            self.refers(attack).map_err(|refusal| refusal.at_index(index).within("attacks"))
-        })
-    }
-
-    /// Whether what an attack refers to is there.
-    fn refers(&self, attack: &Attack) -> Result<(), Refusal> {
-        let no_group = "No such group is in the melee.";
-        let by = self.group(&attack.by).ok_or_else(|| Refusal::bad("by", no_group))?;
-        bad_if(attack.element >= by.elements, "element", "The group has fewer elements; the first is 0.")?;
-        let on = self.group(&attack.on).ok_or_else(|| Refusal::bad("on", no_group))?;
-        bad_if(attack.target >= on.elements, "target", "The group has fewer elements; the first is 0.")
-    }
-
     /// The group of this name.
     pub fn group(&self, id: &str) -> Option<&MeleeGroup> {
         self.groups.iter().find(|group| group.id == id)

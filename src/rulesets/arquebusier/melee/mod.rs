@@ -7,7 +7,7 @@ mod scene;
 mod stands;
 mod tell;
 
-pub use input::{Attack, Melee, MeleeGroup, Side};
+pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side};
 pub use play::Fought;
 
 use super::unit;
@@ -18,8 +18,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element; the fallen of both sides are taken off together.")
     .cast(&[
-        Role::own("own", "Own formations", "").several(1, 5).fits(unit::in_contact),
-        Role::enemy("enemies", "Enemy formations", "").several(1, 5).fits(unit::in_contact),
+        Role::own("own", "Own formations", "").several(1, 9).fits(unit::in_contact),
+        Role::enemy("enemies", "Enemy formations", "").several(1, 9).fits(unit::in_contact),
     ])
     .chances(&[
         Chance { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },
@@ -32,4 +32,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .rulings(&["R8", "R16", "R20"])
     .fill(stands::fill)
     .names(stands::names)
-    .sketch(stands::STANDS);
+    .sketch(stands::STANDS)
+    .aftermath(tell::aftermath)
+    .at_table::<GreatMelee, Melee>();

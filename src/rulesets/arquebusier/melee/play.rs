@@ -1,22 +1,23 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::permit::need;
-use super::{Attack, Melee};
+use super::{Attack, Melee, Side};
 use crate::dice::{Dice, Dist, Halt};
+use crate::form::Choices;
 use crate::outcome;
-use crate::outcome::Record;
+use crate::outcome::{Datum, Record};
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
 use crate::text::Text;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 outcome! {
     /// What the melee comes to.
     pub struct Fought {
         /// The least face that kills, for each blow.
-        pub needs: Vec<i32>,
+        pub needs: Datum,
         /// Elements that each group loses, by its name.
         pub losses: Record,
     }
@@ -38,15 +39,32 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let blows = dice.part(|_| Ok(self.blows()))?;
-        // All strike at once, also those that fall to the same throw.
-        let lost =
-            dice.dealt("melee", 6, &blows, |blow, face| face >= blow.need, |kills| self.losses(&blows, &kills))?;
+        let told = dice.once(|| self.told());
+        let lost = strike(&told.blows, dice, |fallen| {
+            let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
+            each.fold(Dist::certain(Vec::new()), |losses, lost| {
+                losses.with(&lost, |others, lost| [others.as_slice(), &[*lost]].concat())
+            })
+        })?;
         let mut losses = Record::with_room(self.groups.len());
-        for (group, lost) in self.groups.iter().zip(lost) {
-            losses.set_given(&group.id, lost);
+        for (name, lost) in told.names.iter().zip(lost) {
+            losses.set_given(name, lost);
         }
-        Ok(Fought { needs: blows.iter().map(|blow| blow.need).collect(), losses })
+        Ok(Fought { needs: told.needs.clone(), losses })
+    }
+
+    /// What each side loses, which is all that is asked before the dice.
+    fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        let blows = dice.once(|| self.blows());
+        let lost = strike(&blows, dice, |fallen| {
+            let of = |side| lost_where(fallen, |group| self.groups[group].side == side);
+            of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
+        })?;
+        let mut losses = Record::with_room(2);
+        for (side, lost) in Side::ALL.iter().zip(lost) {
+            losses.set(side.id(), lost);
+        }
+        Ok(Fought { needs: Datum::Null, losses })
     }
 
     fn tell(&self, outcome: &Fought, teller: &mut Teller) {
@@ -58,8 +76,23 @@ impl Rule for Melee {
     }
 }
 
+/// What is the same in all outcomes of a melee.
+struct Told {
+    blows: Vec<Blow>,
+    /// The least face that kills, for each blow.
+    needs: Datum,
+    /// The groups by name.
+    names: Vec<Arc<String>>,
+}
+
 impl Melee {
-    fn blows(&self) -> Rc<[Blow]> {
+    fn told(&self) -> Told {
+        let blows = self.blows();
+        let needs = blows.iter().map(|blow| blow.need).collect::<Vec<_>>().into();
+        Told { blows, needs, names: self.groups.iter().map(|group| Arc::new(group.id.clone())).collect() }
+    }
+
+    fn blows(&self) -> Vec<Blow> {
         self.attacks.iter().filter_map(|attack| self.blow(attack)).collect()
     }
 
@@ -68,20 +101,36 @@ impl Melee {
         let need = need(self.group(&attack.by)?, &self.groups[group])?;
         Some(Blow { group, element: attack.target, need })
     }
+}
 
-    /// What each group loses.
-    fn losses(&self, blows: &[Blow], kills: &[Dist<bool>]) -> Dist<Vec<i32>> {
-        let mut elements: BTreeMap<(usize, i32), Dist<bool>> = BTreeMap::new();
-        for (blow, kill) in blows.iter().zip(kills) {
-            // An element falls if any blow at it kills; more do nothing.
-            let falls = elements.entry((blow.group, blow.element)).or_insert(Dist::certain(false));
-            *falls = falls.with(kill, |earlier, kill| earlier | kill);
-        }
-        (0..self.groups.len()).fold(Dist::certain(Vec::new()), |losses, group| {
-            let struck = elements.iter().filter(|((own, _), _)| *own == group);
-            let lost =
-                struck.fold(Dist::certain(0), |lost, (_, falls)| lost.plus(&falls.map(|falls| i32::from(*falls))));
-            losses.with(&lost, |others, lost| [others.as_slice(), &[*lost]].concat())
-        })
-    }
+/// The elements that are struck at, by group and number, and whether they fall.
+type Fallen = BTreeMap<(usize, i32), Dist<bool>>;
+
+/// All strike at once, also those that fall to the same throw.
+fn strike<T: Clone + 'static>(
+    blows: &[Blow],
+    dice: &mut Dice,
+    join: impl FnOnce(&Fallen) -> Dist<T>,
+) -> Result<T, Halt> {
+    dice.dealt(
+        "melee",
+        6,
+        blows,
+        |blow, face| face >= blow.need,
+        |kills| {
+            let mut fallen = Fallen::new();
+            for (blow, kill) in blows.iter().zip(&kills) {
+                // An element falls if any blow at it kills; more do nothing.
+                let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(false));
+                *falls = falls.with(kill, |earlier, kill| earlier | kill);
+            }
+            join(&fallen)
+        },
+    )
+}
+
+/// How many elements are lost in those groups of which `counts` holds.
+fn lost_where(fallen: &Fallen, counts: impl Fn(usize) -> bool) -> Dist<i32> {
+    let own = fallen.iter().filter(|((group, _), _)| counts(*group));
+    own.fold(Dist::certain(0), |lost, (_, falls)| lost.plus(&falls.map(|falls| i32::from(*falls))))
 }

@@ -16,14 +16,14 @@ form! {
     /// Like elements of both sides that face each other.
     pub struct Stand {
         /// Which of the own groups, from 0.
-        own: i32 = choice_of(whole(0, 19)).or(0).names(OWN_GROUPS).label("Own troops"),
+        own: i32 = choice_of(whole(0, 35)).or(0).names(OWN_GROUPS).label("Own troops"),
         /// How many of its elements touch the enemy.
         own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements in contact"),
         /// How many ranks strike.
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks that strike")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
         /// Which of the enemy's groups, from 0.
-        enemy: i32 = choice_of(whole(0, 19)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
+        enemy: i32 = choice_of(whole(0, 35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
         /// How many of its elements are touched.
         enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements in contact"),
         /// How many ranks strike.
@@ -35,7 +35,7 @@ form! {
     /// All who face each other.
     pub struct Stands {
         /// Lines that face each other.
-        stands: Vec<Stand> = choice_of(list::<Stand>(1, 12)).label("Contact"),
+        stands: Vec<Stand> = choice_of(list::<Stand>(1, 40)).label("Contact"),
     }
 }
 

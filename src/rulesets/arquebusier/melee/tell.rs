@@ -1,13 +1,16 @@
 //! A melee in words, and on the trackers.
 
+use super::super::shooting::dice_in_words;
 use super::super::unit;
 use super::permit::need;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
+use crate::facts::Scene;
 use crate::form::Choices;
-use crate::outcome::Datum;
+use crate::outcome::{Datum, Record};
 use crate::story::Teller;
 use crate::text;
 use crate::text::Text;
+use serde_json::{Map, Value as Json};
 
 impl Melee {
     pub(super) fn tell_all(&self, outcome: &Fought, teller: &mut Teller) {
@@ -15,7 +18,6 @@ impl Melee {
         teller.say(text!("{own}; {enemies}.", own = own, enemies = enemies));
         let losses: Vec<(&MeleeGroup, i32)> =
             self.groups.iter().map(|group| (group, lost(outcome, &group.id))).filter(|(_, lost)| *lost > 0).collect();
-        let mut wiped_out = false;
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
             teller.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
@@ -23,11 +25,6 @@ impl Melee {
                 teller.add_nth(role, index, unit::lost(group.troop), lost);
                 teller.set_nth(role, index, "casualties_this_turn", true);
             }
-            wiped_out |= left == 0;
-        }
-        if wiped_out {
-            teller.say("A formation with nothing left is destroyed. A General who had joined it dies with it.");
-            teller.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 
@@ -58,8 +55,8 @@ impl Melee {
         }
         let in_words = |(by, on, need, dice): &(&MeleeGroup, &MeleeGroup, i32, i32)| {
             text!(
-                "{dice} dice: {by} at {on} ({how}), {need} or more.",
-                dice = *dice,
+                "{dice}: {by} at {on} ({how}), {need} or more.",
+                dice = dice_in_words(*dice),
                 by = by.called(),
                 on = on.called(),
                 how = on.state.label(),
@@ -67,6 +64,28 @@ impl Melee {
             )
         };
         runs.iter().map(in_words).collect()
+    }
+}
+
+/// What the melee does not know of those who fought: whose last elements fell, and with whom the General was.
+pub(super) fn aftermath(scene: &Scene, _: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+    let mut destroyed = false;
+    for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
+        for (index, formation) in scene.units(role).iter().enumerate() {
+            let lost = outcome.sum(&format!("losses.{tag}{}*", index + 1)).unwrap_or(0);
+            if lost == 0 || lost < formation.whole("elements") {
+                continue;
+            }
+            destroyed = true;
+            teller.say(text!("The last of {name} falls: it is destroyed.", name = formation.word("name").to_owned()));
+            // He dies with the last of the formation that he joined. (R5)
+            if formation.flag("general_joined") {
+                unit::general_falls(teller, side, role, index);
+            }
+        }
+    }
+    if destroyed {
+        teller.due("rout_check", "A side with nothing Regular left is beaten.");
     }
 }
 

@@ -11,6 +11,7 @@ pub use input::{
     Target, TargetGroup,
 };
 pub use play::Shot;
+pub(super) use tell::dice_in_words;
 
 use super::unit;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role};

@@ -23,12 +23,7 @@ impl Shooting {
         }
         shake("target", &outcome.new_causes, teller);
         if outcome.general_killed {
-            teller.say("The General is dead.");
-            teller.set("enemy_side", "general", "killed");
-            teller.set("target", "general_joined", false);
-            teller
-                .due("irregular_check", "Every formation of his within 12\" becomes Irregular.")
-                .field("general_killed_range_in", 12);
+            unit::general_falls(teller, "enemy_side", "target", 0);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
             teller.due("rout_check", "A side with nothing Regular left is beaten.");
@@ -40,9 +35,9 @@ impl Shooting {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
             teller.say(text!(
-                "{troop}: {shots} dice needing {need} or more, {lost} lost.",
+                "{troop}: {dice} needing {need} or more, {lost} lost.",
                 troop = troop,
-                shots = shots,
+                dice = dice_in_words(shots),
                 need = need,
                 lost = *lost,
             ));
@@ -57,11 +52,17 @@ impl Shooting {
         let share = |(index, group): (usize, &TargetGroup)| {
             let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), self.need(group.troop));
-            text!("{shots} dice at {troop}, {need} or more each.", shots = shots, troop = troop, need = need)
+            let dice = dice_in_words(shots);
+            text!("{dice} at {troop}, {need} or more each.", dice = dice, troop = troop, need = need)
         };
         let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
         if self.target.changing && self.target.state == Order::Regular {
-            words.push("Caught changing, it is hit as Irregular.".into());
+            // R2: what the second example does, or what the table says.
+            words.push(if self.gives_extra_die() {
+                "Caught changing, it is hit as Irregular and gives the extra die too (R2).".into()
+            } else {
+                "Caught changing, it is hit as Irregular, but gives no extra die (R2).".into()
+            });
         }
         words
     }
@@ -92,6 +93,11 @@ impl Shooting {
             teller.set("target", "casualties_this_turn", true);
         }
     }
+}
+
+/// `1 die`, `7 dice`.
+pub(in super::super) fn dice_in_words(dice: i32) -> Text {
+    if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
 }
 
 fn tell_headline(outcome: &Shot, lost: i32, teller: &mut Teller) {

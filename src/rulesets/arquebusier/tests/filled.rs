@@ -9,7 +9,7 @@ use crate::story::Change;
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.
-fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
+pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
     let mut input = Map::new();
     for role in procedure.cast {
         let units = scene.units(role.id);
@@ -54,7 +54,7 @@ fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
     own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
-fn scene(cast: &[(&'static str, Vec<Facts>)]) -> Scene {
+pub(super) fn scene(cast: &[(&'static str, Vec<Facts>)]) -> Scene {
     let mut scene = Scene { cast: cast.to_vec(), ..Scene::default() };
     scene.battle.set("turn", 2);
     scene.side.set("general", "alive");
@@ -62,7 +62,7 @@ fn scene(cast: &[(&'static str, Vec<Facts>)]) -> Scene {
 }
 
 /// Reads the input, and plays it with the first faces of `faces` that are enough.
-fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
+pub(super) fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
     let procedure = RULESET.procedure(procedure).unwrap();
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} of {input:?}"));
     let played = ready.resolve(faces).result.unwrap();
@@ -91,7 +91,7 @@ fn check_effects(procedure: &Procedure, played: &Resolved) {
     }
 }
 
-fn procedure(id: &str) -> &'static Procedure {
+pub(super) fn procedure(id: &str) -> &'static Procedure {
     RULESET.procedure(id).unwrap()
 }
 
@@ -172,7 +172,7 @@ fn a_general_who_dies_shakes_his_side() {
     let story = played("shooting", &input, &[6; 5]).story;
     assert!(story.effects.iter().any(|effect| effect.role == "enemy_side" && effect.key == "general"));
     let due: Vec<&str> = story.due.iter().map(|due| due.procedure).collect();
-    assert_eq!(due, ["irregular_check", "rout_check"]);
+    assert_eq!(due, ["rout_check"]);
 }
 
 #[test]
@@ -210,13 +210,40 @@ fn the_other_procedures_take_what_is_filled_in() {
 fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
     let shooter = named("Tillier's Regiment", &json!({}));
     let twins = vec![named("Balfour's Horse", &json!({})), named("Balfour's Horse", &json!({}))];
-    let mut input = filled(procedure("target_choice"), &scene(&[("shooter", vec![shooter]), ("enemies", twins)]));
+    let scene = scene(&[("shooter", vec![shooter]), ("enemies", twins)]);
+    let mut input = filled(procedure("target_choice"), &scene);
     for (enemy, distance) in input["enemies"].as_array_mut().unwrap().iter_mut().zip([20, 14]) {
         enemy["distance_in"] = distance.into();
     }
-    let story = played("target_choice", &input, &[]).story;
+    let mut resolved = played("target_choice", &input, &[]);
+    procedure("target_choice").tell_on(&scene, &input, &mut resolved);
+    let story = resolved.story;
     assert_eq!(story.words[0].to_string(), "By itself it shoots at Balfour's Horse 2.");
     assert_eq!(story.due[0].cast, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
+}
+
+#[test]
+fn a_wish_takes_a_command_until_one_is_passed() {
+    let due = |trackers: Json, wanted: &str| {
+        let cast = [
+            ("shooter", vec![named("Tillier's Regiment", &trackers)]),
+            ("enemies", vec![named("Balfour's Horse", &json!({})), named("Holles's Regiment", &json!({}))]),
+        ];
+        let scene = scene(&cast);
+        let mut input = filled(procedure("target_choice"), &scene);
+        for (enemy, distance) in input["enemies"].as_array_mut().unwrap().iter_mut().zip([8, 14]) {
+            enemy["distance_in"] = distance.into();
+        }
+        input.insert("wanted".into(), wanted.into());
+        let mut resolved = played("target_choice", &input, &[]);
+        procedure("target_choice").tell_on(&scene, &input, &mut resolved);
+        let due = &resolved.story.due[0];
+        (due.procedure, due.cast.last().unwrap().2, due.fields.first().map(|field| field.1.clone()))
+    };
+    assert_eq!(due(json!({}), "Holles's Regiment"), ("command", 0, Some("change_target".into())));
+    assert_eq!(due(json!({ "target_override": true }), "Holles's Regiment"), ("shooting", 1, None));
+    assert_eq!(due(json!({ "target_override": true }), "hold_fire"), ("command", 0, Some("hold_fire".into())));
+    assert_eq!(due(json!({}), "Balfour's Horse"), ("shooting", 0, None));
 }
 
 #[test]

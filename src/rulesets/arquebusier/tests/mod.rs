@@ -1,6 +1,7 @@
 //! That the description holds together: samples, what is filled in, effects, references and tables.
 
 mod filled;
+mod great;
 mod tables;
 
 use super::RULESET;
@@ -164,4 +165,16 @@ fn what_is_gone_is_destroyed_and_takes_no_part() {
     assert_eq!(standing(&mortar)[0].words.to_string(), "Destroyed");
     assert!(super::unit::on_the_table(&mortar).is_err());
     assert!(super::unit::can_shoot(&mortar).is_err());
+}
+
+#[test]
+fn the_desk_tells_only_what_is_worth_telling() {
+    let told = |json: Json| -> Vec<String> {
+        let facts = Facts(json.as_object().unwrap().clone());
+        let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
+        trackers.filter_map(|own| own.told.and_then(|told| told(&facts))).map(|words| words.to_string()).collect()
+    };
+    assert_eq!(told(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
+    let over = told(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
+    assert_eq!(over, ["side A wins", "Year 1644", "its General is dead"]);
 }

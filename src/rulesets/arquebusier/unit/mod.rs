@@ -12,6 +12,7 @@ use super::terms::{Order, TroopType, Volley, each_once};
 use crate::form;
 use crate::form::{Filled, Form};
 use crate::refusal::{Refusal, bad_if};
+use crate::story::Teller;
 
 /// A formation as a roster enters it.
 pub const PROFILE: &Form = Formation::FORM;
@@ -50,6 +51,14 @@ form! {
             .help("A side has one General; he can join one formation."),
     }
     agree(Formation::agree)
+}
+
+/// The General falls with a unit of the role: of the procedure's `side` or `enemy_side`. *Melee Combat*: it shakes every
+/// formation of his within 12", and players say which those are.
+pub fn general_falls(teller: &mut Teller, side: &'static str, role: &'static str, index: usize) {
+    teller.say("The General falls: every formation of his within 12\" becomes Irregular. The table asks which.");
+    teller.set(side, "general", "killed");
+    teller.set_nth(role, index, "general_joined", false);
 }
 
 impl Formation {

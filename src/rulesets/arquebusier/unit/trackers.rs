@@ -10,6 +10,8 @@ use super::derive::raised;
 use crate::facts::Facts;
 use crate::form::{Choice, Choices, Constant};
 use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::text;
+use crate::text::Text;
 use serde_json::Value as Json;
 
 /// The flag of a cause.
@@ -118,9 +120,11 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag("shaken_standing_cavalry", "Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag("shaken_general_killed", "Irregular: General killed"),
     Tracker::flag("in_melee", "In melee"),
+    Tracker::flag("entered_melee", "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag("commander_lost", "Commander lost"),
     Tracker::flag("general_joined", "General with it"),
     Tracker::flag("general_near", "General within 12\""),
+    Tracker::flag("general_told", "It was seen whether its General's death shakes it"),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
     word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn),
     word("order", "Order", ORDERS).clears(Clears::EachTurn),
@@ -146,8 +150,23 @@ pub const TRACKERS: &[Tracker] = &[
 ];
 
 /// What is tracked of a side.
-pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)];
+pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)
+    .told(|side| side.is("general", &["killed"]).then(|| "its General is dead".into()))];
 
 /// What is tracked of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] =
-    &[word("result", "Result", BattleResult::CHOICES), Tracker::count("year", "Year", 1700).asked()];
+pub const BATTLE_TRACKERS: &[Tracker] = &[
+    word("result", "Result", BattleResult::CHOICES).told(verdict),
+    Tracker::count("year", "Year", 1700).asked().told(year),
+];
+
+/// Who has won, once that is settled.
+fn verdict(battle: &Facts) -> Option<Text> {
+    let result = BattleResult::ALL.iter().find(|result| battle.is("result", &[result.id()]))?;
+    (*result != BattleResult::PlayOn).then(|| result.label().into())
+}
+
+/// The year of the battle, where it was said.
+fn year(battle: &Facts) -> Option<Text> {
+    let year = battle.whole("year");
+    (year > 0).then(|| text!("Year {year}", year = year))
+}

@@ -3,7 +3,7 @@
 use super::super::casualties::Losses;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use crate::outcome;
-use crate::outcome::{Outcome, Record};
+use crate::outcome::{Datum, Outcome, Record};
 
 outcome! {
     /// What becomes of a unit.
@@ -85,19 +85,22 @@ pub enum Fought {
 }
 
 impl Outcome for Fought {
-    fn write(&self, record: &mut Record) {
+    /// Those of the one that it is.
+    const NAMES: &'static [&'static str] = &[];
+
+    fn write(self, data: &mut Vec<Datum>) {
         match self {
-            Fought::Units(units) => units.write(record),
-            Fought::Sides(sides) => sides.write(record),
-            Fought::OneUnit(unit) => unit.write(record),
+            Fought::Units(units) => units.write(data),
+            Fought::Sides(sides) => sides.write(data),
+            Fought::OneUnit(unit) => unit.write(data),
         }
     }
 
-    fn room(&self) -> usize {
+    fn record(self) -> Record {
         match self {
-            Fought::Units(units) => units.room(),
-            Fought::Sides(sides) => sides.room(),
-            Fought::OneUnit(unit) => unit.room(),
+            Fought::Units(units) => units.record(),
+            Fought::Sides(sides) => sides.record(),
+            Fought::OneUnit(unit) => unit.record(),
         }
     }
 }

@@ -1,0 +1,91 @@
+//! A choice that the dice raise: asked when it matters, and not before.
+
+use super::names::Names;
+use super::panel::Panel;
+use drumhead::dice::{Halt, Played, Roll, Throw};
+use drumhead::form::{Field, Kind};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+impl Panel {
+    /// The choice that must be made before this throw, if there is one.
+    pub(super) fn raised(self, throw: &Throw, made: &[Roll]) -> Option<&'static Field> {
+        self.procedure.raised(&self.input(), throw, made)
+    }
+
+    /// Whether nothing is thrown until a choice is made.
+    pub(super) fn must_choose(self) -> bool {
+        match self.played() {
+            Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => self.raised(&throw, &rolls).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether a choice was made since the last die.
+    pub(super) fn just_chosen(self) -> bool {
+        let dice = self.dice.with(Vec::len);
+        self.made.with(|made| made.last().is_some_and(|(_, then)| *then == dice))
+    }
+
+    /// Takes back a choice made since the last die.
+    pub(super) fn take_choice_back(self) -> bool {
+        let last = untrack(|| self.just_chosen()).then(|| self.made.try_update(Vec::pop).flatten()).flatten();
+        if let Some((field, _)) = last {
+            self.change_choices(field, |said| drop(said.pop()));
+        }
+        last.is_some()
+    }
+
+    /// Changes what was said of the choices that a field asks.
+    fn change_choices(self, field: &'static str, change: impl FnOnce(&mut Vec<Json>)) {
+        self.stands.update(|stands| {
+            let said = stands.get_or_insert_with(Map::new).entry(field).or_insert_with(|| Json::Array(Vec::new()));
+            if let Json::Array(said) = said {
+                change(said);
+            }
+        });
+    }
+
+    fn choose(self, field: &'static Field, id: &'static str, makes_the_throw: bool) {
+        let dice = self.dice.with_untracked(Vec::len);
+        self.made.update(|made| made.push((field.id, dice)));
+        self.change_choices(field.id, |said| said.push(id.into()));
+        // Where the app throws, it goes on throwing.
+        let by_app = self.dice.with_untracked(|dice| dice.last().is_some_and(|die| die.number.is_some()));
+        if makes_the_throw && by_app {
+            self.throw_rest();
+        }
+    }
+
+    /// The choice, with a button for each of its values.
+    pub(super) fn choice(
+        self,
+        field: &'static Field,
+        throw: &Throw,
+        on_back: Callback<()>,
+        can_go_back: bool,
+    ) -> AnyView {
+        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
+        let which = Names::of(self).spell_id(&throw.purpose);
+        let buttons = choices.iter().enumerate().map(|(place, choice)| {
+            let id = choice.id;
+            view! {
+                <button type="button" class:primary=place == 0 on:click=move |_| self.choose(field, id, place == 0)>
+                    {choice.label}
+                </button>
+            }
+        });
+        view! {
+            <section class="pad" aria-label=field.label>
+                <p class="headline">{field.label}</p>
+                <p class="soft">{which}": "{field.help}</p>
+                <p class="tools">{buttons.collect_view()}
+                    {can_go_back.then(|| view! {
+                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>"⌫ Back"</button>
+                    })}
+                </p>
+            </section>
+        }
+        .into_any()
+    }
+}

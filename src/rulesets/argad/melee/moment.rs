@@ -1,0 +1,192 @@
+//! Who strikes whom at one length.
+
+use super::super::terms::Fencer;
+use super::length::{Fates, Fight};
+use super::pool::{Pool, Striker};
+use super::weapons::DAGGER;
+use super::{Fighter, Simultaneous};
+
+/// Who strikes whom at one length: all that a pool depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Who {
+    /// Which length.
+    pub length: i32,
+    /// The opponent who is struck; `None`: the fighter in the middle.
+    pub target: Option<usize>,
+    /// Who strikes, as a set of bits.
+    pub strikers: u16,
+    /// Which opponents are rivals, as a set of bits.
+    pub rivals: u16,
+}
+
+/// Dice of one striker at one target.
+pub struct Group {
+    /// The pool, among those of the moment.
+    pub pool: usize,
+    /// The striker in that pool.
+    pub striker: usize,
+    /// How many dice.
+    pub dice: i32,
+}
+
+/// The pools of one length.
+#[derive(Default)]
+pub struct Moment {
+    /// One for each opponent who is struck, in the order in which the dice name them.
+    pub at_many: Vec<(Who, Pool)>,
+    /// The dice of the fighter in the middle, of his friends, and of the opponents.
+    pub groups: [Vec<Group>; 3],
+    /// What is thrown at the fighter in the middle.
+    pub at_one: Option<(Who, Pool)>,
+    /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
+    pub rivals: Vec<usize>,
+}
+
+/// The bit of the fighter in the middle.
+pub const ONE: u16 = 1;
+
+/// The bit of a friend.
+pub fn friend_bit(index: usize) -> u16 {
+    2 << index
+}
+
+/// The bit of an opponent.
+pub fn many_bit(index: usize) -> u16 {
+    64 << index
+}
+
+impl Moment {
+    /// The pools, those at the opponents first.
+    pub fn pools(&self) -> impl Iterator<Item = &(Who, Pool)> {
+        self.at_many.iter().chain(&self.at_one)
+    }
+}
+
+impl Fight<'_> {
+    /// Who strikes whom at this length.
+    pub fn moment(&self, fates: &Fates, length: i32) -> Moment {
+        let melee = self.melee;
+        let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
+        if self.strikes_now(&melee.one, ONE, fates, length) && fates.one.is_in() {
+            let targets = melee.targets();
+            let dice = if targets.len() == 1 { melee.one.dice() } else { 1 };
+            for target in targets.into_iter().filter(|&target| fates.many[target].is_in()) {
+                let pool = self.pool_at(target, length, ONE, &mut moment);
+                // His dice at one target are the dice of one striker, thrown in one pool.
+                if moment.at_many[pool].1.strikers.is_empty() {
+                    let rival = moment.rivals.contains(&target).then_some(0);
+                    let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
+                    moment.at_many[pool].1.add(own);
+                }
+                moment.groups[0].push(Group { pool, striker: 0, dice });
+            }
+        }
+        for (index, friend) in melee.friends.iter().enumerate() {
+            let target = melee.aim(friend);
+            if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
+                let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
+                let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
+                let striker = moment.at_many[pool].1.add(own);
+                moment.groups[1].push(Group { pool, striker, dice: friend.dice() });
+            }
+        }
+        self.add_many(fates, length, &mut moment);
+        moment
+    }
+
+    /// The opponents who strike the fighter in the middle.
+    fn add_many(&self, fates: &Fates, length: i32, moment: &mut Moment) {
+        if !fates.one.is_in() {
+            return;
+        }
+        let mut pool = self.pool("reroll_many", &self.melee.one);
+        let mut who =
+            Who { length, rivals: moment.rivals.iter().map(|rival| many_bit(*rival)).sum(), ..Who::default() };
+        for (index, own) in self.melee.many.iter().enumerate() {
+            if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
+                let rival = moment.rivals.iter().position(|&rival| rival == index);
+                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                who.strikers |= many_bit(index);
+                moment.groups[2].push(Group { pool: moment.at_many.len(), striker, dice: own.dice() });
+            }
+        }
+        moment.at_one = Some((who, pool));
+    }
+
+    /// The pool of the dice at one opponent: found, or begun.
+    fn pool_at(&self, target: usize, length: i32, striker: u16, moment: &mut Moment) -> usize {
+        let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target));
+        let place = found.unwrap_or_else(|| {
+            let rivals = if moment.rivals.contains(&target) { many_bit(target) } else { 0 };
+            let who = Who { length, target: Some(target), strikers: 0, rivals };
+            moment.at_many.push((who, self.pool("reroll_one", &self.melee.many[target])));
+            moment.at_many.len() - 1
+        });
+        moment.at_many[place].0.strikers |= striker;
+        place
+    }
+
+    /// A pool at this target, without strikers.
+    pub fn pool(&self, reroll_purpose: &'static str, target: &Fighter) -> Pool {
+        Pool {
+            reroll_purpose,
+            class: target.melee_class(),
+            protection: target.protection(self.melee.rulings.r3_half_armour),
+            strikers: Vec::new(),
+        }
+    }
+
+    /// `opponent` is the one of `many` who strikes or is struck.
+    fn striker(
+        &self,
+        own: &Fighter,
+        sum: i32,
+        bit: u16,
+        length: i32,
+        rival: Option<usize>,
+        opponent: usize,
+    ) -> Striker {
+        let one = &self.melee.one;
+        let other = &self.melee.many[opponent];
+        let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
+        Striker {
+            misses: if rapier { vec![bit] } else { Vec::new() },
+            // Which of two missed does matter if one of them may fall before it is his dagger's turn.
+            exchangeable: !(rapier && bit >= many_bit(0) && self.is_struck_at(opponent)),
+            sum,
+            disorder: own.disorder,
+            best_only: own.fencer == Fencer::TwoBest,
+            rival,
+            natural_decides: rival.is_some() && one.melee_class() == other.melee_class() && one.armour == other.armour,
+        }
+    }
+
+    /// Whether anybody strikes this opponent, at this length or another.
+    fn is_struck_at(&self, opponent: usize) -> bool {
+        let melee = self.melee;
+        melee.one.strikes() && melee.targets().contains(&opponent)
+            || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
+    }
+
+    /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
+    fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
+        let dagger = length == DAGGER && fates.daggers & bit != 0;
+        own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)
+    }
+
+    /// The opponents with whom the fighter in the middle exchanges blows at this length.
+    fn rivals(&self, fates: &Fates, length: i32) -> Vec<usize> {
+        let melee = self.melee;
+        let both = melee.rulings.r4_simultaneous == Simultaneous::Both;
+        if both || !fates.one.is_in() || !self.strikes_now(&melee.one, ONE, fates, length) {
+            return Vec::new();
+        }
+        let strikes_back = |index: usize| {
+            fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
+        };
+        let mut rivals: Vec<usize> = melee.targets().into_iter().filter(|&target| strikes_back(target)).collect();
+        rivals.sort_unstable();
+        rivals.dedup();
+        rivals
+    }
+}

@@ -1,0 +1,228 @@
+//! Melees beyond one request, what panels show of odds, and a General who falls.
+
+use super::super::RULESET;
+use super::filled::{filled, played, procedure, scene};
+use super::{facts, named};
+use crate::facts::{Facts, Scene};
+use crate::outcome::Record;
+use crate::procedure::{Procedure, Resolved};
+use crate::story::Change;
+use serde_json::{Map, Value as Json, json};
+
+fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
+    let groups = json!([{ "type": troop, "elements": elements, "front": front }]);
+    let profile = json!({ "name": name, "nature": "regular", "groups": groups });
+    facts(&profile, &json!({ "in_melee": true }))
+}
+
+/// Ten files of Pikes, three deep, against as many: sixty blows.
+fn push_of_pike() -> Scene {
+    scene(&[("own", vec![regiment("Ours", "pike", 30, 10)]), ("enemies", vec![regiment("Theirs", "pike", 30, 10)])])
+}
+
+fn at_the_table(procedure: &'static Procedure, scene: &Scene, faces: &[u8]) -> Resolved {
+    let input = filled(procedure, scene);
+    let mut resolved = played(procedure.id, &input, faces);
+    procedure.tell_on(scene, &input, &mut resolved);
+    resolved
+}
+
+#[test]
+fn a_melee_beyond_one_request_is_fought_whole_at_the_table() {
+    let melee = procedure("melee");
+    let input = filled(melee, &push_of_pike());
+    assert_eq!(input["attacks"].as_array().unwrap().len(), 60);
+    // One request holds 24 blows.
+    let refusal = melee.read_request(&input).err().unwrap();
+    assert_eq!(refusal.field, "attacks");
+    // Every Pike kills with a 5; the three of a file strike at the same element.
+    let faces = [vec![5; 30], vec![1; 30]].concat();
+    let resolved = played("melee", &input, &faces);
+    assert_eq!(resolved.outcome.sum("losses.b*"), Some(10));
+    assert_eq!(resolved.outcome.sum("losses.a*"), Some(0));
+}
+
+#[test]
+fn a_great_melee_is_what_its_parts_come_to_together() {
+    let melee = procedure("melee");
+    let input = filled(melee, &push_of_pike());
+    let faces: Vec<u8> = (0..60).map(|n| 1 + (n * 7 % 6) as u8).collect();
+    let whole = played("melee", &input, &faces).outcome;
+    // All blows at the same element are in the same part.
+    let blows = input["attacks"].as_array().unwrap();
+    let mut lost = [0, 0];
+    for part in 0..5 {
+        let own = |place: &usize| blows[*place]["target"].as_i64().unwrap() % 5 == part;
+        let places: Vec<usize> = (0..60).filter(own).collect();
+        let mut request = input.clone();
+        request["attacks"] = places.iter().map(|place| blows[*place].clone()).collect();
+        let faces: Vec<u8> = places.iter().map(|place| faces[*place]).collect();
+        let outcome = melee.read_request(&request).unwrap().resolve(&faces).result.unwrap().outcome;
+        lost = [lost[0] + outcome.sum("losses.a*").unwrap(), lost[1] + outcome.sum("losses.b*").unwrap()];
+    }
+    assert_eq!([whole.sum("losses.a*").unwrap(), whole.sum("losses.b*").unwrap()], lost);
+}
+
+/// The chance of each number at a path.
+fn along(odds: &crate::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
+    let numbers = odds.map(|outcome| outcome.sum(path).unwrap());
+    let mut rows: Vec<(i32, f64)> = numbers.iter().map(|(number, p)| (*number, p)).collect();
+    rows.sort_by_key(|row| row.0);
+    rows
+}
+
+/// That panels show of this request what its whole odds come to.
+fn assert_seen_at_a_glance(procedure: &Procedure, input: &Json) {
+    let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let (odds, glance) = (ready.odds().unwrap(), ready.glance().unwrap());
+    for axis in procedure.axes {
+        let (whole, seen) = (along(&odds, axis.path), along(&glance, axis.path));
+        assert_eq!(whole.len(), seen.len(), "{}", axis.label);
+        assert!(whole.iter().zip(&seen).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12), "{}", axis.label);
+    }
+    for chance in procedure.chances {
+        let of = |odds: &crate::dice::Dist<Record>| -> f64 {
+            odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, 0)).map(|(_, p)| p).sum()
+        };
+        assert!((of(&odds) - of(&glance)).abs() < 1e-12, "{}", chance.label);
+    }
+}
+
+#[test]
+fn a_panel_shows_what_the_whole_odds_come_to() {
+    let target = json!({
+        "state": "regular", "general_joined": true, "losses_this_turn": 1,
+        "groups": [
+            { "type": "pike", "front": 2, "elements": 3 }, { "type": "firearm", "front": 4, "elements": 4 },
+            { "type": "bill", "front": 1, "elements": 1 },
+        ],
+    });
+    let shooter =
+        |front: i32| json!({ "state": "regular", "range_in": 3, "groups": [{ "type": "firearm", "front": front }] });
+    for rulings in [json!({}), json!({ "r5_general_killed": "on_six" })] {
+        let input = json!({ "target": target, "shooters": [shooter(7), shooter(3)], "rulings": rulings });
+        assert_seen_at_a_glance(procedure("shooting"), &input);
+    }
+    let groups = ["a1", "a2", "b1"]
+        .map(|id| json!({ "id": id, "side": id[..1], "type": "pike", "state": "regular", "elements": 3 }));
+    let blow = |by: &str, element: i32, on: &str, target: i32| json!({ "by": by, "element": element, "on": on, "target": target });
+    let attacks = [
+        blow("a1", 0, "b1", 0),
+        blow("a2", 0, "b1", 0),
+        blow("a2", 1, "b1", 1),
+        blow("b1", 0, "a1", 0),
+        blow("b1", 1, "a2", 0),
+    ];
+    assert_seen_at_a_glance(procedure("melee"), &json!({ "groups": groups, "attacks": attacks }));
+}
+
+#[test]
+fn the_largest_odds_are_seen_at_a_glance() {
+    let groups = ["pike", "firearm", "bill", "sword"].map(|own| json!({ "type": own, "front": 40, "elements": 40 }));
+    let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|own| {
+        let longbows = own == "firearm";
+        json!({ "type": own, "front": 40, "rear": if longbows { 40 } else { 0 }, "volley": if longbows { "longbow" } else { "none" } })
+    });
+    let shooter = json!({ "state": "regular", "range_in": 12, "stationary": true, "groups": volley });
+    let input = json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] });
+    let glance = procedure("shooting").read(input.as_object().unwrap()).unwrap().glance().unwrap();
+    // 0 to 160 elements, with the commander or without.
+    assert!(glance.len() <= 2 * 161);
+    let all: f64 = glance.iter().map(|(_, p)| p).sum();
+    assert!((all - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
+    let mut last = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true, "in_melee": true }));
+    let lancers = regiment("Lancers", "lancer", 4, 4);
+    let table = |guns: &Facts| scene(&[("own", vec![lancers.clone()]), ("enemies", vec![guns.clone()])]);
+    let resolved = at_the_table(procedure("melee"), &table(&last), &[6, 1]);
+    let said = |effect: &crate::story::Effect| (effect.role, effect.key, effect.change.clone());
+    let effects: Vec<_> = resolved.story.effects.iter().map(said).collect();
+    assert!(effects.contains(&("enemy_side", "general", Change::Set("killed".into()))));
+    assert!(effects.contains(&("enemies", "general_joined", Change::Set(false.into()))));
+    let words: Vec<String> = resolved.story.words.iter().map(ToString::to_string).collect();
+    assert!(words.iter().any(|words| words == "The last of Field guns falls: it is destroyed."), "{words:?}");
+    assert!(words.iter().any(|words| words.starts_with("The General falls")), "{words:?}");
+    let due: Vec<&str> = resolved.story.due.iter().map(|due| due.procedure).collect();
+    assert_eq!(due, ["rout_check"]);
+
+    // As long as one element stands he lives.
+    last = named("Field guns", &json!({ "lost_gun": 1, "general_joined": true, "in_melee": true }));
+    let lives = at_the_table(procedure("melee"), &table(&last), &[6, 1, 1, 1]);
+    assert!(!lives.story.effects.iter().any(|effect| effect.key == "general"));
+}
+
+#[test]
+fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
+    let holles = named("Holles's Regiment", &json!({ "lost_pike": 5, "lost_firearm": 7, "in_melee": true }));
+    let scene = scene(&[("own", vec![regiment("Lancers", "lancer", 4, 4)]), ("enemies", vec![holles])]);
+    let melee = procedure("melee");
+    // The last Pike falls, the last Firearm stands.
+    let input = filled(melee, &scene);
+    let blows = input["attacks"].as_array().unwrap().clone();
+    let faces: Vec<u8> =
+        blows.iter().map(|blow| if blow["on"].as_str().unwrap().starts_with("b1.1") { 6 } else { 1 }).collect();
+    let stands = at_the_table(melee, &scene, &faces);
+    assert_eq!(stands.outcome.sum("losses.b*"), Some(1));
+    assert!(stands.story.due.is_empty());
+    let falls = at_the_table(melee, &scene, &vec![6; blows.len()]);
+    assert_eq!(falls.outcome.sum("losses.b*"), Some(2));
+    assert_eq!(falls.story.due[0].procedure, "rout_check");
+}
+
+#[test]
+fn his_formations_are_asked_whether_he_fell_near_them() {
+    let board = RULESET.boards.iter().find(|board| board.phase.is_empty()).unwrap();
+    let side = |general: &str| Facts(Map::from_iter([("general".to_owned(), general.into())]));
+    let tillier = named("Tillier's Regiment", &json!({}));
+    assert!((board.concerns)(&tillier, &side("killed")));
+    assert!(!(board.concerns)(&tillier, &side("alive")));
+    for (tap, state) in board.taps.iter().zip(["irregular", "regular"]) {
+        let mut input = filled(procedure("irregular_check"), &scene(&[("formation", vec![tillier.clone()])]));
+        input.extend(tap.asked());
+        let resolved = played("irregular_check", &input, &[]);
+        assert_eq!(resolved.outcome.at("state"), Some(&state.into()));
+        assert!(resolved.story.effects.iter().any(|effect| effect.key == "general_told"));
+    }
+    assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
+
+    let agenda = RULESET.agenda.as_ref().unwrap();
+    let mut table = scene(&[]);
+    table.sides = [side("alive"), side("killed")];
+    table.armies = [vec![named("Field guns", &json!({}))], vec![tillier]];
+    let notes: Vec<String> = (agenda.notes)(&table).iter().map(ToString::to_string).collect();
+    assert_eq!(notes, ["The General of side b has fallen: say of each of his formations whether he was within 12\"."]);
+}
+
+#[test]
+fn a_beaten_side_calls_for_the_verdict_until_it_is_given() {
+    let calls = RULESET.agenda.as_ref().unwrap().calls;
+    let mut table = scene(&[]);
+    table.armies = [vec![named("Field guns", &json!({}))], vec![named("Clubmen", &json!({}))]];
+    assert_eq!(calls(&table)[0].procedure, "rout_check");
+    table.battle.set("result", "a_wins");
+    assert_eq!(calls(&table), []);
+}
+
+#[test]
+fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() {
+    let board = RULESET.boards.iter().find(|board| board.phase == "melee").unwrap();
+    let comes_to = |name: &str, trackers: Json, tap: usize| {
+        let formation = named(name, &trackers);
+        let mut input = Map::new();
+        input.extend(board.taps[tap].asked());
+        let base = filled(procedure("irregular_check"), &scene(&[("formation", vec![formation.clone()])]));
+        input.extend(base.into_iter().filter(|(id, _)| id != "entered_melee"));
+        (procedure("irregular_check").fill)(&scene(&[("formation", vec![formation])]), &mut input);
+        played("irregular_check", &input, &[]).story.words[0].to_string()
+    };
+    let fresh = || json!({ "in_melee": true, "entered_melee": true });
+    assert_eq!(comes_to("Holles's Regiment", fresh(), 0), "It stays Regular.");
+    assert_eq!(comes_to("Holles's Regiment", fresh(), 1), "It becomes Irregular.");
+    assert_eq!(comes_to("Balfour's Horse", fresh(), 0), "It becomes Irregular.");
+    let charged = json!({ "in_melee": true, "entered_melee": true, "moved_this_turn": true });
+    assert_eq!(comes_to("Balfour's Horse", charged, 0), "It stays Regular.");
+    assert_eq!(comes_to("Balfour's Horse", json!({ "in_melee": true }), 0), "It stays Regular.");
+}

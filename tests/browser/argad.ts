@@ -1,0 +1,136 @@
+// What the specs of Argad! do: enter rosters, begin battles, open procedures, type dice.
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './page';
+
+export type Profile = Record<string, unknown>;
+export interface Army {
+  name: string;
+  units: Profile[];
+}
+
+/** Enters rosters as players do. */
+export async function withRosters(page: Page, armies: Army[]) {
+  await page.goto('./');
+  await page.getByRole('link', { name: 'Rosters' }).click();
+  for (const army of armies) {
+    await page.getByRole('button', { name: 'New roster for Argad!' }).click();
+    await page.getByLabel('Name of the roster').fill(army.name);
+    for (const unit of army.units) await addUnit(page, unit);
+    await page.getByRole('link', { name: 'Back' }).click();
+  }
+}
+
+/** Enters a unit in the form of an open roster. */
+export async function addUnit(page: Page, unit: Profile) {
+  await page.getByRole('button', { name: 'Add a character' }).click();
+  const form = page.locator('form.questions');
+  await form.getByText('What few have', { exact: true }).click();
+  for (const [label, value] of Object.entries(unit)) {
+    if (value === true) {
+      await form.getByText(label, { exact: true }).click();
+    } else if (typeof value === 'number') {
+      const field = form.getByRole('textbox', { name: label, exact: true });
+      await field.fill(String(value));
+      await field.blur();
+    } else if (label === 'Name') {
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill(String(value));
+    } else {
+      await choose(form, label, String(value));
+    }
+  }
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Chooses one of several, whether they are drawn as buttons or as a list. */
+export async function choose(form: Locator, label: string, value: string) {
+  const list = form.getByRole('combobox', { name: label, exact: true });
+  if (await list.count()) {
+    await list.selectOption({ label: value });
+  } else {
+    await form.getByRole('group', { name: label }).getByText(value, { exact: true }).click();
+  }
+}
+
+export async function begin(page: Page, first: string, second: string, edition?: string) {
+  await page.goto('./');
+  await page.getByRole('link', { name: 'New battle' }).click();
+  await page.getByText('Argad!', { exact: true }).click();
+  if (edition) await page.getByText(edition, { exact: true }).click();
+  await page.getByLabel('First side').selectOption({ label: first });
+  await page.getByLabel('Second side').selectOption({ label: second });
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByRole('button', { name: 'Next ›' })).toBeVisible();
+}
+
+export const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
+
+/** A unit's card; on a phone its side must be shown first. */
+export async function card(page: Page, unit: string): Promise<Locator> {
+  const own = page.getByRole('article', { name: unit, exact: true });
+  await expect(page.getByRole('article', { name: unit, exact: true, includeHidden: true })).toBeAttached();
+  if (!(await own.isVisible())) await page.locator('.tab[aria-pressed=false]').click();
+  await expect(own).toBeVisible();
+  return own;
+}
+
+/** Opens a procedure from a unit's card. */
+export async function open(page: Page, unit: string, procedure: string) {
+  const own = await card(page, unit);
+  const link = own.getByRole('link', { name: procedure, exact: true });
+  if (!(await link.isVisible())) await own.getByText('Trackers and more', { exact: true }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
+}
+
+export const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
+export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+
+export async function choosing(page: Page, label: string, unit: string) {
+  const candidate = role(page, label).getByRole('button', { name: unit, exact: true });
+  if (!(await candidate.isVisible())) await role(page, label).getByRole('button').first().click();
+  await candidate.click();
+}
+
+/** Types dice from the table on the pad. */
+export async function type(page: Page, ...faces: number[]) {
+  const pad = page.getByRole('region', { name: 'Type the dice on the table' });
+  if (!(await pad.isVisible())) await page.getByRole('button', { name: 'Type dice' }).click();
+  for (const face of faces) await pad.getByRole('button', { name: String(face), exact: true }).click();
+}
+
+export async function apply(page: Page) {
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  const back = page.getByRole('link', { name: 'Back to the table' });
+  const next = page.getByRole('button', { name: 'Next ›' });
+  await expect(back.or(next)).toBeVisible();
+  if (await back.isVisible()) await back.click();
+}
+
+export async function next(page: Page, phases = 1) {
+  for (let phase = 0; phase < phases; phase += 1) await page.getByRole('button', { name: 'Next ›' }).click();
+}
+
+/** Opens what the phase needs. */
+export async function checklist(page: Page): Promise<Locator> {
+  const list = page.getByRole('list', { name: 'Checklist' });
+  if (!(await list.isVisible())) await page.locator('.phase summary').first().click();
+  return list;
+}
+
+/** Sets a number in the form that is open. */
+export async function set(page: Page, label: string, value: number, holder?: string) {
+  const within = holder ? page.getByRole('group', { name: holder, exact: true }) : page;
+  const field = within.getByRole('textbox', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.blur();
+}
+
+/** Ticks something in the form that is open; what is rare is unfolded first. */
+export async function tick(page: Page, label: string, holder?: string) {
+  const rare = page.getByText('More situations', { exact: true });
+  const within = holder ? page.getByRole('group', { name: holder, exact: true }) : page;
+  const chip = within.getByText(label, { exact: true }).filter({ visible: true });
+  if (!(await chip.count())) await rare.click();
+  await chip.first().click();
+}

@@ -1,0 +1,98 @@
+// What the specs of Arquebusier! share: rosters and battles made by hand, dice typed in, and where things are found.
+import { expect } from './page';
+import type { Locator, Page } from '@playwright/test';
+
+export type Group = [troops: string, elements: number, front: number];
+
+/** Sets a stepper by typing its number. */
+export async function number(within: Page | Locator, label: string, value: number) {
+  const box = within.getByRole('textbox', { name: label, exact: true });
+  await box.fill(String(value));
+  await box.blur();
+}
+
+export type Extra = { irregular?: boolean; general?: boolean };
+
+export async function formation(page: Page, name: string, groups: Group[], extra: Extra = {}) {
+  await page.getByRole('button', { name: 'Add a formation' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByText(extra.irregular ? 'Irregular' : 'Regular', { exact: true }).click();
+  if (extra.general) await page.getByText('General with it').click();
+  for (const [index, [troops, elements, front]] of groups.entries()) {
+    await page.getByRole('button', { name: 'Add: elements' }).click();
+    const group = page.getByRole('group', { name: `Elements ${index + 1}` });
+    await group.getByLabel('Troops').selectOption({ label: troops });
+    await number(group, 'Elements', elements);
+    await number(group, 'First rank', front);
+  }
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+export async function roster(page: Page, name: string, formations: [string, Group[], Extra?][]) {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Arquebusier!' }).click();
+  await page.getByLabel('Name of the roster').fill(name);
+  for (const [own, groups, extra] of formations) await formation(page, own, groups, extra);
+}
+
+export async function begin(page: Page, first: string, second: string, year?: number) {
+  await page.goto('./#/new');
+  await page.getByText('Arquebusier!').click();
+  await page.getByLabel('First side').selectOption({ label: first });
+  await page.getByLabel('Second side').selectOption({ label: second });
+  if (year) await page.getByLabel('Year').fill(String(year));
+}
+
+/** Begins a battle between two rosters made for it. */
+export async function battle(page: Page, first: [string, Group[], Extra?][], second: [string, Group[], Extra?][]) {
+  await page.goto('./');
+  await roster(page, 'Parliament', first);
+  await roster(page, 'The King', second);
+  await begin(page, 'Parliament', 'The King');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+}
+
+export async function beginSamples(page: Page) {
+  await page.goto('./');
+  await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+}
+
+/** Types dice on the pad. */
+export async function type(page: Page, dice: number[]) {
+  for (const die of dice) {
+    await page.getByRole('region', { name: 'Type the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+  }
+}
+
+export async function throwTyped(page: Page, dice: number[]) {
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await type(page, dice);
+}
+
+/** Shows a side; on a wide screen both are shown. */
+export async function side(page: Page, name: RegExp) {
+  const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
+  if (await tab.isVisible()) await tab.click();
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
+export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+/** What the phase asks of a formation, on its card. */
+export const onBoard = (page: Page, name: string) => card(page, name).getByRole('region');
+export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+
+export async function apply(page: Page) {
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  const back = page.getByRole('link', { name: 'Back to the table' });
+  await expect(back.or(page.getByRole('button', { name: 'Next ›' }))).toBeVisible();
+  if (await back.isVisible()) await back.click();
+}
+
+export async function command(page: Page, name: string, what: RegExp, face: number) {
+  await onBoard(page, name).getByRole('button', { name: what }).click();
+  await throwTyped(page, [face]);
+  await expect(outcome(page)).toContainText('it obeys.');
+  await apply(page);
+}

@@ -1,0 +1,119 @@
+// The main job by keyboard alone: no mouse, no touch, and at every step it can be seen where the focus is.
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { beginBattle } from './play';
+import { act, faces, next, outcome, pad, twoRegiments } from './regiments';
+
+/** What has the focus, as players would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const own = document.activeElement as HTMLElement;
+    return { tag: own.tagName, name: own.getAttribute('aria-label') ?? own.textContent ?? '', classes: own.className };
+  });
+
+/** That what has the focus shows it: it has an outline, or what is drawn for it has. */
+async function seen(page: Page) {
+  const outlined = await page.evaluate(() => {
+    const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
+    const own = document.activeElement;
+    return own !== document.body && (has(own) || has(own!.closest('label')));
+  });
+  expect(outlined, `the focus shows on ${JSON.stringify(await focused(page))}`).toBe(true);
+}
+
+/** Presses Tab (or Shift and Tab) until the focus is on what has this name; it shows at each stop. */
+async function to(page: Page, name: RegExp, key = 'Tab') {
+  for (let stops = 0; stops < 120; stops++) {
+    await page.keyboard.press(key);
+    const own = await focused(page);
+    if (own.tag !== 'BODY') await seen(page);
+    if (name.test(own.name.trim())) return;
+  }
+  throw new Error(`no stop of ${key} leads to ${name}`);
+}
+
+const heading = async (page: Page, name: string | RegExp) => {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await seen(page);
+};
+
+test('from the home page to a fought melee and back to its card, by keyboard alone', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await to(page, /^New battle$/);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New battle');
+  // The sides are lists: arrows choose the sample armies.
+  await to(page, /^First side/);
+  await page.keyboard.press('ArrowDown');
+  await to(page, /^Second side/);
+  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown');
+  await to(page, /^Begin the battle$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  for (let phase = 1; phase < 4; phase++) {
+    await to(page, /^Next ›$/, phase === 1 ? 'Tab' : 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+
+  await to(page, /^Melee$/);
+  const unit = await page.evaluate(() => document.activeElement!.closest('article')!.getAttribute('aria-label')!);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Melee');
+  await to(page, /choose…/);
+  // Whoever can be fought is offered; Escape closes what was opened, and picking somebody closes it too.
+  const enemy = page.getByRole('button', { pressed: false }).first();
+  const name = (await enemy.textContent())!;
+  await to(page, new RegExp(`^${name}$`));
+  await page.keyboard.press('Space');
+  await to(page, /^Done$/);
+  await page.keyboard.press('Enter');
+  await seen(page);
+  await to(page, /^More situations$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  expect((await focused(page)).name).toBe('More situations');
+  await seen(page);
+
+  await to(page, /^Type dice$/);
+  await page.keyboard.press('Enter');
+  await expect(pad(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Type dice' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pad(page)).toBeFocused();
+  await seen(page);
+  await page.keyboard.press('3');
+  await page.keyboard.press('7');
+  await expect(pad(page).getByRole('alert')).toHaveText('A die with 6 sides has no 7.');
+  expect(await faces(page)).toEqual(['3']);
+  await page.keyboard.press('Backspace');
+  expect(await faces(page)).toEqual([]);
+  await to(page, /^4$/);
+  await page.keyboard.press('Space');
+  expect(await faces(page)).toEqual(['4']);
+  expect((await focused(page)).name, 'the die that was pressed keeps the focus').toBe('4');
+  for (let dice = 0; dice < 60 && !(await outcome(page).isVisible()); dice++) await page.keyboard.press('2');
+  await expect(outcome(page)).toBeFocused();
+  await seen(page);
+  await to(page, /^Apply to the table$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: unit })).toBeFocused();
+  await seen(page);
+});
+
+test('what is due next has the focus once an outcome is applied, and its page after that', async ({ page }) => {
+  await twoRegiments(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.keyboard.press('3');
+  await expect(outcome(page)).toBeFocused();
+  await to(page, /^Apply to the table$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Due next' }).getByRole('button').first()).toBeFocused();
+  await seen(page);
+  await page.keyboard.press('Enter');
+  await heading(page, /Stand/);
+});

@@ -1,0 +1,75 @@
+// What the specs of Pikette Squared share: two armies, typed dice, cards named as they are turned.
+import { expect } from './page';
+import type { Page } from '@playwright/test';
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Types dice on the pad. */
+export async function type(page: Page, dice: number[]) {
+  await button(page, 'Type dice').click();
+  const pad = page.getByRole('region', { name: 'Type the dice' });
+  for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
+}
+
+export const apply = (page: Page) => button(page, 'Apply to the table').click();
+export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
+export const now = (page: Page) => page.getByRole('region', { name: 'Now' });
+export const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Desks' }).locator('summary', { hasText: side });
+export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+export const refused = (page: Page) => page.locator('.refused');
+/** What a unit can do now. */
+export const offer = (page: Page, unit: string, what: string) => card(page, unit).getByRole('link', { name: what, exact: true });
+
+/** Shows a side's units: a phone shows one side at a time. */
+export async function side(page: Page, name: string) {
+  if (page.viewportSize()!.width >= 768) return;
+  await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
+}
+
+/** Takes up what the table calls for. */
+export const call = (page: Page, name: string | RegExp) => now(page).getByRole('button', { name }).click();
+
+/** Does what is due next. */
+export const due = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
+
+/** Turns a card: the players name the one that they turned. */
+export async function turnCard(page: Page, name: RegExp) {
+  await call(page, /^Turn a card/);
+  await button(page, 'Name the card').click();
+  await button(page, name).click();
+  await apply(page);
+}
+
+/** What a unit cannot do, with why. */
+export async function cannot(page: Page, unit: string, why: string | RegExp) {
+  await card(page, unit).getByText('Trackers and more').click();
+  await expect(card(page, unit).locator('.cannot')).toContainText(why);
+}
+
+export const FRENCH = 'Sample: French in Italy, 1515';
+export const SPANISH = 'Sample: Spanish in Italy, 1525';
+
+/** The two sample armies on the table, each with its deck and twelve chips. */
+export async function twoArmies(page: Page) {
+  await page.goto('./#/new');
+  await page.getByText('Pikette Squared', { exact: true }).click();
+  await page.getByLabel('First side').selectOption({ label: `${FRENCH} (sample)` });
+  await page.getByLabel('Second side').selectOption({ label: `${SPANISH} (sample)` });
+  await button(page, 'Begin the battle').click();
+  for (const army of [FRENCH, SPANISH]) {
+    await call(page, `${army}: build the deck`);
+    await apply(page);
+    await call(page, `${army}: morale chips`);
+    await type(page, [4]);
+    await apply(page);
+  }
+}
+
+/** The French roll higher, and go first with the smaller roll, or second with 9. */
+export async function frenchGo(page: Page, place: 'First' | 'Second', smaller = 4) {
+  await call(page, 'Roll for the initiative');
+  await type(page, [9, smaller]);
+  await due(page, /First or second/);
+  await page.getByText(`${place}, with`).click();
+  await apply(page);
+}

@@ -1,0 +1,170 @@
+// The side without the initiative, chips in their moment, and places on the grid.
+import { expect, test } from './page';
+import {
+  FRENCH, SPANISH, apply, button, call, cannot, card, desk, due, frenchGo, headline, now, offer, refused, side, turnCard, twoArmies, type,
+} from './pikette_squared';
+
+test.beforeEach(async ({ page }) => {
+  test.slow();
+  await twoArmies(page);
+});
+
+test('the side without the initiative fires, charges and evades with its three chips', async ({ page }) => {
+  await frenchGo(page, 'First');
+  await turnCard(page, /^Infantry Move/);
+  await side(page, SPANISH);
+  await cannot(page, 'Arquebus of Pescara', 'Move: Without the initiative a unit can only shoot, charge or evade, with opportunity chips.');
+  await offer(page, 'Neapolitan lancers', 'Opportunity charge').click();
+  const distance = page.getByRole('textbox', { name: 'Distance' });
+  await distance.fill('4.5');
+  await distance.blur();
+  await expect(page.getByText('It reaches 4 squares in a charge.').first()).toBeVisible();
+  await distance.fill('3.5');
+  await distance.blur();
+  await expect(headline(page)).toHaveText(/^It charges into the enemy's square\./);
+  await apply(page);
+  await expect(desk(page, SPANISH)).toContainText('2 opp.');
+  await expect(desk(page, SPANISH)).not.toContainText('may march');
+  await side(page, SPANISH);
+  await offer(page, 'Mounted arquebus', 'Evade').click();
+  await expect(headline(page)).toHaveText('It slips away, 5 squares, still facing the way it did, and is disordered.');
+  await apply(page);
+  await side(page, SPANISH);
+  await expect(card(page, 'Mounted arquebus').getByText('disordered', { exact: true })).toBeVisible();
+  await offer(page, 'Arquebus of Pescara', 'Shoot').click();
+  await button(page, 'Swiss of the Cantons').click();
+  await expect(page.getByText('Costs an opportunity chip; 0 left.')).toBeVisible();
+  await type(page, [2, 3]);
+  await apply(page);
+  await expect(desk(page, SPANISH)).toContainText('0 opp.');
+  await side(page, SPANISH);
+  await cannot(page, 'Genitors of Granada', 'Evade: No opportunity chip is left in this initiative.');
+  // The next initiative brings all three back, and the other side is the one that reacts.
+  await button(page, 'Next ›').click();
+  await expect(desk(page, SPANISH)).toContainText('3 opp.');
+  await turnCard(page, /^Cavalry Move/);
+  await expect(now(page)).toContainText('Who comes within 3 squares of French knights draws them: Gendarmes of the King, Gendarmes of La Palice.');
+  await side(page, FRENCH);
+  await offer(page, 'Gendarmes of the King', 'French knights').click();
+  await page.getByRole('textbox', { name: 'Distance' }).fill('3');
+  await page.getByRole('textbox', { name: 'Distance' }).blur();
+  await type(page, [3, 3]);
+  await expect(headline(page)).toHaveText('They charge into the enemy\'s square, whatever they were told.');
+  await apply(page);
+  await expect(desk(page, FRENCH)).toContainText('2 opp.');
+});
+
+test('a chip is offered right after its result, and only then', async ({ page }) => {
+  await frenchGo(page, 'Second');
+  await button(page, 'Next ›').click();
+  await offer(page, 'Gascon arquebus', 'Shoot').click();
+  await button(page, 'Arquebus of Pescara').click();
+  await type(page, [5, 3]);
+  await apply(page);
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await call(page, 'Chip! Arquebus of Pescara');
+  await type(page, [1, 4]);
+  await expect(headline(page)).toHaveText('The chip works.');
+  await apply(page);
+  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await expect(button(page, /^Chip! /)).toHaveCount(0);
+  await side(page, SPANISH);
+  await expect(card(page, 'Arquebus of Pescara').getByText('disordered', { exact: true })).toBeVisible();
+  await cannot(page, 'Arquebus of Pescara', 'Chip: A unit is chipped right after a result that allows it, and once.');
+  await side(page, FRENCH);
+  // Passed over, it is gone with the next thing that is paid for.
+  await offer(page, 'Picard arquebus', 'Shoot').click();
+  await button(page, 'Arquebus of Del Vasto').click();
+  await type(page, [4, 3]);
+  await apply(page);
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await expect(button(page, 'Chip! Arquebus of Del Vasto')).toBeVisible();
+  await turnCard(page, /^Milling Around/);
+  await expect(button(page, /^Chip! /)).toHaveCount(0);
+});
+
+test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
+  await frenchGo(page, 'Second');
+  await button(page, 'Next ›').click();
+  await turnCard(page, /^Melee/);
+  await offer(page, 'Stradiots', 'Fight').click();
+  await button(page, 'Genitors of Granada').click();
+  await type(page, [4, 2]);
+  await due(page, /^Chip/);
+  await type(page, [1, 6]);
+  await apply(page);
+  // Disordered now; beaten again and chipped again, it runs.
+  await turnCard(page, /^Melee/);
+  await offer(page, 'Stradiots', 'Fight').click();
+  await button(page, 'Genitors of Granada').click();
+  await type(page, [4, 3]);
+  await due(page, /^Chip/);
+  await type(page, [1, 6]);
+  await expect(page.getByText('turns its back and runs 5 squares')).toBeVisible();
+  await due(page, /^Pursuit/);
+  await type(page, [6, 1]);
+  await expect(headline(page)).toHaveText('It is held back and stays.');
+  await apply(page);
+  await expect(desk(page, SPANISH)).toContainText('10 chips');
+});
+
+test('a square behind the enemy makes a fight without a melee card', async ({ page }) => {
+  await frenchGo(page, 'First');
+  await turnCard(page, /^Cavalry Move/);
+  await offer(page, 'Archers of the ordinance', 'Fight').click();
+  await button(page, 'Arquebus of Pescara').click();
+  await expect(refused(page)).toContainText('Without a melee card');
+  await page.getByText('On the grid').click();
+  const grid = page.getByRole('region', { name: 'Grid of Arquebus of Pescara' });
+  await grid.getByRole('button', { name: '1 east: flank', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Flank' })).toBeChecked();
+  await grid.getByRole('button', { name: '1 west, 1 south: rear', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
+  await expect(page.getByText('Attacker attacking flank rear +1')).toBeVisible();
+  await expect(page.getByText('Defender attacked flank rear -1')).toBeVisible();
+  await expect(page.getByText('Costs 1 pip; 2 left.')).toBeVisible();
+  await type(page, [9, 1]);
+  await apply(page);
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await expect(desk(page, FRENCH)).toContainText('2 pips');
+});
+
+test('out of its field of fire a unit does not shoot, and a tercio has no flank', async ({ page }) => {
+  await frenchGo(page, 'First');
+  await offer(page, 'Gascon arquebus', 'Shoot').click();
+  await button(page, 'Tercio of Lombardy').click();
+  await page.getByText('On the grid').click();
+  const grid = page.getByRole('region', { name: 'Grid of Gascon arquebus' });
+  await grid.getByRole('button', { name: '2 east, 1 south: rear', exact: true }).click();
+  await expect(refused(page)).toContainText('It shoots to its front and 45 degrees to either side.');
+  await grid.getByRole('button', { name: '1 east, 1 north: front, range' }).click();
+  await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('1.5');
+  await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
+  await expect(page.getByText('Gascon arquebus flank rear or block +1')).toBeVisible();
+  await grid.getByRole('button', { name: 'More squares' }).click();
+  await grid.getByRole('button', { name: '4 north: front', exact: true }).click();
+  await expect(refused(page)).toContainText('It reaches 3 squares.');
+});
+
+test('stands that are taken off cost their side a chip each', async ({ page }) => {
+  const swiss = card(page, 'Swiss of the Cantons');
+  await expect(swiss.getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(4);
+  await expect(card(page, 'Stradiots').getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(2);
+  await swiss.getByRole('button', { name: 'Stands: less' }).click();
+  await expect(desk(page, FRENCH)).toContainText('11 chips');
+  await card(page, 'Stradiots').getByText('Trackers and more').click();
+  await card(page, 'Stradiots').getByLabel('State').selectOption('Routed');
+  await expect(desk(page, FRENCH)).toContainText('9 chips');
+  await button(page, 'Undo: By hand').click();
+  await expect(desk(page, FRENCH)).toContainText('11 chips');
+});
+
+test('the routed run at the start of their own initiative', async ({ page }) => {
+  await card(page, 'Stradiots').getByText('Trackers and more').click();
+  await card(page, 'Stradiots').getByLabel('State').selectOption('Routed');
+  await frenchGo(page, 'First');
+  await expect(now(page)).toContainText('First these run a full move to the rear, free: Stradiots.');
+  await call(page, 'They have run');
+  await expect(now(page)).not.toContainText('First these run');
+  await cannot(page, 'Stradiots', 'Move: A routed unit does nothing but run.');
+});

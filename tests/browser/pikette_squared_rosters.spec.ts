@@ -1,0 +1,112 @@
+// Armies of Pikette Squared: what a muster throws up stays with the roster, and other armies bring figures of their own.
+import { expect, test } from './page';
+import { apply, button, call, cannot, card, desk, due, headline, offer, type } from './pikette_squared';
+import type { Page } from '@playwright/test';
+
+test('what a muster throws up comes into the battle with the roster', async ({ page }) => {
+  test.slow();
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: 'Muster an army' }).click();
+  await page.getByText('Moorish', { exact: true }).click();
+  await page.getByText('Cavalry Move', { exact: true }).click();
+  await expect(headline(page)).toHaveText('12 units and a cannon: 25 stands.');
+  await button(page, 'Fill a roster with it').click();
+  await expect(page.getByRole('radio', { name: 'Cavalry Move' })).toBeChecked();
+  await page.goto('./#/rosters');
+  await page.getByRole('link', { name: 'Muster an army' }).click();
+  await page.getByText('Ottoman', { exact: true }).click();
+  await type(page, [6]);
+  await button(page, 'Fill a roster with it').click();
+  await expect(page.getByLabel('Led by the Sultan')).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('Led by the Sultan')).toBeChecked();
+  await page.goto('./#/new');
+  await page.getByText('Pikette Squared', { exact: true }).click();
+  await page.getByLabel('First side').selectOption({ label: 'Moorish army' });
+  await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
+  await button(page, 'Begin the battle').click();
+  await expect(desk(page, 'Ottoman army')).toContainText('Sultan free');
+  await call(page, 'Moorish army: build the deck');
+  await expect(headline(page)).toHaveText('20 cards, one more Cavalry Move among them.');
+  await apply(page);
+  await call(page, 'Ottoman army: morale chips');
+  await type(page, [10]);
+  await expect(headline(page)).toHaveText('21 morale chips to start with.');
+});
+
+async function enter(page: Page, name: string, kind: string, dice: { move: string; fight: string; shoot?: string; range?: string }) {
+  await button(page, 'Add a unit').click();
+  const own = page.getByRole('article').last();
+  const number = async (label: string, value: string) => {
+    await own.getByRole('textbox', { name: label, exact: true }).fill(value);
+    await own.getByRole('textbox', { name: label, exact: true }).blur();
+  };
+  await own.getByLabel('Name', { exact: true }).fill(name);
+  await own.getByLabel('Type').selectOption({ label: kind });
+  await number('Move', dice.move);
+  await own.getByRole('group', { name: /^Fight die/ }).getByText(dice.fight, { exact: true }).click();
+  if (dice.shoot) {
+    await own.getByRole('group', { name: /^Shoot die/ }).getByText(dice.shoot, { exact: true }).click();
+    await number('Weapon range', dice.range!);
+  }
+  await button(page, 'Done').click();
+  await expect(page.locator('.fault')).toHaveCount(0);
+}
+
+test('an army without a list brings its own figures', async ({ page }) => {
+  test.slow();
+  await page.goto('./#/rosters');
+  await button(page, 'New roster for Pikette Squared').click();
+  await page.getByLabel('Name of the roster').fill('English in France');
+  await page.getByText('Melee', { exact: true }).click();
+  await enter(page, 'Bowmen of Cheshire', 'Longbowmen', { move: '2.5', fight: 'D6', shoot: 'D8', range: '4' });
+  await enter(page, 'Men-at-arms', 'Dismounted knights', { move: '2', fight: 'D12' });
+  await enter(page, 'Wagenburg', 'War wagons', { move: '1', fight: 'D10', shoot: 'D6', range: '3' });
+  await enter(page, 'Hired tercio', 'Tercio', { move: '1.5', fight: 'D10', shoot: 'D8', range: '3' });
+  await expect(page.getByText('6 units and 0 cannon, not twelve and one.')).toBeVisible();
+  // Of a list, only its own rows are offered.
+  await button(page, 'Add a unit').click();
+  const listed = page.getByRole('article').last();
+  await listed.getByText('Ottoman', { exact: true }).click();
+  const rows = listed.getByRole('group', { name: /^Row of the list/ });
+  await expect(rows.locator('label')).toHaveCount(8);
+  expect((await rows.locator('label').allTextContents()).sort()).toEqual([
+    'Akinjis', 'Azabs', 'Azabs, upgraded', 'Cannon', 'Janissaries', 'Skirmishers', 'Spahis', "Sultan's Guard",
+  ]);
+  await rows.getByText('Cannon', { exact: true }).click();
+  await button(page, 'Done').click();
+  await page.goto('./#/new');
+  await page.getByText('Pikette Squared', { exact: true }).click();
+  await page.getByLabel('First side').selectOption({ label: 'English in France' });
+  await page.getByLabel('Second side').selectOption({ label: 'Sample: French in Italy, 1515 (sample)' });
+  await button(page, 'Begin the battle').click();
+  for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
+    await expect(card(page, unit).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
+  }
+  await call(page, 'English in France: build the deck');
+  await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
+  await apply(page);
+  // Nobody speaks of sides A and B where they have names.
+  await call(page, 'Roll for terrain');
+  await type(page, [3, 1]);
+  await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for Sample: French in Italy, 1515.');
+  await apply(page);
+  await call(page, 'English in France: choose terrain');
+  await page.getByText('A stream', { exact: true }).click();
+  await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
+  await apply(page);
+  await call(page, 'Roll for the initiative');
+  await expect(page.getByText('English in France chooses')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
+  await type(page, [9, 4]);
+  await expect(headline(page)).toHaveText('English in France chooses: first with 4 pips, or second with 9.');
+  await due(page, /First or second/);
+  await page.getByText('First, with').click();
+  await apply(page);
+  await offer(page, 'Bowmen of Cheshire', 'Shoot').click();
+  await button(page, 'Gendarmes of the King').click();
+  await expect(page.getByText('Bowmen of Cheshire longbow vs mounted +1')).toBeVisible();
+  // Whatever it cannot do, its card says why.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await cannot(page, 'Men-at-arms', 'Shoot: It has nothing to shoot with.');
+});

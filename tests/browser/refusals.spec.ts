@@ -1,0 +1,83 @@
+// Bad input: a clear message where it was made, nothing lost, nothing silently changed.
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { card, next, side, twoRegiments } from './regiments';
+
+const FOOT = "Pinchbeck's Foot";
+const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const fault = (page: Page, words: RegExp) => page.getByRole('alert').filter({ hasText: words }).first();
+
+/** Types into a field and leaves it, as players do. */
+async function fill(page: Page, name: string, text: string) {
+  await box(page, name).fill(text);
+  await box(page, name).blur();
+}
+
+test('an illegal shot is refused at its field, and nothing that was said of it is lost', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 3; phase += 1) await next(page);
+  await side(page, /King/);
+  await card(page, FOOT).getByText('Trackers and more').click();
+  await card(page, FOOT).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
+  await expect(odds(page)).toContainText('Throw');
+  const throwing = page.getByRole('button', { name: /^Throw/ });
+
+  // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.
+  for (const [typed, words] of [['7', /reach 6 inches/], ['a mile', /number/], ['-1', /0/]] as const) {
+    await fill(page, 'Range', typed);
+    await expect(fault(page, words)).toBeVisible();
+    await expect(box(page, 'Range')).toHaveValue(typed);
+    await expect(odds(page)).toBeHidden();
+    await expect(throwing).toBeDisabled();
+  }
+  await fill(page, 'Range', '4');
+  await expect(odds(page)).toContainText('Throw');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  // What the table shows forbids it: the reason stands beside the switch, and the range is as it was.
+  await page.getByText('More situations').click();
+  await page.getByRole('checkbox', { name: 'Overhead' }).check();
+  await expect(fault(page, /over the heads of others/)).toBeVisible();
+  await expect(throwing).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Overhead' }).uncheck();
+  await expect(throwing).toBeEnabled();
+  await expect(box(page, 'Range')).toHaveValue('4');
+});
+
+test('impossible numbers of a unit are refused at their field, and the rest of it stays', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
+  await page.getByRole('button', { name: 'Add a unit' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Waller’s');
+  await page.getByText('Dutch order', { exact: true }).click();
+  await fill(page, 'Muskets', '12');
+  for (const typed of ['-3', '1000000', 'many', '2.5']) {
+    await fill(page, 'Pikes', typed);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(box(page, 'Pikes')).toHaveValue(typed);
+    await expect(box(page, 'Muskets')).toHaveValue('12');
+  }
+  await fill(page, 'Pikes', '12');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Waller’s');
+});
+
+test('the contract refuses unknown fields, dice of 7 and dice left over, each by its code and field', async ({ page }) => {
+  await page.goto('./#/quick/pike_and_shot');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quick resolve');
+  const resolve = (input: object, faces: number[]) =>
+    page.evaluate(
+      ({ input, faces }) => {
+        const engine = (window as unknown as { wasmBindings: { resolve(request: unknown, faces: number[]): unknown } }).wasmBindings;
+        return engine.resolve({ ruleset: 'pike_and_shot', procedure: 'reaction_charge', input }, faces) as object;
+      },
+      { input, faces },
+    );
+  const horse = { morale_class: 'average', troop_type: 'horse' };
+  expect(await resolve({ ...horse, lances: 3 }, [])).toMatchObject({ status: 'error', error: { code: 'unknown_field', field: 'lances' } });
+  const needed = (await resolve(horse, [])) as { status: string };
+  expect(needed).toMatchObject({ status: 'needs_dice' });
+  expect(await resolve(horse, [7])).toMatchObject({ status: 'error', error: { code: 'bad_face', field: 'faces' } });
+  expect(await resolve(horse, [3, 3, 3])).toMatchObject({ status: 'error', error: { code: 'unused_dice', field: 'faces' } });
+});

@@ -1,0 +1,184 @@
+// How quick the app is in a browser, on a processor four times slower than this machine's: a table, never a test.
+// `node tests/measure/browser.js [odds|touch|start|growth …]`, against a server of the release build (DRUMHEAD_URL).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { crc32 } from 'node:zlib';
+import { launchOptions } from '../browser/chromium.js';
+
+const ADDRESS = process.env.DRUMHEAD_URL ?? 'http://127.0.0.1:1643/';
+const SLOWER = 4;
+const SAMPLES = join(import.meta.dirname, '../conformance');
+const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
+
+// Numbers.
+
+const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`.padStart(9);
+
+/** The value below which this share of the values lies. */
+function share(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? NaN;
+}
+
+const median = (values) => share(values, 0.5);
+
+// A browser.
+
+async function onSlowPhone(work) {
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
+    await page.goto(ADDRESS);
+    await page.waitForFunction(() => 'wasmBindings' in window);
+    await slow(page);
+    await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function slow(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+// What is saved.
+
+/** A thing as the text that is saved of it. */
+function seal(thing) {
+  const json = JSON.stringify(thing);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32LE(1, 0);
+  numbers.writeUInt32LE(1, 4);
+  return `1.1.${crc32(Buffer.concat([numbers, Buffer.from(json)])).toString(16).padStart(8, '0')}.${json}`;
+}
+
+/** A battle of `units` a side in which `acts` counters were set, as texts by name. */
+function battle(units, acts) {
+  const all = [0, 1].flatMap((side) => Array.from({ length: units }, (_, index) => ({
+    id: `u${side * units + index + 1}`,
+    side,
+    profile: { name: `Regiment ${side * units + index + 1}`, troop_type: 'foot', pikes: 12, muskets: 24 },
+  })));
+  const header = { name: 'Marston Moor', ruleset: 'pike_and_shot', rulings: {}, seed: '07'.repeat(32), sides: [{ name: 'North' }, { name: 'South' }], units: all, began: 1 };
+  const texts = { 'drumhead/battle/measured': seal(header) };
+  for (let act = 0; act < acts; act++) {
+    const change = { set: { of: `u${(act % (2 * units)) + 1}`, key: 'counters', to: act % 6 } };
+    texts[`drumhead/event/measured/${act}-aaaa`] = seal({ act: { at: act + 2, deed: 'by_hand', changes: [change] } });
+  }
+  return texts;
+}
+
+async function keep(page, texts) {
+  await page.evaluate((texts) => {
+    localStorage.clear();
+    for (const [name, text] of Object.entries(texts)) localStorage.setItem(name, text);
+  }, texts);
+}
+
+/** Opens the battle from home, and waits for a card of it. */
+async function open(page) {
+  await page.goto('about:blank');
+  await page.goto(`${ADDRESS}#/battle/measured`);
+  await page.getByRole('heading', { level: 1, name: 'Marston Moor' }).waitFor();
+}
+
+/** How long it takes from an act in the page until the page has been painted after it. */
+function timed(page, act, argument) {
+  return page.evaluate(async ([act, argument]) => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    await painted();
+    const start = performance.now();
+    new Function('argument', act)(argument);
+    await new Promise((done) => setTimeout(done)); // what follows from an act is worked out before the next task
+    await painted();
+    return performance.now() - start;
+  }, [act, argument]);
+}
+
+// The tables.
+
+/** The odds of every case of the samples, in the page. */
+async function odds() {
+  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, half, 95 of 100, worst`);
+  await onSlowPhone(async (page) => {
+    for (const ruleset of RULESETS) {
+      const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
+      const cases = (sample.cases ?? sample).filter((own) => own.request);
+      const times = await page.evaluate((requests) => requests.map((request) => {
+        const start = performance.now();
+        window.wasmBindings.odds(request);
+        return performance.now() - start;
+      }), cases.map((own) => own.request));
+      const worst = times.indexOf(Math.max(...times));
+      console.log(`  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}`);
+    }
+  });
+}
+
+/** Touching a table of 100 units a side. */
+async function touch() {
+  console.log(`\nFrom a touch to the painted answer, 100 units a side, ${SLOWER} times slower: 75 of 100, 98 of 100`);
+  await onSlowPhone(async (page) => {
+    await keep(page, battle(100, 200));
+    await open(page);
+    const rows = {
+      'a tracker': `document.querySelectorAll('main button[aria-label^="More"]')[argument].click()`,
+      'undo': `[...document.querySelectorAll('button')].find((own) => /^(↶ )?Undo/.test(own.textContent + own.ariaLabel)).click()`,
+    };
+    for (const [what, act] of Object.entries(rows)) {
+      const times = [];
+      for (let nth = 0; nth < 40; nth++) times.push(await timed(page, act, nth));
+      console.log(`  ${what.padEnd(16)} ${ms(share(times, 0.75))} ${ms(share(times, 0.98))}`);
+    }
+  });
+}
+
+/** Opening a battle of 500 acts with the host gone: everything comes from the copy that the browser keeps. */
+async function start() {
+  console.log(`\nFrom a warm start without a host to a usable table, 500 acts, ${SLOWER} times slower`);
+  await onSlowPhone(async (page) => {
+    await keep(page, battle(10, 500));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    const times = [];
+    for (let nth = 0; nth < 9; nth++) {
+      await page.goto('about:blank');
+      await slow(page);
+      await page.goto(`${ADDRESS}#/battle/measured`, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: 'Marston Moor' }).waitFor();
+      times.push(await page.evaluate(() => performance.now()));
+    }
+    console.log(`  half within ${ms(median(times))}, all within ${ms(Math.max(...times))}`);
+  });
+}
+
+/** What grows with the number of acts. */
+async function growth() {
+  console.log(`\nBy number of acts, ${SLOWER} times slower: to open the battle, to act, to undo`);
+  await onSlowPhone(async (page) => {
+    for (const acts of [10, 100, 1_000, 10_000]) {
+      await keep(page, battle(10, acts));
+      const opening = Date.now();
+      await open(page);
+      const opened = Date.now() - opening;
+      const act = `document.querySelectorAll('main button[aria-label^="More"]')[argument].click()`;
+      const undo = `[...document.querySelectorAll('button')].find((own) => /^(↶ )?Undo/.test(own.textContent + own.ariaLabel)).click()`;
+      const [acting, undoing] = [[], []];
+      for (let nth = 0; nth < 10; nth++) {
+        acting.push(await timed(page, act, nth));
+        undoing.push(await timed(page, undo, 0));
+      }
+      console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))}`);
+    }
+  });
+}
+
+const tables = { odds, touch, start, growth };
+const wanted = process.argv.slice(2);
+for (const [name, table] of Object.entries(tables)) {
+  if (wanted.length === 0 || wanted.includes(name)) await table();
+}

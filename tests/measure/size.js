@@ -1,0 +1,48 @@
+// What the app weighs on its way to a phone, as hosts that compress well send it (Brotli, quality 11). The budgets are kept:
+// what is above one fails. `node tests/measure/size.js [FOLDER]`
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const BUDGETS = { 'first load': 300_000, 'precache': 600_000 }; // bytes; a page for phones on a hall's Wi-Fi
+
+const folder = process.argv[2] ?? 'dist';
+const sent = new Map(readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .map((file) => [file.slice(folder.length).replaceAll('\\', '/').replace(/^\//, ''), brotli(readFileSync(file))]));
+
+function brotli(bytes) {
+  // What is compressed already is sent as it is.
+  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 } });
+  return Math.min(packed.length, bytes.length);
+}
+
+/** What a browser fetches to show home: the page, and all that it or one of these names, but for the parts that are fetched when they are needed. */
+function firstLoad() {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const named = [...sent.keys()].filter((file) => page.includes(`/${file}`) || page.includes(`"${file}"`));
+  const glue = named.find((file) => /^drumhead-.*\.js$/.test(file));
+  const imported = [...sent.keys()].filter((file) => glue && readFileSync(join(folder, glue), 'utf8').includes(`"./${file}"`));
+  // A browser takes one of the icons, the smallest that serves.
+  const wanted = (file) => !file.startsWith('icons/') || file === 'icons/drum.svg';
+  return [...new Set(['index.html', ...named, ...imported])].filter(wanted);
+}
+
+const total = (files) => files.reduce((sum, file) => sum + sent.get(file), 0);
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
+const first = firstLoad();
+const parts = [...sent.keys()].filter((file) => file.endsWith('.wasm') && !first.includes(file) && !file.startsWith('chunk'));
+const figures = { 'first load': total(first), 'precache': total([...sent.keys()]) };
+
+console.log('Brotli, quality 11');
+for (const file of first.sort((a, b) => sent.get(b) - sent.get(a))) console.log(`  ${kB(sent.get(file))}  ${file}`);
+console.log('  fetched when needed:');
+for (const file of parts) console.log(`  ${kB(sent.get(file))}  ${file}`);
+let failed = false;
+for (const [what, budget] of Object.entries(BUDGETS)) {
+  const over = figures[what] > budget;
+  failed ||= over;
+  console.log(`${what.padEnd(12)} ${kB(figures[what])} of ${kB(budget)}${over ? '  ABOVE THE BUDGET' : ''}`);
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,312 @@
+//! *Pikette Squared* on the table: what acts cost and mark, what lapses, and what the table calls for.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Side, Unit};
+use drumhead::cast::{Cast, changes, empty_scene, input, scene};
+use drumhead::chance::Seed;
+use drumhead::facts::Facts;
+use drumhead::roster::{Roster, brought};
+use drumhead::ruleset::{Call, Ruleset};
+use drumhead::rulesets;
+use drumhead::turn::{follow_on, next_phase, tolls};
+use serde_json::{Map, Value as Json, json};
+
+fn ruleset() -> &'static Ruleset {
+    rulesets::find("pikette_squared").unwrap()
+}
+
+/// Both sample armies on one table: `a0`, `a1` … and `b0`, `b1` ….
+struct Table(Battle);
+
+/// The French gendarmes, the Spanish lancers, and others by their places in the samples.
+const GENDARMES: &str = "a0";
+const ARQUEBUS: &str = "a5";
+const LANCERS: &str = "b0";
+const PIKE: &str = "b6";
+
+impl Table {
+    fn laid() -> Self {
+        let units =
+            Roster::samples(ruleset()).into_iter().zip(["a", "b"]).enumerate().flat_map(|(side, (roster, letter))| {
+                let unit = move |(n, profile)| Unit { id: format!("{letter}{n}"), side, profile };
+                roster.units.into_iter().enumerate().map(unit)
+            });
+        let mut table = Self(Battle::begin(Header {
+            name: "Pavia".into(),
+            ruleset: "pikette_squared".into(),
+            rulings: Map::new(),
+            seed: Seed([1; 32]),
+            sides: [Side { name: "France".into() }, Side { name: "Spain".into() }],
+            units: units.collect(),
+            began: 0.0,
+        }));
+        for side in 0..2 {
+            table.play("deck_build", side, &[], json!({}), &[]);
+            table.play("morale_chips", side, &[], json!({}), &[4]);
+        }
+        table
+    }
+
+    /// France goes first with 4 pips, Spain second with 9.
+    fn in_play() -> Self {
+        let mut table = Self::laid();
+        let choice = json!({ "winner": "a", "choice": "first", "smaller": 4, "larger": 9 });
+        table.play("initiative_choice", 0, &[], choice, &[]);
+        table
+    }
+
+    /// Plays a procedure, pays for it, and applies what it changes.
+    fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json, faces: &[u8]) {
+        let cast = cast(side, roles);
+        let procedure = ruleset().procedure(id).unwrap();
+        let scene = scene(procedure, &cast, self.0.state());
+        let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
+        let price = (procedure.price)(&scene, &input).unwrap_or_else(|why| panic!("{id}: {why}"));
+        let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
+        let story = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).story;
+        let effects: Vec<_> = price.effects.into_iter().chain(story.effects).collect();
+        let changes = changes(ruleset(), procedure, &cast, self.0.state(), &effects);
+        self.apply(changes);
+    }
+
+    /// Why a procedure cannot be done now.
+    fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json) -> String {
+        let cast = cast(side, roles);
+        let procedure = ruleset().procedure(id).unwrap();
+        let scene = scene(procedure, &cast, self.0.state());
+        let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
+        (procedure.price)(&scene, &input).unwrap_err().to_string()
+    }
+
+    fn apply(&mut self, mut changes: Vec<Change>) {
+        changes.extend(follow_on(ruleset(), self.0.state(), &changes));
+        self.0.add(self.0.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+    }
+
+    fn by_hand(&mut self, of: &str, key: &str, to: impl Into<Json>) {
+        let mut changes = vec![Change::set(of, key, to)];
+        changes.extend(tolls(ruleset(), self.0.state(), &changes));
+        self.apply(changes);
+    }
+
+    /// Turns a card by its name.
+    fn turn(&mut self, side: usize, card: &str) {
+        let deck =
+            self.of(["a", "b"][side]).get("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
+        let deck = deck.or_else(|| self.of(["a", "b"][side]).get("full_deck")?.as_object().cloned()).unwrap();
+        // The deck is kept in the order of the cards' list, as it was built.
+        let order = [
+            "infantry_move",
+            "cavalry_move",
+            "reload",
+            "melee",
+            "leader_check",
+            "milling_around",
+            "courage",
+            "command_indecision",
+        ];
+        let before: i64 = order.iter().take_while(|own| **own != card).filter_map(|own| deck.get(*own)?.as_i64()).sum();
+        self.play("draw_card", side, &[], json!({}), &[u8::try_from(before + 1).unwrap()]);
+    }
+
+    fn next_phase(&mut self) {
+        let changes = next_phase(ruleset(), self.0.state());
+        self.apply(changes);
+    }
+
+    fn of(&self, id: &str) -> Facts {
+        self.0.state().tracked(id).unwrap().clone()
+    }
+
+    fn calls(&self) -> Vec<Call> {
+        (ruleset().agenda.as_ref().unwrap().calls)(&empty_scene(0, self.0.state()))
+    }
+
+    fn called(&self) -> Vec<String> {
+        self.calls().iter().map(|call| call.words.to_string()).collect()
+    }
+}
+
+fn cast(side: usize, roles: &[(&'static str, &str)]) -> Cast {
+    let mut cast = Cast::nobody();
+    cast.act_for(side);
+    for (role, unit) in roles {
+        cast.set(role, vec![(*unit).to_owned()]);
+    }
+    cast
+}
+
+#[test]
+fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
+    for reader in 0..2 {
+        let mut table = Table::laid();
+        let choice = json!({ "winner": "b", "choice": "first", "smaller": 3, "larger": 8 });
+        table.play("initiative_choice", reader, &[], choice, &[]);
+        assert_eq!((table.of("b").word("place"), table.of("b").whole("pips")), ("first", 3));
+        assert_eq!((table.of("a").word("place"), table.of("a").whole("pips")), ("second", 8));
+    }
+}
+
+#[test]
+fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiative() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    assert!(table.called().contains(&"The army marches (2 pips)".to_owned()));
+    table.next_phase();
+    table.next_phase();
+    let choice = json!({ "winner": "a", "choice": "first", "smaller": 5, "larger": 6 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    table.turn(0, "cavalry_move");
+    assert!(!table.called().contains(&"The army marches (2 pips)".to_owned()));
+    assert!(!table.of("a").flag("march_available"));
+}
+
+#[test]
+fn a_march_that_is_made_leaves_the_next_one_open() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    table.play("march", 0, &[], json!({}), &[]);
+    assert_eq!(table.of("a").whole("pips"), 1);
+    assert_eq!(table.refused("march", 0, &[], json!({})), "It has marched on this card.");
+    table.turn(0, "cavalry_move");
+    assert!(table.of("a").flag("march_available"));
+}
+
+#[test]
+fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
+    let mut table = Table::in_play();
+    let charge = json!({ "reaction": "opportunity_charge", "distance_squares": 3 });
+    table.play("reaction", 1, &[("unit", LANCERS)], charge, &[]);
+    assert!(!table.of("b").flag("march_available"));
+    assert!(table.of("a").flag("march_available"));
+}
+
+#[test]
+fn a_chip_waits_for_nothing_else_that_is_paid_for() {
+    let mut table = Table::in_play();
+    let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
+    table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
+    assert!(table.called().contains(&"Chip! Pike of Sicily".to_owned()));
+    table.play("chip_check", 1, &[("unit", PIKE)], json!({}), &[1, 6]);
+    assert_eq!((table.of("a").whole("morale_chips"), table.of(PIKE).word("state")), (11, "disordered"));
+    let once = "A unit is chipped right after a result that allows it, and once.";
+    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+    // A second shot opens it anew, and a card turned after it closes it.
+    table.play(
+        "shoot",
+        0,
+        &[("shooters", "a6"), ("target", PIKE)],
+        json!({ "shooters": [{ "distance_squares": 1 }] }),
+        &[4, 3],
+    );
+    assert!(table.of(PIKE).flag("may_be_chipped"));
+    table.turn(0, "milling_around");
+    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+}
+
+#[test]
+fn without_chips_nobody_is_offered_one() {
+    let mut table = Table::in_play();
+    table.by_hand("a", "morale_chips", 0);
+    let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
+    table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
+    assert!(table.called().iter().all(|words| !words.starts_with("Chip!")));
+}
+
+#[test]
+fn a_leader_obeys_his_card_before_he_does_anything_on_it() {
+    let mut table = Table::in_play();
+    table.turn(0, "leader_check");
+    let join = || json!({ "action": "attach_leader" });
+    assert_eq!(table.refused("action", 0, &[("unit", GENDARMES)], join()), "First comes the leader check.");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "First comes the leader check.");
+    table.play("leader_check", 0, &[], json!({}), &[]);
+    table.play("action", 0, &[("unit", GENDARMES)], join(), &[]);
+    assert!(table.refused("action", 0, &[("unit", ARQUEBUS)], join()).starts_with("The leader is with a unit already"));
+    table.by_hand("a", "leader", "lost");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "The leader is lost.");
+}
+
+#[test]
+fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "leader_attached", true);
+    table.by_hand("a", "leader", "attached");
+    table.turn(0, "cavalry_move");
+    let moves = table.calls().into_iter().find(|call| call.procedure == "move").unwrap();
+    assert_eq!(moves.unit, Some(("left", 0)));
+    table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
+    assert_eq!((table.of("a").word("leader"), table.of("a").whole("pips")), ("free", 2));
+    assert!(!table.of(GENDARMES).flag("leader_attached"));
+    assert_eq!(table.refused("move", 0, &[], json!({})), "On one card turned, a unit does the same thing once.");
+    // That was he alone: the army may still march.
+    assert!(table.of("a").flag("march_available"));
+}
+
+#[test]
+fn one_tap_settles_the_courage_of_the_rest() {
+    let mut table = Table::in_play();
+    table.turn(0, "courage");
+    assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Courage comes first: the card must be obeyed.");
+    table.play("courage_required", 0, &[("unit", ARQUEBUS)], json!({ "same_square_as_enemy": true }), &[]);
+    let rest = table.calls().into_iter().find(|call| !call.ticks.is_empty()).unwrap();
+    assert_eq!(rest.ticks.len(), 11);
+    table.apply(rest.ticks.iter().map(|(place, flag)| Change::set(format!("a{place}"), *flag, true)).collect());
+    // He who must check is still called.
+    assert_eq!(table.called()[0], "Gascon arquebus must check");
+    table.play("courage_check", 0, &[("unit", ARQUEBUS)], json!({}), &[6, 2]);
+    assert!(table.called().iter().all(|words| words.starts_with("Turn a card")));
+}
+
+#[test]
+fn friends_moved_through_stay_until_the_initiative_passes() {
+    let mut table = Table::in_play();
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", ARQUEBUS), ("friends", "a9")], json!({ "steps": ["n"] }), &[]);
+    assert!(table.of("a9").flag("moved_through"));
+    table.next_phase();
+    assert!(!table.of("a9").flag("moved_through"));
+}
+
+#[test]
+fn who_routs_in_an_initiative_does_not_run_again_in_it() {
+    let mut table = Table::in_play();
+    table.turn(0, "melee");
+    // D12 against D6, fourfold: it routs and runs at once.
+    table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
+    assert_eq!(table.of("b4").word("state"), "routed");
+    assert!(table.of("b4").flag("done_rout"));
+    table.next_phase();
+    assert_eq!(table.called()[0], "They have run");
+}
+
+#[test]
+fn an_unpayable_act_says_so() {
+    let mut table = Table::in_play();
+    table.by_hand("a", "pips", 1);
+    table.turn(0, "infantry_move");
+    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "There are not enough pips left.");
+}
+
+#[test]
+fn a_roster_brings_its_leader_and_its_card() {
+    let side = json!({ "sultan": true, "extra_card": "cavalry_move", "nonsense": 1 });
+    let roster = Roster { side: side.as_object().cloned().unwrap(), ..Roster::default() };
+    let brought = brought(ruleset(), &roster, "b");
+    assert_eq!(brought, [Change::set("b", "extra_card", "cavalry_move"), Change::set("b", "sultan", true)]);
+}
+
+#[test]
+fn a_mustered_army_says_what_it_brings() {
+    let muster = ruleset().muster.as_ref().unwrap();
+    let side = |asked: Json, faces: &[u8]| {
+        let ready = muster.procedure.read(asked.as_object().unwrap()).unwrap();
+        Json::from((muster.side)(&ready.resolve(faces).result.unwrap().outcome))
+    };
+    let sultan = json!({ "sultan": true, "extra_card": "cavalry_move" });
+    assert_eq!(side(json!({ "army": "ottoman" }), &[5]), sultan);
+    let moors = json!({ "sultan": false, "extra_card": "cavalry_move" });
+    assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
+    assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
+}
