@@ -70,7 +70,7 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   await fight(page);
   await open(page, 'verify', 'Check the dice');
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-  const summary = page.getByRole('status').first();
+  const summary = page.getByRole('main').getByRole('status').first();
   await expect(summary).toHaveText(/^All \d+ entries hold\.$/);
   await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('Dice of the app.');
   const whole = await saved(page);
@@ -105,7 +105,7 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   await fight(page);
   const address = battle(page);
   await open(page, 'replay', 'Replay');
-  const where = page.getByRole('status').first();
+  const where = page.getByRole('main').getByRole('status').first();
   await expect(where).toHaveText('5 of 5: The fog lifts.');
   await page.getByRole('button', { name: 'First', exact: true }).click();
   await expect(where).toHaveText('0 of 5: Before the first act');

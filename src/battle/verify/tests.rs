@@ -2,6 +2,7 @@ use super::*;
 use crate::battle::{Act, Change, Deed, Header, Side, Unit};
 use crate::rulesets::pike_and_shot;
 use serde_json::json;
+use std::sync::OnceLock;
 
 fn object(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
@@ -31,7 +32,7 @@ fn next(battle: &mut Battle, event: Event) -> Stamp {
 /// An event that a procedure leads to; its dice are the app's from `next_throw` on, or sixes from the table.
 fn play(battle: &mut Battle, app: bool) -> Stamp {
     let procedure = PROCEDURE;
-    let input = input_of(procedure).unwrap();
+    let input = sample();
     let rule = pike_and_shot::RULESET.procedure(procedure).unwrap();
     let ready = rule.read(&input).unwrap();
     let (mut faces, mut throws) = (Vec::new(), Vec::new());
@@ -77,18 +78,22 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
 
 const PROCEDURE: &str = "reaction_charge";
 
-/// The first case of the sample that can be thrown for.
-fn input_of(procedure: &str) -> Option<Map<String, Json>> {
-    let cases: Json = serde_json::from_str(include_str!("../../../tests/conformance/pike_and_shot.json")).unwrap();
-    let cases = cases.get("cases").unwrap_or(&cases).as_array().unwrap().clone();
-    let rule = pike_and_shot::RULESET.procedure(procedure).unwrap();
-    cases.iter().find_map(|case| {
-        let request = case.get("request").unwrap_or(case);
-        let input = request.get("input")?.as_object()?.clone();
-        (request["procedure"] == procedure
-            && matches!(rule.read(&input).ok()?.resolve(&[]).result, Err(Halt::Needs(_))))
-        .then_some(input)
-    })
+/// The first case of the sample that can be thrown for. The sample is long, and read once.
+fn sample() -> Map<String, Json> {
+    static INPUT: OnceLock<Map<String, Json>> = OnceLock::new();
+    let first = || {
+        let cases: Json = serde_json::from_str(include_str!("../../../tests/conformance/pike_and_shot.json")).unwrap();
+        let rule = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap();
+        let needs_dice = |input: &Map<String, Json>| {
+            rule.read(input).is_ok_and(|ready| matches!(ready.resolve(&[]).result, Err(Halt::Needs(_))))
+        };
+        let requests = cases["cases"].as_array().unwrap().iter().map(|case| &case["request"]);
+        let mut inputs = requests
+            .filter(|request| request["procedure"] == PROCEDURE)
+            .map(|request| object(request["input"].clone()));
+        inputs.find(needs_dice).unwrap()
+    };
+    INPUT.get_or_init(first).clone()
 }
 
 fn by_hand(to: i32) -> Event {
