@@ -138,11 +138,10 @@ impl<'a> Telling<'a> {
             told.words.push("Discarded: it changed nothing.".into());
         } else if !faces.is_empty()
             && procedure.chances.iter().any(|own| self.ruleset.chronicle.fateful.contains(&own.label))
+            && let Ok(odds) = ready.odds()
         {
-            if let Ok(odds) = ready.odds() {
-                let odds: Vec<(&Record, f64)> = odds.iter().collect();
-                self.weigh(procedure, act, &resolved.outcome, &odds, spell);
-            }
+            let odds: Vec<(&Record, f64)> = odds.iter().collect();
+            self.weigh(procedure, act, &resolved.outcome, &odds, spell);
         }
     }
 

@@ -46,10 +46,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label="Act"
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
-                <button aria-label="First" disabled=move || at.get() == 0 on:click=move |_| go(0)>"⏮"</button>
+                <button aria-label="First" disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
                 <button aria-label="Previous" disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
                 <button aria-label="Next" disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
-                <button aria-label="Last" disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"⏭"</button>
+                <button aria-label="Last" disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
             {table}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>"Continue from here as a new battle"</button></div>

@@ -17,6 +17,8 @@ pub fn page(battle: InBattle) -> impl IntoView {
         let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
         let summary = match (found.len(), wrong) {
             (0, _) => "Nothing has happened yet.".to_owned(),
+            (1, 0) => "The only entry holds.".to_owned(),
+            (1, _) => "The only entry does not hold.".to_owned(),
             (all, 0) => format!("All {all} entries hold."),
             (all, 1) => format!("1 of {all} entries does not hold."),
             (all, wrong) => format!("{wrong} of {all} entries do not hold."),
@@ -101,7 +103,7 @@ fn seed(battle: InBattle) -> AnyView {
     };
     view! {
         <section class="card" aria-label="Seed">
-            <dl class="listed">
+            <dl class="listed wordy">
                 <dt>"Fingerprint of battle and log"</dt><dd class="digits">{move || battle.with(|open| open.fingerprint())}</dd>
                 <dt>"Commitment, shown before play"</dt><dd class="digits">{seed.commitment()}</dd>
                 {said()}
@@ -109,7 +111,7 @@ fn seed(battle: InBattle) -> AnyView {
             <details class="more">
                 <summary>"Show the seed"</summary>
                 <p class="soft">"Once the battle is over, that is: whoever has it can work out the throws to come."</p>
-                <dl class="listed">
+                <dl class="listed wordy">
                     <dt>"Seed"</dt><dd class="digits">{String::from(seed)}</dd>
                     <dt>"Key of the dice"</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
                 </dl>
@@ -151,7 +153,7 @@ fn vector(own: &'static Vector) -> impl IntoView {
         format!("“{}”, “{}”", own.phrases[0], own.phrases[1])
     };
     view! {
-        <dl class="listed card">
+        <dl class="listed wordy card">
             <dt>"Seed"</dt><dd class="digits">{own.seed}</dd>
             <dt>"Commitment"</dt><dd class="digits">{own.commitment}</dd>
             <dt>"Phrases"</dt><dd>{phrases}</dd>
