@@ -133,6 +133,22 @@ fn rolled(number: u64) -> Event {
 }
 
 #[test]
+fn a_throw_that_goes_on_after_a_choice_is_one_throw() {
+    let mut battle = Battle::begin(header());
+    let (first, number) = roll(&mut battle, "a");
+    let Event::Rolled(mut more) = rolled(number) else { unreachable!() };
+    more.throws.extend(thrown(Some(battle.next_throw())));
+    more.goes_on = Some(first.clone());
+    let second = battle.next_stamp("a");
+    battle.add(second.clone(), Event::Rolled(more));
+    assert_eq!(battle.awaiting().map(|(stamp, _)| stamp).collect::<Vec<_>>(), [&second]);
+    assert_eq!(battle.next_throw(), number + 2);
+    // Its first dice were never settled by themselves, and are no dice that were seen before.
+    assert_eq!(battle.standings().len(), 2);
+    assert!((0..2).all(|event| battle.seen_before(event).is_none()));
+}
+
+#[test]
 fn undoing_gives_the_same_dice_again() {
     let mut battle = Battle::begin(header());
     assert_eq!(battle.next_throw(), 0);

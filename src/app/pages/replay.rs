@@ -11,7 +11,7 @@ use leptos::prelude::*;
 /// The replay of a battle.
 pub fn page(battle: InBattle) -> impl IntoView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
-    let steps = battle.follow(|open| steps(open));
+    let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);
     let at = RwSignal::new(untrack(last));
     let go = move |to: usize| at.set(to.min(untrack(last)));
