@@ -1,5 +1,7 @@
 //! What the log of a battle tells: luck and report of a battle of two regiments, act by act.
 
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Side, Stamp, Thrown, Unit};
 use drumhead::chance::Seed;
 use drumhead::luck::luck;
