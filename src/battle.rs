@@ -14,19 +14,23 @@
 
 mod draft;
 mod event;
+mod link;
+pub mod replay;
 mod stamp;
 mod state;
 mod throws;
+pub mod verify;
 
 pub use draft::Draft;
 pub use event::{Act, Change, Deed, Event, Resolved, Rolled, Thrown};
+pub use link::Link;
 pub use stamp::Stamp;
 use state::Inverse;
 pub use state::{Armies, Side, State, Unit, start};
 pub use throws::Again;
 use throws::Throws;
 
-use crate::chance::Seed;
+use crate::chance::{self, Phrases, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -48,6 +52,30 @@ pub struct Header {
     pub units: Vec<Unit>,
     /// When it began, in milliseconds since 1970.
     pub began: f64,
+    /// What both sides said before play: the dice come of it and of the seed.
+    #[serde(default, skip_serializing_if = "chance::is_silent")]
+    pub phrases: Phrases,
+    /// Where in another battle it goes on from, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
+}
+
+/// Where in another battle a battle goes on from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The other battle's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// After how many events of its log.
+    pub events: usize,
+}
+
+impl Header {
+    /// The key of the dice that the app throws.
+    pub fn dice(&self) -> Seed {
+        self.seed.key(&self.phrases)
+    }
 }
 
 /// A battle in play.

@@ -1,13 +1,49 @@
-//! The dice that the app throws.
+//! The dice that the app throws, and how anyone can check them.
 //!
-//! A battle has a seed of 32 bytes, and its throws are numbered from 0. The faces of a throw come from the keystream of
-//! ChaCha20 with the seed as key, the number of the throw as the 64-bit stream (nonce) and the block counter at 0. Bytes are
-//! taken one by one: a byte of at least 256 − (256 mod sides) is passed over, of any other the face is its remainder by the
-//! number of sides, plus 1. So every face is equally likely, and whoever knows the seed can throw every throw again.
+//! # The scheme
+//!
+//! 1. **The seed.** When a battle is being set up, the app draws 32 bytes from the device's own randomness and shows their
+//!    SHA-256, the *commitment*, before anybody says a word. Whoever sees the seed later can tell whether it is the one that
+//!    was meant.
+//! 2. **The phrases.** Then each side may type a phrase. Spaces around it do not count; otherwise its bytes in UTF-8 do.
+//! 3. **The key.** If nobody typed anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes
+//!    `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for the first and for the second side the length of the
+//!    phrase in bytes, as four bytes with the highest first, and the phrase. So no two pairs of phrases run into one another,
+//!    and neither the app nor one side alone chooses the dice.
+//! 4. **The throws** are numbered from 0. The faces of a throw come from the keystream of ChaCha20 with the key, the number of
+//!    the throw as the 64-bit stream (the nonce, lowest byte first) and the 64-bit block counter at 0.
+//! 5. **The faces.** Bytes are taken one by one: a byte of at least 256 − (256 mod sides) is passed over; of any other, the
+//!    face is its remainder by the number of sides, plus 1. So every face is equally likely.
+//!
+//! Undoing an act gives its numbers back: the same dice come again. Two tabs that throw at once throw the same numbers.
+//!
+//! # Test vectors
+//!
+//! [`VECTORS`] holds them; the app shows them on the page that says all this, and a test works each out by another way.
+//!
+//! # What it cannot do
+//!
+//! The device that keeps the battle keeps the seed too. Who takes the device apart can read it and work out the throws to
+//! come; the scheme shows that nobody *chose* them.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// What stands before everything that goes into a key: nothing else of Drumhead's is hashed with it.
+const PREFIX: &[u8; 17] = b"Drumhead dice v1.";
+
+/// The longest phrase that is asked for, in characters.
+pub const LONGEST_PHRASE: usize = 80;
+
+/// What both sides said before play.
+pub type Phrases = [String; 2];
+
+/// Whether nobody said anything.
+pub fn is_silent(phrases: &Phrases) -> bool {
+    phrases.iter().all(|phrase| phrase.trim().is_empty())
+}
 
 /// The seed of a battle's dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +51,26 @@ use serde::{Deserialize, Serialize};
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
+    /// What is shown before play, so that the seed cannot be changed afterwards: its SHA-256.
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::digest(self.0))
+    }
+
+    /// The key of the dice, from the seed and what both sides said; the seed itself, if nobody said anything.
+    #[must_use]
+    pub fn key(&self, phrases: &Phrases) -> Self {
+        if is_silent(phrases) {
+            return *self;
+        }
+        let mut hash = Sha256::new_with_prefix(PREFIX);
+        hash.update(self.0);
+        for phrase in phrases.each_ref().map(|phrase| phrase.trim()) {
+            hash.update(u32::try_from(phrase.len()).unwrap_or(u32::MAX).to_be_bytes());
+            hash.update(phrase);
+        }
+        Self(hash.finalize().into())
+    }
+
     /// The faces of throw number `throw`: `count` dice with `sides` sides.
     pub fn faces(&self, throw: u64, sides: u8, count: usize) -> Vec<u8> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
@@ -35,8 +91,13 @@ impl Seed {
 
 impl From<Seed> for String {
     fn from(seed: Seed) -> Self {
-        seed.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&seed.0)
     }
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl TryFrom<String> for Seed {
@@ -53,6 +114,77 @@ impl TryFrom<String> for Seed {
         Ok(Self(seed))
     }
 }
+
+/// A test vector: what the scheme gives.
+#[derive(Debug)]
+pub struct Vector {
+    /// The seed, in hexadecimal digits.
+    pub seed: &'static str,
+    /// The phrases of the first and of the second side.
+    pub phrases: [&'static str; 2],
+    /// The commitment.
+    pub commitment: &'static str,
+    /// The key of the dice.
+    pub key: &'static str,
+    /// The number of a throw.
+    pub throw: u64,
+    /// Sides of each die.
+    pub sides: u8,
+    /// The first faces of the throw.
+    pub faces: &'static [u8],
+}
+
+/// The published test vectors.
+pub const VECTORS: &[Vector] = &[
+    Vector {
+        seed: "0000000000000000000000000000000000000000000000000000000000000000",
+        phrases: ["", ""],
+        commitment: "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
+        key: "0000000000000000000000000000000000000000000000000000000000000000",
+        throw: 0,
+        sides: 6,
+        faces: &[5, 5, 3, 6, 5, 2, 2, 1],
+    },
+    Vector {
+        seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+        phrases: ["", ""],
+        commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+        key: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+        throw: 1,
+        sides: 10,
+        faces: &[8, 5, 2, 3, 1, 9, 3, 8, 3, 3],
+    },
+    Vector {
+        seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+        phrases: ["God with us", "Have at you"],
+        commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+        key: "369f6b9ba976db565bbb948c61f91f01a82ba0b5609bb6adc6676dbbefedd53b",
+        throw: 0,
+        sides: 6,
+        faces: &[4, 5, 2, 4, 4, 2, 2, 5, 5, 6, 5, 2],
+    },
+    Vector {
+        seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+        phrases: ["", "Für Gott und König"],
+        commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+        key: "22e645d9e195db79f901c4890105d3d1964ede53af756c5c6bfeeda0bcc98ddd",
+        throw: 4294967296,
+        sides: 12,
+        faces: &[3, 3, 5, 11, 6, 2, 3, 8, 3, 1, 5, 9],
+    },
+    Vector {
+        seed: "a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5",
+        phrases: ["one", "die"],
+        commitment: "fc8b64001c5fdd0f2f40fb67dae4a865a2c5bd17836676d6d5b58b7917e33717",
+        key: "715f0f2f30b0184b2544943b9dc3f8f7979f6297d89af8b1b5de73b6ed723359",
+        throw: 7,
+        sides: 6,
+        faces: &[
+            3, 2, 4, 3, 4, 5, 5, 3, 3, 5, 4, 4, 6, 6, 6, 4, 2, 1, 2, 6, 2, 1, 5, 2, 5, 4, 5, 3, 6, 1, 6, 1, 3, 5, 4, 1,
+            5, 2, 2, 5, 2, 6, 2, 6, 6, 6, 2, 3, 1, 1, 6, 6, 4, 5, 4, 6, 5, 1, 4, 6, 1, 4, 5, 2, 4, 1, 1, 6, 5, 4,
+        ],
+    },
+];
 
 #[cfg(test)]
 mod tests {
@@ -72,6 +204,59 @@ mod tests {
         let bytes = [0x76u8, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90];
         let faces: Vec<u8> = bytes.iter().filter(|byte| **byte < 252).map(|byte| byte % 6 + 1).collect();
         assert_eq!(Seed([0; 32]).faces(0, 6, 8), faces);
+    }
+
+    /// A block of ChaCha20 as Bernstein wrote it down, without the library that throws the dice.
+    fn block(key: &[u8; 32], counter: u64, nonce: u64) -> Vec<u8> {
+        const QUARTERS: [[usize; 4]; 8] = [
+            [0, 4, 8, 12],
+            [1, 5, 9, 13],
+            [2, 6, 10, 14],
+            [3, 7, 11, 15],
+            [0, 5, 10, 15],
+            [1, 6, 11, 12],
+            [2, 7, 8, 13],
+            [3, 4, 9, 14],
+        ];
+        let bytes = [b"expand 32-byte k", &key[..], &counter.to_le_bytes(), &nonce.to_le_bytes()].concat();
+        let start: Vec<u32> = bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        let mut words = start.clone();
+        for _ in 0..10 {
+            for [a, b, c, d] in QUARTERS {
+                for (to, from, turned, by) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
+                    words[to] = words[to].wrapping_add(words[from]);
+                    words[turned] = (words[turned] ^ words[to]).rotate_left(by);
+                }
+            }
+        }
+        words.iter().zip(start).flat_map(|(word, start)| word.wrapping_add(start).to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn every_published_vector_holds_and_can_be_worked_out_without_us() {
+        for own in VECTORS {
+            let seed = Seed::try_from(own.seed.to_owned()).unwrap();
+            let phrases = own.phrases.map(str::to_owned);
+            let key = seed.key(&phrases);
+            assert_eq!((seed.commitment(), String::from(key)), (own.commitment.into(), own.key.into()));
+            assert_eq!(key.faces(own.throw, own.sides, own.faces.len()), own.faces);
+            let bytes = (0..).flat_map(|counter| block(&key.0, counter, own.throw));
+            let (sides, fair) = (u16::from(own.sides), 256 - 256 % u16::from(own.sides));
+            let faces = bytes.map(u16::from).filter(|byte| *byte < fair).map(|byte| byte % sides + 1);
+            let faces: Vec<u16> = faces.take(own.faces.len()).collect();
+            assert_eq!(faces, own.faces.iter().map(|face| u16::from(*face)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn phrases_do_not_run_into_one_another_and_each_counts() {
+        let key = |a: &str, b: &str| Seed([3; 32]).key(&[a.into(), b.into()]);
+        let all = [key("", ""), key("ab", "c"), key("a", "bc"), key("abc", ""), key("", "abc"), key("c", "ab")];
+        for (index, own) in all.iter().enumerate() {
+            assert!(all[..index].iter().all(|other| other != own));
+        }
+        assert_eq!(key("  ", "\t"), Seed([3; 32]), "silence leaves the dice as they were");
+        assert_eq!(key(" a ", "b"), key("a", "b"));
     }
 
     #[test]

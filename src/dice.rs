@@ -89,6 +89,7 @@ enum Source<'a> {
 struct Table<'a> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
+    needs: Vec<Option<i32>>,
     modifiers: Vec<Modifier>,
     /// Choices that the dice raised so far.
     raised: usize,
@@ -101,6 +102,8 @@ pub struct Played<T> {
     pub result: Result<T, Halt>,
     /// The throws that were complete.
     pub rolls: Vec<Roll>,
+    /// For each of them, what a die had to show to count, if successes were counted.
+    pub needs: Vec<Option<i32>>,
     /// The modifiers that applied, as far as it went.
     pub modifiers: Vec<Modifier>,
 }
@@ -118,7 +121,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
         }
         result => result,
     };
-    Played { result, rolls: table.rolls, modifiers: table.modifiers }
+    Played { result, rolls: table.rolls, needs: table.needs, modifiers: table.modifiers }
 }
 
 impl Dice<'_> {
@@ -134,7 +137,13 @@ impl Dice<'_> {
     /// Throws `count` dice together; how many show `need` or more?
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let below = (need - 1).clamp(0, i32::from(sides));
-        Ok(self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1])
+        let hits = self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1];
+        if let (Source::Table(table), true) = (&mut self.source, count > 0)
+            && let Some(needs) = table.needs.last_mut()
+        {
+            *needs = Some(need);
+        }
+        Ok(hits)
     }
 
     /// Throws `count` dice together; does any of them show `need` or more?
@@ -413,6 +422,7 @@ impl Table<'_> {
             return Err(Halt::Needs(Throw { purpose, sides, count: count - faces.len() }));
         }
         self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
+        self.needs.push(None);
         Ok(faces.to_vec())
     }
 }

@@ -19,6 +19,8 @@
 //! | [`facts`], [`cast`] | from units on the table to a procedure's input, and from its story back to the table |
 //! | [`roster`], [`battle`], [`turn`] | who fights, what happened, how things stand, what a new phase changes |
 //! | [`chance`] | the dice that the app throws, from a battle's seed |
+//! | [`battle::verify`], [`battle::replay`] | whether a log holds; the table as it stood |
+//! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
 //! | [`grid`] | squares, and ways from one to another |
 //! | [`text`](mod@text) | sentences for players |
@@ -55,15 +57,18 @@
 pub mod battle;
 pub mod cast;
 pub mod chance;
+pub mod chronicle;
 pub mod contract;
 pub mod dice;
 pub mod facts;
 pub mod form;
 pub mod grid;
 pub mod limits;
+pub mod luck;
 pub mod outcome;
 pub mod procedure;
 pub mod refusal;
+pub mod report;
 pub mod roster;
 pub mod ruleset;
 pub mod rulesets;

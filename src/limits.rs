@@ -100,6 +100,11 @@ pub fn header(header: &Header) -> Within {
     text(&header.name, NAME)?;
     text(&header.ruleset, NAME)?;
     header.sides.iter().try_for_each(|side| text(&side.name, NAME))?;
+    header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
+    if let Some(from) = &header.from {
+        text(&from.id, NAME)?;
+        text(&from.name, NAME)?;
+    }
     object(&header.rulings, NUMBER, 0)?;
     within(header.began.abs() <= NUMBER && header.units.len() <= UNITS)?;
     header.units.iter().try_for_each(unit)
@@ -111,6 +116,7 @@ pub fn header(header: &Header) -> Within {
 /// If it is not.
 pub fn event(stamp: &Stamp, event: &Event) -> Within {
     within(stamp.number() <= LAST_EVENT)?;
+    count(event.after().len())?;
     match event {
         Event::Act(own) => act(own),
         Event::Undo(_) | Event::Redo(_) => Ok(()),

@@ -1,5 +1,6 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
+use crate::chronicle::Chronicle;
 use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
 use crate::outcome::Record;
@@ -78,6 +79,8 @@ pub struct Ruleset {
     pub agenda: Option<Agenda>,
     /// How an army is rolled up, if the ruleset says how.
     pub muster: Option<Muster>,
+    /// What the log of a battle tells.
+    pub chronicle: &'static Chronicle,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
 }

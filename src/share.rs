@@ -10,6 +10,7 @@
 
 pub mod pack;
 pub mod qr;
+pub mod relay;
 
 use crate::battle::{Event, Header, Stamp};
 use crate::limits;

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`envelope`] | what is around a thing as text: schema, revision, checksum; older schemas brought up to date |
 //! | [`bundle`] | several texts as a file, and what is in it |
+//! | [`relation`] | how two copies of a battle stand to each other |
 //! | [`arrival`] | what comes in by a link or a file, beside what is here |
 //!
 //! A text that cannot be read stays where it is: nothing here ever replaces one by an empty thing.
@@ -14,6 +15,7 @@
 pub mod arrival;
 pub mod bundle;
 pub mod envelope;
+pub mod relation;
 
 pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};

@@ -131,11 +131,16 @@ mod tests {
             sides: [Side::default(), Side::default()],
             units: vec![Unit { id: "u1".into(), side: 0, profile }],
             began: 0.0,
+            phrases: Default::default(),
+            from: None,
         })
     }
 
     fn act(battle: &mut Battle, changes: Vec<Change>) {
-        battle.add(battle.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+        battle.add(
+            battle.next_stamp("t"),
+            Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() })),
+        );
     }
 
     #[test]

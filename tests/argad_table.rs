@@ -32,6 +32,8 @@ fn battle() -> Battle {
         sides: [Side { name: "Spain".into() }, Side { name: "Empire".into() }],
         units: units.collect(),
         began: 0.0,
+        phrases: Default::default(),
+        from: None,
     })
 }
 
@@ -68,7 +70,10 @@ fn next_turn(battle: &mut Battle) {
 }
 
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
-    battle.add(battle.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+    battle.add(
+        battle.next_stamp("t"),
+        Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() })),
+    );
 }
 
 #[test]

@@ -40,6 +40,8 @@ impl Table {
             sides: [Side { name: "France".into() }, Side { name: "Spain".into() }],
             units: units.collect(),
             began: 0.0,
+            phrases: Default::default(),
+            from: None,
         }));
         for side in 0..2 {
             table.play("deck_build", side, &[], json!({}), &[]);
@@ -81,7 +83,10 @@ impl Table {
 
     fn apply(&mut self, mut changes: Vec<Change>) {
         changes.extend(follow_on(ruleset(), self.0.state(), &changes));
-        self.0.add(self.0.next_stamp("t"), Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes })));
+        self.0.add(
+            self.0.next_stamp("t"),
+            Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() })),
+        );
     }
 
     fn by_hand(&mut self, of: &str, key: &str, to: impl Into<Json>) {

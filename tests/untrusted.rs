@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use data_encoding::BASE64URL_NOPAD;
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Rolled, Side, Stamp, Thrown, Unit};
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Origin, Resolved, Rolled, Side, Stamp, Thrown, Unit};
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
 use drumhead::roster::{self, Roster};
@@ -173,9 +173,10 @@ fn battle(roster: &Roster) -> Shared {
         input: resolved.input.clone(),
         cast: resolved.cast.clone(),
         throws: resolved.throws.clone(),
+        after: Vec::new(),
         goes_on: None,
     };
-    let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes }));
+    let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }));
     let events = [
         act(Deed::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
         Event::Rolled(Box::new(rolled.clone())),
@@ -196,6 +197,8 @@ fn battle(roster: &Roster) -> Shared {
         sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
         units,
         began: 1e12,
+        phrases: ["God with us".into(), String::new()],
+        from: Some(Origin { id: "b0".into(), name: "Cheriton".into(), events: 7 }),
     };
     Shared::Battle("b1".into(), header, log.collect())
 }

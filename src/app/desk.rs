@@ -259,9 +259,9 @@ impl Desk {
     // Battles.
 
     /// Begins a battle; hands back its id.
-    pub fn begin_battle(self, header: impl FnOnce(Seed, f64) -> Header) -> String {
+    pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> String {
         let id = new_id();
-        let header = header(new_seed(), now());
+        let header = header(now());
         self.save(&Key::Battle(id.clone()), &header);
         let touched = header.began;
         let listed = Kept { id: id.clone(), touched, it: header.clone(), read_only: false };
@@ -412,7 +412,12 @@ impl InBattle {
             changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
         }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
-        self.add(Event::Act(Box::new(Act { at: now(), deed, changes })));
+        self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+    }
+
+    /// Adds the act with which a battle that goes on from another one begins.
+    pub fn begin_with(self, event: Event) {
+        self.add(event);
     }
 
     /// Undoes the last act in force.
@@ -451,7 +456,7 @@ impl InBattle {
             if storage::read(&Key::Battle(id.clone())).is_none() {
                 desk.save_again(id, battle);
             }
-            let stamp: Stamp = desk.tab.with_value(|tab| battle.next_stamp(tab));
+            let (event, stamp) = (battle.linked(event), desk.tab.with_value(|tab| battle.next_stamp(tab)));
             desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
             battle.add(stamp.clone(), event);
             Some(stamp)

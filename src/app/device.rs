@@ -73,7 +73,8 @@ fn navigator<T>(ask: impl FnOnce(&Navigator) -> T) -> T {
     NAVIGATOR.with(ask)
 }
 
-async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
+/// What a promise comes to.
+pub async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
     JsFuture::from(promise?).await
 }
 
@@ -102,6 +103,16 @@ pub fn is_ios_tab() -> bool {
     })
 }
 
+// Time.
+
+/// Waits.
+pub async fn wait(time: Duration) {
+    let promise = Promise::new(&mut |done, _| {
+        leptos::prelude::set_timeout(move || drop(done.call0(&JsValue::NULL)), time);
+    });
+    let _ = settled(Ok(promise)).await;
+}
+
 // Sharing.
 
 /// Whether the device has a way of its own to share things.
@@ -114,6 +125,15 @@ pub async fn share(title: &str, link: &str) {
     let what = Object::new();
     let set = |key: &str, value: &str| Reflect::set(&what, &key.into(), &value.into()).is_ok();
     if set("title", title) && set("url", link) {
+        let _ = settled(navigator(|own| own.share(&what))).await;
+    }
+}
+
+/// Shares a text by the device's own way.
+pub async fn share_text(title: &str, text: &str) {
+    let what = Object::new();
+    let set = |key: &str, value: &str| Reflect::set(&what, &key.into(), &value.into()).is_ok();
+    if set("title", title) && set("text", text) {
         let _ = settled(navigator(|own| own.share(&what))).await;
     }
 }
@@ -178,6 +198,21 @@ pub fn tremble(milliseconds: u32) {
             let _ = vibrate.call1(own, &milliseconds.into());
         }
     });
+}
+
+// Paper.
+
+/// Prints the page, with everything on it that is folded opened.
+pub fn print() {
+    let Some(window) = web_sys::window() else { return };
+    let folded = || window.document()?.query_selector("main details:not([open])").ok().flatten();
+    while let Some(own) = folded() {
+        if own.set_attribute("open", "").is_err() {
+            break;
+        }
+    }
+    // A browser that prints nothing does nothing.
+    let _ = window.print();
 }
 
 // Files.

@@ -7,6 +7,7 @@
 
 mod awake;
 mod calls;
+mod camera;
 mod desk;
 mod device;
 mod offline;
@@ -19,6 +20,7 @@ mod storage;
 use awake::Awake;
 use desk::Desk;
 use drumhead::rulesets;
+use drumhead::store::Key;
 use leptos::prelude::*;
 use offline::Offline;
 use parts::bars::Reading;
@@ -75,12 +77,19 @@ fn arrive(place: &Route, desk: Desk) {
 fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
     let id = match place {
         Route::Home => return None,
-        Route::NewBattle | Route::Settings => None,
+        Route::NewBattle | Route::Settings | Route::Dice => None,
         Route::Roster(id) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
-        Route::Table(id) | Route::Resolve { battle: id, .. } | Route::Log(id) => desk.ruleset_of(id),
+        Route::Table(id)
+        | Route::Resolve { battle: id, .. }
+        | Route::Log(id)
+        | Route::Verify(id)
+        | Route::Replay(id)
+        | Route::Luck(id)
+        | Route::Report(id)
+        | Route::Paper(Key::Battle(id)) => desk.ruleset_of(id),
         Route::Quick { ruleset: id, .. } | Route::Rules(id) => Some(id.clone()),
         // Samples are of all rulesets; what comes in or goes out may be of any.
-        Route::Rosters | Route::Saved | Route::Share(_) | Route::Open(_) => {
+        Route::Rosters | Route::Saved | Route::Share(_) | Route::Open(_) | Route::Scan | Route::Paper(_) => {
             let all = rulesets::LIST.iter().map(|named| Part::Ruleset(named.id));
             return Some(all.chain([Part::Pages]).collect());
         }

@@ -31,6 +31,20 @@ pub enum Route {
     },
     /// A battle's log.
     Log(String),
+    /// Whether a battle's log holds, act by act.
+    Verify(String),
+    /// A battle, act by act, as the table stood.
+    Replay(String),
+    /// What both sides threw in a battle, against what they could expect.
+    Luck(String),
+    /// A battle told.
+    Report(String),
+    /// A sheet to be printed.
+    Paper(Key),
+    /// How the app throws dice.
+    Dice,
+    /// Taking something over by codes that another device shows.
+    Scan,
     /// A ruleset's quick reference.
     Rules(String),
     /// A procedure without a battle.
@@ -64,6 +78,15 @@ impl Route {
             }
             Route::Resolve { battle, procedure, unit: None } => format!("#/battle/{battle}/do/{procedure}"),
             Route::Log(id) => format!("#/battle/{id}/log"),
+            Route::Verify(id) => format!("#/battle/{id}/verify"),
+            Route::Replay(id) => format!("#/battle/{id}/replay"),
+            Route::Luck(id) => format!("#/battle/{id}/luck"),
+            Route::Report(id) => format!("#/battle/{id}/report"),
+            Route::Paper(Key::Battle(id)) => format!("#/battle/{id}/paper"),
+            Route::Paper(Key::Roster(id)) => format!("#/roster/{id}/paper"),
+            Route::Paper(_) => Route::Home.href(),
+            Route::Dice => "#/dice".into(),
+            Route::Scan => "#/scan".into(),
             Route::Rules(ruleset) => format!("#/rules/{ruleset}"),
             Route::Quick { ruleset, procedure: Some(procedure) } => format!("#/quick/{ruleset}/{procedure}"),
             Route::Quick { ruleset, procedure: None } => format!("#/quick/{ruleset}"),
@@ -91,6 +114,14 @@ impl Route {
             ["battle", id] => Route::Table(own(id)),
             ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
             ["battle", id, "log"] => Route::Log(own(id)),
+            ["battle", id, "verify"] => Route::Verify(own(id)),
+            ["battle", id, "replay"] => Route::Replay(own(id)),
+            ["battle", id, "luck"] => Route::Luck(own(id)),
+            ["battle", id, "report"] => Route::Report(own(id)),
+            ["battle", id, "paper"] => Route::Paper(Key::Battle(own(id))),
+            ["roster", id, "paper"] => Route::Paper(Key::Roster(own(id))),
+            ["dice"] => Route::Dice,
+            ["scan"] => Route::Scan,
             ["battle", id, "do", procedure] => {
                 Route::Resolve { battle: own(id), procedure: own(procedure), unit: None }
             }

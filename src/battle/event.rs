@@ -1,6 +1,6 @@
 //! What is added to a battle's log.
 
-use super::{Stamp, Unit};
+use super::{Link, Stamp, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -18,6 +18,17 @@ pub enum Event {
     Rolled(Box<Rolled>),
 }
 
+impl Event {
+    /// What its writer saw as the end of the log; nothing of undoings and redoings, which the next act links instead.
+    pub fn after(&self) -> &[Link] {
+        match self {
+            Event::Act(act) => &act.after,
+            Event::Rolled(rolled) => &rolled.after,
+            Event::Undo(_) | Event::Redo(_) => &[],
+        }
+    }
+}
+
 /// Dice that the app threw for a procedure. It stands in the log from the moment it is thrown, so that nobody sees dice and
 /// then does something else with them; what becomes of it, a later act [settles](Resolved::settles).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +44,9 @@ pub struct Rolled {
     pub cast: Map<String, Json>,
     /// The throws, in order: those of the app, and what was typed before them.
     pub throws: Vec<Thrown>,
+    /// What its writer saw as the end of the log.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Link>,
     /// The throw that this goes on from, once a choice was made that its dice raised: its throws are the first of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,
@@ -48,6 +62,9 @@ pub struct Act {
     /// What it changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// What its writer saw as the end of the log.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Link>,
 }
 
 /// What was done.

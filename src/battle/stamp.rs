@@ -35,6 +35,11 @@ impl Stamp {
         self.number
     }
 
+    /// The tab that wrote it.
+    pub fn tab(&self) -> &str {
+        &self.tab
+    }
+
     /// The stamp that `12-k3x9` writes.
     pub fn parse(text: &str) -> Option<Self> {
         let (number, tab) = text.split_once('-')?;

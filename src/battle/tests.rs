@@ -15,11 +15,13 @@ fn header() -> Header {
         sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
         units: vec![unit("u1", 0, "Waller's"), unit("u2", 1, "Byron's")],
         began: 0.0,
+        phrases: Default::default(),
+        from: None,
     }
 }
 
 fn by_hand(changes: Vec<Change>) -> Event {
-    Event::Act(Box::new(Act { at: 1.0, deed: Deed::ByHand, changes }))
+    Event::Act(Box::new(Act { at: 1.0, deed: Deed::ByHand, changes, after: Vec::new() }))
 }
 
 /// What a player who has the battle open in one tab does next.
@@ -106,7 +108,7 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
         outcome: json!({}),
         discarded: changes.is_empty(),
     };
-    Event::Act(Box::new(Act { at: 2.0, deed: Deed::Resolved(resolved), changes }))
+    Event::Act(Box::new(Act { at: 2.0, deed: Deed::Resolved(resolved), changes, after: Vec::new() }))
 }
 
 /// The app throws; hands back the stamp and the number of the throw.
@@ -119,7 +121,15 @@ fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
 fn rolled(number: u64) -> Event {
     let (input, cast) = (Map::new(), Map::new());
     let throws = thrown(Some(number));
-    Event::Rolled(Box::new(Rolled { at: 2.0, procedure: "reaction_charge".into(), input, cast, throws, goes_on: None }))
+    Event::Rolled(Box::new(Rolled {
+        at: 2.0,
+        procedure: "reaction_charge".into(),
+        input,
+        cast,
+        throws,
+        after: Vec::new(),
+        goes_on: None,
+    }))
 }
 
 #[test]

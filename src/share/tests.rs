@@ -46,10 +46,17 @@ fn battle(acts: u8) -> Shared {
         sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
         units: vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")],
         began: 1_700_000_000_000.0,
+        phrases: Default::default(),
+        from: None,
     };
     let mut log: Vec<(Stamp, Event)> = Vec::new();
     for n in 0..acts {
-        let act = Act { at: 1_700_000_000_001.0, deed: Deed::ByHand, changes: vec![Change::set("u1", "counters", n)] };
+        let act = Act {
+            at: 1_700_000_000_001.0,
+            deed: Deed::ByHand,
+            changes: vec![Change::set("u1", "counters", n)],
+            after: Vec::new(),
+        };
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Act(Box::new(act))));
     }
     if let Some((last, _)) = log.last().cloned() {
@@ -64,6 +71,7 @@ fn battle(acts: u8) -> Shared {
             input,
             cast,
             throws: vec![thrown],
+            after: Vec::new(),
             goes_on: None,
         };
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));

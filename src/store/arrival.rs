@@ -2,8 +2,9 @@
 //!
 //! Nothing comes in by itself: players see what it is, and say whether it is added, or takes the place of what is here.
 
+use super::relation::{Relation, of_shared};
 use super::{Bundle, Item, Key};
-use crate::share;
+use crate::share::{self, Shared};
 
 /// How something that comes in stands to what is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,20 @@ pub enum Met {
     /// Something else is here under its id: another state of it, saved this often (of a battle: with so many events), or
     /// what cannot be read.
     Other(Option<u32>),
+    /// The same battle is here with another log.
+    Log(Relation),
+}
+
+impl Met {
+    /// Whether players are asked which of both they want: of a battle, never, for neither may be lost.
+    pub fn is_a_choice(self) -> bool {
+        matches!(self, Met::Other(_))
+    }
+
+    /// Whether what comes in can only stand beside what is here.
+    pub fn stands_apart(self) -> bool {
+        matches!(self, Met::Log(Relation::Diverged(..) | Relation::Another))
+    }
 }
 
 /// What is done with what is here otherwise.
@@ -43,6 +58,8 @@ pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
             Met::New
         } else if share::same(incoming, here, &key) {
             Met::Same
+        } else if let Some(relation) = of_shared(Shared::of(incoming, &key), Shared::of(here, &key)) {
+            if relation == Relation::Same { Met::Same } else { Met::Log(relation) }
         } else {
             Met::Other(here.find(&key).map(|own| own.revision))
         }
@@ -62,13 +79,17 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
             rest.0.remove(name);
         }
         match (met, taking) {
-            (Met::Same, _) => {}
+            (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
             (Met::New, _) => plan.write.extend(part.0),
+            // What is here stays as it is; the entries that it lacks are added.
+            (Met::Log(Relation::Ahead(_)), _) => {
+                plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
+            }
             (Met::Other(_), Taking::Instead) => {
                 plan.remove.extend(here.part(&item.key()).0.into_keys());
                 plan.write.extend(part.0);
             }
-            (Met::Other(_), Taking::Beside) => {
+            (Met::Other(_), Taking::Beside) | (Met::Log(Relation::Diverged(..) | Relation::Another), _) => {
                 let copy = incoming.renamed(&item, &new_id(), &names);
                 names.extend(copy.items().into_iter().map(|item| item.name));
                 plan.write.extend(copy.0);

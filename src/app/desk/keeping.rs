@@ -102,6 +102,14 @@ impl Desk {
         done
     }
 
+    /// Offers a text to be read as a file of the device.
+    pub fn save_text(self, name: &str, ending: &str, text: &str) {
+        let name = file_name(name).replace("drumhead.json", ending);
+        if device::download(&name, text).is_err() {
+            self.notice.set(Some(Notice::new("This browser saves no files.")));
+        }
+    }
+
     /// Takes in what came by a link or a file; the notice offers to undo that.
     pub fn take(self, incoming: &Bundle, taking: Taking) {
         let here = storage::all();

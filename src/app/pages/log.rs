@@ -6,9 +6,11 @@ use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
 use crate::app::route::Route;
-use drumhead::battle::{Act, Again, Change, Deed, Event, Resolved, Rolled, Standing, Thrown};
+use drumhead::battle::{Act, Again, Deed, Event, Resolved, Rolled, Standing, Thrown};
 use drumhead::cast::Cast;
+use drumhead::chronicle;
 use drumhead::procedure::Procedure;
+use drumhead::store::Key;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -36,10 +38,25 @@ pub fn page(battle: InBattle) -> impl IntoView {
     view! {
         {head(Some(Route::Table(battle.id())), "Log", undo_redo(battle))}
         <main class="log">
+            {ways(battle)}
             {note(battle)}
             <ol reversed class="list">{rows}</ol>
         </main>
     }
+}
+
+/// What else can be made of the log.
+fn ways(battle: InBattle) -> impl IntoView {
+    let id = battle.id();
+    let ways = [
+        (Route::Replay(id.clone()), "Replay"),
+        (Route::Report(id.clone()), "Report"),
+        (Route::Luck(id.clone()), "Luck"),
+        (Route::Verify(id.clone()), "Check the dice"),
+        (Route::Paper(Key::Battle(id)), "Paper"),
+    ];
+    let links = ways.map(|(way, words)| view! { <a class="button" href=way.href()>{words}</a> });
+    view! { <nav class="tools" aria-label="What the log tells">{links.into_iter().collect_view()}</nav> }
 }
 
 /// Something to be written down.
@@ -75,30 +92,9 @@ pub fn undo_redo(battle: InBattle) -> impl IntoView {
     }
 }
 
-fn title(battle: InBattle, act: &Act) -> String {
-    match &act.deed {
-        Deed::Resolved(resolved) => battle
-            .ruleset
-            .procedure(&resolved.procedure)
-            .map_or_else(|| resolved.procedure.clone(), |own| own.title.to_owned()),
-        Deed::ByHand => "By hand".into(),
-        Deed::Phase => phase_title(battle, act),
-        Deed::Muster => "Units on the table".into(),
-        Deed::Note(note) => note.clone(),
-    }
-}
-
-/// The phase that began: `Bound 2 · Charges`.
-fn phase_title(battle: InBattle, act: &Act) -> String {
-    let set = |tracker: &str| {
-        act.changes.iter().find_map(|change| match change {
-            Change::Set { of, key, to } if of == "battle" && key == tracker => to.as_u64(),
-            _ => None,
-        })
-    };
-    let phase = set("phase").and_then(|place| battle.ruleset.phases.get(usize::try_from(place).ok()?));
-    let title = phase.map_or("Next phase", |phase| phase.title);
-    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", battle.ruleset.turn))
+/// What an act was.
+pub fn title(battle: InBattle, act: &Act) -> String {
+    chronicle::title(battle.ruleset, act)
 }
 
 fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
@@ -195,7 +191,7 @@ fn played_body(
 }
 
 /// The names of those who took part.
-fn names_of(battle: InBattle, procedure: &'static Procedure, cast: &Map<String, Json>) -> Names {
+pub fn names_of(battle: InBattle, procedure: &'static Procedure, cast: &Map<String, Json>) -> Names {
     let cast = Cast::read(procedure, cast);
     let units = |role: &str| cast.units(role).to_vec();
     battle.with_untracked(|open| {

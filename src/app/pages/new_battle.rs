@@ -1,12 +1,13 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use super::rules::parts;
-use crate::app::desk::{InBattle, desk};
+use crate::app::desk::{InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
 use crate::app::shelf::{Part, shelf};
 use drumhead::battle::{Change, Deed, Header, Side, Unit};
+use drumhead::chance::{LONGEST_PHRASE, Seed};
 use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
 use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
@@ -54,6 +55,8 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
     let sides = [RwSignal::new(None::<usize>), RwSignal::new(None::<usize>)];
     let rulings = RwSignal::new(Map::<String, Json>::new());
     let started = RwSignal::new(Facts::default());
+    // Drawn before anybody says a word, so that it can be committed to.
+    let (seed, phrases) = (new_seed(), [RwSignal::new(String::new()), RwSignal::new(String::new())]);
     let questions =
         ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, started)).collect_view();
     let news = move || {
@@ -74,7 +77,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             "" => format!("{} against {}", names[0], names[1]),
             given => given.to_owned(),
         };
-        let id = desk.begin_battle(|seed, began| Header {
+        let id = desk.begin_battle(|began| Header {
             name: battle,
             ruleset: ruleset.id.into(),
             rulings: rulings.get_untracked(),
@@ -82,6 +85,8 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             units: units(ruleset, &taken),
             sides: names.map(|name| Side { name }),
             began,
+            phrases: phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
+            from: None,
         });
         let said = started.get_untracked().0.into_iter().map(|(key, to)| Change::set("battle", key, to));
         let brought = ["a", "b"]
@@ -118,7 +123,30 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
         {questions}
         {news}
         <details class="more"><summary>"House rules"</summary>{switches(false)}</details>
+        {fair_dice(seed, phrases)}
         <div class="actions"><button class="primary" on:click=begin>"Begin the battle"</button></div>
+    }
+}
+
+/// How both sides make sure of the app's dice.
+fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
+    let inputs = ["One side’s phrase", "The other side’s phrase"].into_iter().zip(phrases).map(|(label, phrase)| {
+        view! {
+            <label class="pick">
+                <span class="label">{label}</span>
+                <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder="none" prop:value=move || phrase.get()
+                    on:input=move |event| phrase.set(event_target_value(&event))/>
+            </label>
+        }
+    });
+    view! {
+        <details class="more fair">
+            <summary>"Fair dice"</summary>
+            <p>"The app has drawn the seed of its dice already, and is bound to it by this number. Write it down, or photograph it; then each side types a phrase, and the dice come of all three: nobody can have chosen them."</p>
+            <p><output class="digits" aria-label="Commitment">{seed.commitment()}</output></p>
+            {inputs.collect_view()}
+            <p><a href=Route::Dice.href()>"How the dice are thrown"</a></p>
+        </details>
     }
 }
 

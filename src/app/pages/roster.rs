@@ -99,7 +99,11 @@ fn editor(editor: Editor) -> AnyView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
-    let share = view! { <a class="icon" href=way.href() aria-label="Share">{icon(SHARE)}</a> };
+    let paper = Route::Paper(Key::Roster(editor.id.get_value()));
+    let share = view! {
+        <a class="icon" href=paper.href() aria-label="Paper">"⎙"</a>
+        <a class="icon" href=way.href() aria-label="Share">{icon(SHARE)}</a>
+    };
     view! {
         {head(Some(Route::Rosters), name, share)}
         <main class="roster">

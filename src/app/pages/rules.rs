@@ -3,6 +3,7 @@
 mod search;
 
 use crate::app::parts::frame::head;
+use crate::app::parts::sheet::print_button;
 use crate::app::route::{Route, router};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
@@ -29,7 +30,7 @@ pub fn page(ruleset: &str) -> AnyView {
         (false, found) => format!("{found} passages"),
     };
     view! {
-        {head(Some(router().left()), ruleset.title, ())}
+        {head(Some(router().left()), ruleset.title, print_button())}
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
             <div class="search" role="search">

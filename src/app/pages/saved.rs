@@ -44,6 +44,7 @@ pub fn page() -> impl IntoView {
                     <span class="label">"A backup, a roster or a battle"</span>
                     <input type="file" accept=".json,application/json" on:change=move |event| read(desk, &event, incoming)/>
                 </label>
+                <p><a class="button" href=Route::Scan.href()>"Read codes with the camera"</a></p>
                 {move || incoming.get().map(|bundle| arrival(bundle, move |_| incoming.set(None)))}
             </section>
             <section aria-label="Delete">

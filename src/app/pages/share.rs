@@ -4,10 +4,11 @@ use crate::app::desk::desk;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use crate::app::{device, storage};
-use drumhead::share::{self, LONGEST_LINK, Shared, qr};
+use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::time::Duration;
 
 /// The page of the ways to share what is saved under a key.
 pub fn page(key: Key) -> AnyView {
@@ -16,7 +17,10 @@ pub fn page(key: Key) -> AnyView {
         return super::home::not_here("This is not on this device.").into_any();
     };
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
-    let link = Shared::of(&saved, &key).and_then(|shared| share::write(&shared)).map(|fragment| address(&fragment));
+    let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
+    let link = fragment.as_deref().map(address);
+    // Where one code does not hold it, several do.
+    let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| relay::parts(&own));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note =
         item.battle.then_some("Whoever has it can go on with the battle, and could work out the app's dice to come.");
@@ -26,8 +30,9 @@ pub fn page(key: Key) -> AnyView {
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => by_link(item.name.clone(), link).into_any(),
-                None => view! { <p>"This is too long for a link, or not all of it can be read here. Send it as a file."</p> }.into_any(),
+                None => view! { <p>"This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below."</p> }.into_any(),
             }}
+            {codes.map(by_codes)}
             {by_file(item, saved)}
         </main>
     }
@@ -41,20 +46,66 @@ fn address(fragment: &str) -> String {
     format!("{}#{fragment}", base.split('#').next().unwrap_or_default())
 }
 
-fn by_link(name: String, link: String) -> impl IntoView {
-    let code = qr::code(&link).map(|code| {
-        let size = code.size;
-        view! {
-            <svg class="qr" role="img" aria-label="QR code of the link" viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
-                <path class="light" d=format!("M0 0h{size}v{size}H0z")></path>
-                <path class="dark" d=code.path></path>
-            </svg>
+/// A sequence of codes, shown one after the other for the other device's Drumhead to read.
+fn by_codes(codes: Vec<String>) -> impl IntoView {
+    let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
+    let codes = StoredValue::new(codes);
+    let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
+    let timer = set_interval_with_handle(
+        move || {
+            if runs.get_untracked() {
+                step(1);
+            }
+        },
+        EACH_CODE,
+    );
+    on_cleanup(move || {
+        if let Ok(timer) = timer {
+            timer.clear();
         }
     });
+    let label = move || format!("Code {} of {count}", shown.get() + 1);
+    let drawn = move || {
+        codes.with_value(|codes| {
+            codes.get(shown.get()).and_then(|code| qr::code(code)).map(|code| drawn(&code, label()))
+        })
+    };
+    view! {
+        <section class="card relay" aria-label="Several codes">
+            <h2>"Several codes"</h2>
+            <p>{format!("Too long for one code; {count} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.")}</p>
+            {drawn}
+            <p class="headline">{label}</p>
+            <p class="tools">
+                <button on:click=move |_| step(count - 1) aria-label="Previous code">"◀"</button>
+                <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { "Stop" } else { "Play the codes" }}</button>
+                <button on:click=move |_| step(1) aria-label="Next code">"▶"</button>
+            </p>
+        </section>
+    }
+}
+
+/// How long each code of a sequence is shown.
+const EACH_CODE: Duration = Duration::from_millis(450);
+
+/// A code, drawn.
+fn drawn(code: &qr::Code, label: String) -> AnyView {
+    let size = code.size;
+    view! {
+        <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
+            <path class="light" d=format!("M0 0h{size}v{size}H0z")></path>
+            <path class="dark" d=code.path.clone()></path>
+        </svg>
+    }
+    .into_any()
+}
+
+fn by_link(name: String, link: String) -> impl IntoView {
+    let code = qr::code(&link).map(|code| drawn(&code, "QR code of the link".to_owned()));
     let about = if code.is_some() {
         "Read the code with another phone’s camera, or send the link. Nothing of it reaches a server."
     } else {
-        "It is too long for a code; send the link. Nothing of it reaches a server."
+        "It is too long for one code; send the link. Nothing of it reaches a server."
     };
     let copied = RwSignal::new(None::<bool>);
     let text = NodeRef::<leptos::html::Textarea>::new();

@@ -21,7 +21,7 @@ use drumhead::store::Key;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-pub use card::standing_card;
+pub use card::{standing_card, tags};
 pub use sorting::Sorting;
 
 /// The table of the battle in play.

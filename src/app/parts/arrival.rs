@@ -3,6 +3,7 @@
 use crate::app::desk::desk;
 use crate::app::storage;
 use drumhead::store::arrival::{Met, Taking, meet};
+use drumhead::store::relation::Relation;
 use drumhead::store::{Bundle, Item};
 use leptos::prelude::*;
 
@@ -12,8 +13,11 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     let desk = desk();
     let met = meet(&incoming, &storage::all());
     let unreadable = incoming.unreadable();
-    let collides = met.iter().any(|(_, met)| matches!(met, Met::Other(_)));
-    let nothing_new = unreadable == 0 && !met.is_empty() && met.iter().all(|(_, met)| *met == Met::Same);
+    let collides = met.iter().any(|(_, met)| met.is_a_choice());
+    let apart = met.iter().any(|(_, met)| met.stands_apart());
+    let nothing_new = unreadable == 0
+        && !met.is_empty()
+        && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
     let only = match met.as_slice() {
         [(item, _)] => Some(item.clone()),
         _ => None,
@@ -24,12 +28,12 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     let take = move |taking: Taking| {
         incoming.with_value(|incoming| desk.take(incoming, taking));
         // Beside what was here, it stands under an id of its own.
-        let there = if collides && taking == Taking::Beside { None } else { only.get_value() };
+        let there = if apart || collides && taking == Taking::Beside { None } else { only.get_value() };
         done(there);
     };
     let questions = if nothing_new {
         view! {
-            <p>"All of it is here already."</p>
+            <p>{if met.iter().all(|(_, met)| *met == Met::Same) { "All of it is here already." } else { "All of it is here already, and more." }}</p>
             <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>"Go on"</button></p>
         }
         .into_any()
@@ -43,9 +47,14 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
         }
         .into_any()
     } else {
+        let words = match met.as_slice() {
+            [(_, Met::Log(Relation::Ahead(_)))] => "Take it over",
+            _ if apart => "Add beside it",
+            _ => "Add",
+        };
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::Beside)>"Add"</button>
+                <button class="primary" on:click=move |_| take(Taking::Beside)>{words}</button>
                 <button class="quiet" on:click=move |_| done(None)>"Do nothing"</button>
             </p>
         }
@@ -67,6 +76,7 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
         Met::New => String::new(),
         Met::Same => "It is here already, the same.".into(),
         Met::Other(None) => "Under its id, something is here that cannot be read.".into(),
+        Met::Log(relation) => related(relation),
         Met::Other(Some(here)) if item.battle => format!("It is here already, with a log of {here} acts and undoings."),
         Met::Other(Some(here)) => {
             format!("It is here already, but differs: saved {here} times here, {} times there.", item.revision)
@@ -80,5 +90,24 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
             <p>{holds}</p>
             {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
         </li>
+    }
+}
+
+/// How a battle that comes in stands to the one that is here.
+fn related(relation: Relation) -> String {
+    let entries = |count: usize| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+    match relation {
+        Relation::Same => "It is here already, the same.".into(),
+        Relation::Ahead(more) => format!(
+            "It is ahead of what is here, by {} of the log. Nothing of what is here is lost by taking it over.",
+            entries(more)
+        ),
+        Relation::Behind(more) => format!("It is behind what is here, by {} of the log.", entries(more)),
+        Relation::Diverged(theirs, own) => format!(
+            "Both have gone on since: {} only in this one, {} only here. It is kept beside, and nothing here is changed.",
+            entries(theirs),
+            entries(own)
+        ),
+        Relation::Another => "A battle with the same mark is here, but it began otherwise. It is kept beside.".into(),
     }
 }

@@ -6,6 +6,7 @@ use crate::app::pages as rooms;
 use crate::app::route::Route;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
+use drumhead::store::Key;
 use leptos::prelude::*;
 
 #[cfg(not(debug_assertions))]
@@ -68,6 +69,14 @@ fn page(place: Route, desk: Desk) -> AnyView {
             desk.in_battle(&battle, move |battle| rooms::resolve::in_battle(battle, &procedure, unit.as_deref()))
         }
         Route::Log(id) => desk.in_battle(&id, rooms::log::page),
+        Route::Verify(id) => desk.in_battle(&id, rooms::verify::page),
+        Route::Replay(id) => desk.in_battle(&id, rooms::replay::page),
+        Route::Luck(id) => desk.in_battle(&id, rooms::luck::page),
+        Route::Report(id) => desk.in_battle(&id, rooms::report::page),
+        Route::Paper(Key::Battle(id)) => desk.in_battle(&id, rooms::paper::of_battle),
+        Route::Paper(key) => rooms::paper::of_roster(key).into_any(),
+        Route::Dice => rooms::verify::scheme().into_any(),
+        Route::Scan => rooms::scan::page().into_any(),
         Route::Rules(ruleset) => rooms::rules::page(&ruleset).into_any(),
         Route::Saved => rooms::saved::page().into_any(),
         Route::Settings => rooms::settings::page().into_any(),

@@ -5,6 +5,7 @@
 
 pub mod aftermath;
 pub mod budget;
+mod chronicle;
 pub mod close_order;
 pub mod fill;
 pub mod melee;
@@ -68,5 +69,6 @@ pub static RULESET: Ruleset = Ruleset {
     tidings: |_, _| Vec::new(),
     agenda: None,
     muster: None,
+    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
 };

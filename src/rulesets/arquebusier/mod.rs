@@ -2,6 +2,7 @@
 
 pub mod allocation;
 pub mod availability;
+mod chronicle;
 pub mod command;
 pub mod end;
 pub mod irregular;
@@ -62,6 +63,7 @@ pub static RULESET: Ruleset = Ruleset {
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     agenda: Some(turn::AGENDA),
     muster: None,
+    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
 };
 

@@ -1,6 +1,7 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
 
 mod casualties;
+mod chronicle;
 mod figures;
 mod fire;
 mod generals;
@@ -85,5 +86,6 @@ pub static RULESET: Ruleset = Ruleset {
     tidings: |_, _| Vec::new(),
     agenda: None,
     muster: None,
+    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
 };

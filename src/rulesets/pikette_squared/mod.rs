@@ -8,6 +8,7 @@ mod army;
 mod army_lists;
 mod body;
 mod cards;
+mod chronicle;
 mod facts;
 mod fighting;
 mod fighting_words;
@@ -101,6 +102,7 @@ pub static RULESET: Ruleset = Ruleset {
     tidings: |_, _| Vec::new(),
     agenda: Some(agenda::AGENDA),
     muster: Some(army::MUSTER),
+    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
 };
 

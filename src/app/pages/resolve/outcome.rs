@@ -22,7 +22,9 @@ use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
 pub fn view(panel: Panel) -> AnyView {
-    let Ok(Played { result: Ok(resolved), rolls, modifiers: applied }) = panel.played() else { return ().into_any() };
+    let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
+        return ().into_any();
+    };
     let throws = panel.throws(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
     let rulings = panel

@@ -33,7 +33,7 @@ impl Panel {
     /// Where the dice raise a choice, it is made before the next throw.
     pub(super) fn throw_rest(self) {
         let (seed, mut number) = match self.battle {
-            Some(battle) => battle.with_untracked(|battle| (battle.header().seed, battle.next_throw())),
+            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_throw())),
             None => (self.seed.get_untracked(), 0),
         };
         self.let_stand();
@@ -55,6 +55,7 @@ impl Panel {
                 input: untrack(|| self.input()),
                 cast: self.cast.with_untracked(Cast::json),
                 throws: throws(&played.rolls, &dice),
+                after: Vec::new(),
                 goes_on: self.rolled.get_untracked(),
             };
             let Some(stamp) = battle.roll(rolled) else { return };

@@ -97,7 +97,7 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     (ruleset.standing)(facts)
         .into_iter()
         .map(|standing| {

@@ -4,7 +4,7 @@ mod derive;
 mod trackers;
 mod words;
 
-pub use derive::derive;
+pub use derive::{derive, left};
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
 pub use words::{can_shoot, describe, in_contact, on_the_table, roster_notes, standing, why_irregular, years};
 

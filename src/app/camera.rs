@@ -1,0 +1,86 @@
+//! Codes seen by the camera, where the browser reads them itself.
+
+use super::device::settled;
+use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
+use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The browser's reader of codes; Chromium on Android and macOS has one.
+    type BarcodeDetector;
+
+    #[wasm_bindgen(constructor, catch)]
+    fn new(options: &JsValue) -> Result<BarcodeDetector, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn detect(this: &BarcodeDetector, of: &JsValue) -> Result<Promise, JsValue>;
+}
+
+/// A camera that looks for codes.
+pub struct Camera {
+    reader: BarcodeDetector,
+    stream: JsValue,
+}
+
+/// Why there are no codes to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCamera {
+    /// The browser reads no codes.
+    NoReader,
+    /// There is no camera, or it may not be used.
+    Refused,
+}
+
+/// Whether the browser can read codes.
+pub fn can_read() -> bool {
+    web_sys::window().is_some_and(|window| Reflect::has(&window, &"BarcodeDetector".into()).unwrap_or(false))
+}
+
+fn get(of: &JsValue, key: &str) -> Option<JsValue> {
+    Reflect::get(of, &key.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
+}
+
+fn call(of: &JsValue, method: &str, with: &JsValue) -> Option<JsValue> {
+    get(of, method)?.dyn_into::<Function>().ok()?.call1(of, with).ok()
+}
+
+fn object(key: &str, value: &JsValue) -> JsValue {
+    let object = Object::new();
+    // Setting a field of a fresh object cannot fail.
+    let _ = Reflect::set(&object, &key.into(), value);
+    object.into()
+}
+
+impl Camera {
+    /// Opens the camera at the back and shows on `video` what it sees.
+    pub async fn open(video: &JsValue) -> Result<Self, NoCamera> {
+        let formats = object("formats", &Array::of1(&"qr_code".into()));
+        let reader = BarcodeDetector::new(&formats).map_err(|_| NoCamera::NoReader)?;
+        let window: JsValue = web_sys::window().ok_or(NoCamera::Refused)?.into();
+        let devices = get(&window, "navigator").and_then(|own| get(&own, "mediaDevices")).ok_or(NoCamera::Refused)?;
+        let wanted = object("video", &object("facingMode", &"environment".into()));
+        let promise = call(&devices, "getUserMedia", &wanted).and_then(|own| own.dyn_into::<Promise>().ok());
+        let stream = settled(promise.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
+        let camera = Self { reader, stream };
+        Reflect::set(video, &"srcObject".into(), &camera.stream).map_err(|_| NoCamera::Refused)?;
+        let playing = call(video, "play", &JsValue::UNDEFINED).and_then(|own| own.dyn_into::<Promise>().ok());
+        settled(playing.ok_or(JsValue::NULL)).await.map_err(|_| NoCamera::Refused)?;
+        Ok(camera)
+    }
+
+    /// The texts of the codes that are to be seen now.
+    pub async fn codes(&self, video: &JsValue) -> Vec<String> {
+        // Between two pictures there may be none to look at.
+        let Ok(found) = settled(self.reader.detect(video)).await else { return Vec::new() };
+        Array::from(&found).iter().filter_map(|code| get(&code, "rawValue")?.as_string()).collect()
+    }
+}
+
+impl Drop for Camera {
+    fn drop(&mut self) {
+        let tracks = call(&self.stream, "getTracks", &JsValue::UNDEFINED).map(|own| Array::from(&own));
+        for track in tracks.iter().flat_map(Array::iter) {
+            call(&track, "stop", &JsValue::UNDEFINED);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A battle told, turn by turn, to be read, shared or kept.
+
+use super::log::names_of;
+use crate::app::desk::{InBattle, desk};
+use crate::app::device;
+use crate::app::parts::frame::head;
+use crate::app::parts::sheet::print_button;
+use crate::app::route::Route;
+use drumhead::battle::Resolved;
+use drumhead::procedure::Procedure;
+use drumhead::report::{Report, Told, report};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The report of a battle.
+pub fn page(battle: InBattle) -> AnyView {
+    let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
+        names_of(battle, procedure, &act.cast).spell(words)
+    };
+    let Some(own) = battle.with_untracked(|open| report(open, &spell)) else {
+        return super::home::not_here("The rules of this battle are not here.").into_any();
+    };
+    let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
+    let turns = own.turns.iter().map(|turn| {
+        view! {
+            <section class="told-turn" aria-label=turn.title.clone()>
+                <h2>{turn.title.clone()}</h2>
+                <ul>{turn.told.iter().map(told).collect_view()}</ul>
+            </section>
+        }
+    });
+    let turns = turns.collect_view();
+    let points = match own.turning_points.as_slice() {
+        [] => view! { <p class="soft">"None: nothing that decided anything was improbable."</p> }.into_any(),
+        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
+    };
+    let chart = chart(&own);
+    view! {
+        {head(Some(Route::Log(battle.id())), "Report", print_button())}
+        <main class="report">
+            <h2>{own.title.clone()}</h2>
+            {about}
+            {ways(own)}
+            {turns}
+            <section aria-label="Turning points"><h2>"Turning points"</h2>{points}</section>
+            {chart}
+        </main>
+    }
+    .into_any()
+}
+
+fn told(own: &Told) -> impl IntoView + use<> {
+    let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
+    let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
+    view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }
+}
+
+/// Ways to keep or to send it.
+fn ways(own: Report) -> impl IntoView {
+    let desk = desk();
+    let own = StoredValue::new(own);
+    let save = move |ending: &'static str| {
+        own.with_value(|own| {
+            let text = if ending == "md" { own.markdown() } else { own.text() };
+            desk.save_text(&own.title, ending, &text);
+        });
+    };
+    let said = RwSignal::new("");
+    let copy = move |_| {
+        let text = own.with_value(Report::text);
+        spawn_local(async move {
+            let done = device::copy(&text).await;
+            said.set(if done {
+                "The report is copied."
+            } else {
+                "This browser does not let pages copy. Save it as a file."
+            });
+        });
+    };
+    let send = move |_| {
+        let (title, text) = own.with_value(|own| (own.title.clone(), own.text()));
+        spawn_local(async move { device::share_text(&title, &text).await });
+    };
+    view! {
+        <p class="tools">
+            {device::can_share().then(|| view! { <button class="primary" on:click=send>"Send…"</button> })}
+            <button on:click=copy>"Copy"</button>
+            <button on:click=move |_| save("txt")>"Save as text"</button>
+            <button on:click=move |_| save("md")>"Save as Markdown"</button>
+        </p>
+        <p role="status">{move || said.get()}</p>
+    }
+}
+
+/// Both sides' strength over the battle: lines, and the table that says the same.
+fn chart(own: &Report) -> AnyView {
+    const WIDE: f64 = 600.0;
+    const HIGH: f64 = 200.0;
+    let most = own.strengths.iter().flat_map(|(_, both)| *both).max().unwrap_or(0).max(1);
+    let steps = own.strengths.len().saturating_sub(1).max(1);
+    #[allow(clippy::cast_precision_loss)] // a battle has a few hundred turns at most
+    let x = |place: usize| 30.0 + (WIDE - 40.0) * place as f64 / steps as f64;
+    let y = |strength: i32| 10.0 + (HIGH - 20.0) * (1.0 - f64::from(strength) / f64::from(most));
+    let line = |side: usize| {
+        let points =
+            own.strengths.iter().enumerate().map(|(place, (_, both))| format!("{:.1},{:.1}", x(place), y(both[side])));
+        let points = points.collect::<Vec<_>>().join(" ");
+        view! { <polyline class=format!("of-{side}") points=points></polyline> }
+    };
+    let rows = own.strengths.iter().map(|(when, [a, b])| {
+        view! { <tr><th scope="row">{when.clone()}</th><td>{*a}</td><td>{*b}</td></tr> }
+    });
+    let caption = format!("Strength, in {}", own.counts);
+    let [a, b] = own.sides.clone();
+    view! {
+        <figure aria-label="Strength over the battle">
+            <h2>"Strength"</h2>
+            <svg class="chart" viewBox=format!("0 0 {WIDE} {HIGH}") aria-hidden="true">
+                <path class="grid" d=format!("M30 {0}H{WIDE}M30 {1}H{WIDE}", y(0), y(most))></path>
+                <text x="0" y=y(most) + 4.0>{most}</text>
+                <text x="0" y=y(0) + 4.0>"0"</text>
+                {line(0)}
+                {line(1)}
+            </svg>
+            <table>
+                <caption>{caption}</caption>
+                <thead><tr><th scope="col">"After"</th><th scope="col">{a}" (solid)"</th><th scope="col">{b}" (dashed)"</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </figure>
+    }
+    .into_any()
+}

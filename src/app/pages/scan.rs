@@ -1,0 +1,96 @@
+//! Taking something over by the codes that another device shows.
+
+use crate::app::camera::{Camera, NoCamera, can_read};
+use crate::app::device;
+use crate::app::parts::frame::head;
+use crate::app::route::{Route, router};
+use drumhead::share::relay::Reading;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use wasm_bindgen::prelude::JsValue;
+
+/// Pictures are looked at this often.
+const EACH_LOOK: Duration = Duration::from_millis(120);
+
+/// The page that reads codes.
+pub fn page() -> impl IntoView {
+    let body = if can_read() {
+        scanner().into_any()
+    } else {
+        view! {
+            <p class="banner" role="status">"This browser cannot read codes. Ask for the link or for the file instead: both hold the same."</p>
+            <p class="tools"><a class="button primary" href=Route::Saved.href()>"Open a file"</a></p>
+        }
+        .into_any()
+    };
+    view! { {head(Some(Route::Saved), "Read codes", ())}<main class="saved">{body}</main> }
+}
+
+fn scanner() -> impl IntoView {
+    let router = router();
+    let said = RwSignal::new("Let the camera see the codes.".to_owned());
+    let video = NodeRef::<leptos::html::Video>::new();
+    let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
+    on_cleanup({
+        let left = left.clone();
+        move || left.store(true, Ordering::Relaxed)
+    });
+    let begin = move |_| {
+        let Some(video) = video.get_untracked() else { return };
+        let (video, left): (JsValue, _) = (video.into(), left.clone());
+        begun.set(true);
+        spawn_local(async move {
+            let camera = match Camera::open(&video).await {
+                Ok(camera) => camera,
+                Err(why) => {
+                    let words = match why {
+                        NoCamera::NoReader => {
+                            "This browser cannot read codes. Ask for the link or for the file instead."
+                        }
+                        NoCamera::Refused => "The camera cannot be used. Ask for the link or for the file instead.",
+                    };
+                    if !left.load(Ordering::Relaxed) {
+                        said.set(words.to_owned());
+                        begun.set(false);
+                    }
+                    return;
+                }
+            };
+            let mut reading = Reading::default();
+            while !left.load(Ordering::Relaxed) {
+                for code in camera.codes(&video).await {
+                    match reading.take(&code) {
+                        Ok(Some(fragment)) if !left.load(Ordering::Relaxed) => {
+                            router.instead(Route::Open(format!("#{fragment}")));
+                            return;
+                        }
+                        Ok(_) => {}
+                        Err(why) => {
+                            said.try_set(why.to_string());
+                            continue;
+                        }
+                    }
+                    said.try_set(progress(&reading));
+                }
+                device::wait(EACH_LOOK).await;
+            }
+        });
+    };
+    view! {
+        <p>"On the other device, open “Share” of the battle, and let it play the codes."</p>
+        <video class="camera" node_ref=video muted playsinline aria-label="What the camera sees"></video>
+        <p class="headline" role="status">{move || said.get()}</p>
+        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>"Use the camera"</button></p>
+    }
+}
+
+/// How far the reading is.
+fn progress(reading: &Reading) -> String {
+    let missing = reading.missing();
+    let few: Vec<String> = missing.iter().take(6).map(usize::to_string).collect();
+    let rest = if missing.len() <= 6 { format!(" Missing: {}.", few.join(", ")) } else { String::new() };
+    format!("{} of {} codes read.{rest}", reading.read(), reading.count())
+}

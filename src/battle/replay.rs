@@ -1,0 +1,40 @@
+//! Going back in a battle: the table as it stood at any event, and another battle that goes on from there.
+
+use super::{Act, Battle, Change, Deed, Event, Header, Origin};
+use crate::chance::Seed;
+
+impl Battle {
+    /// The battle as it was after the first `events` of its log.
+    #[must_use]
+    pub fn after_first(&self, events: usize) -> Self {
+        Self::replay(self.header.clone(), self.log.iter().take(events).cloned())
+    }
+
+    /// A battle that begins as this one stands, with dice of its own; this one is left as it is. Its header, and the act that
+    /// puts the trackers where they stand.
+    pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
+        let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
+        let note = format!("As “{}” stood after {} entries of its log.", from.name, from.events);
+        let header = Header {
+            name,
+            seed,
+            began,
+            units: self.state.units().cloned().collect(),
+            phrases: Default::default(),
+            from: Some(from),
+            ..self.header.clone()
+        };
+        let fresh = Battle::begin(header.clone());
+        let units = header.units.iter().map(|unit| unit.id.as_str());
+        let mut changes = Vec::new();
+        for of in units.chain(["a", "b", "battle"]) {
+            let start = fresh.state.tracked(of);
+            for (key, to) in self.state.tracked(of).iter().flat_map(|facts| &facts.0) {
+                if start.and_then(|facts| facts.get(key)) != Some(to) {
+                    changes.push(Change::set(of, key, to.clone()));
+                }
+            }
+        }
+        (header, Event::Act(Box::new(Act { at: began, deed: Deed::Note(note), changes, after: Vec::new() })))
+    }
+}

@@ -1,0 +1,316 @@
+//! Checking a log: every throw of the app is thrown again from the seed, and every act ruled again from what was said and
+//! thrown.
+//!
+//! What this shows: that the dice are those of seed and phrases, taken in order and none left out; that what each act came
+//! to is what the rules make of its dice; that nothing of the log was altered, taken out or moved by hand. What it cannot
+//! show: whether what players typed in is what lay on the table; and whether somebody made the whole log anew, marks and all
+//! (see [`Link`]): against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted
+//! earlier. The last event of a log is named by none yet, so it could go without a trace but in the fingerprint.
+
+use super::{Again, Battle, Event, Link, Resolved, Rolled, Stamp, Thrown};
+use crate::chance::Seed;
+use crate::dice::{Halt, Roll};
+use crate::rulesets;
+use serde_json::{Map, Value as Json};
+use std::fmt;
+
+/// What was found of an event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Whose dice it has.
+    pub dice: Source,
+    /// What does not hold; empty if all does.
+    pub faults: Vec<Fault>,
+}
+
+/// Where the dice of an event came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It has none.
+    None,
+    /// The app.
+    App,
+    /// The table: nobody can throw them again.
+    Table,
+    /// Some from the app, some from the table.
+    Both,
+}
+
+/// What does not hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// A throw of the app has other faces than the seed gives.
+    Dice {
+        /// The number of the throw.
+        number: u64,
+        /// What the log says.
+        said: Vec<u8>,
+        /// What the seed gives.
+        given: Vec<u8>,
+    },
+    /// A throw of the app has another number than its turn.
+    Turn {
+        /// Its number.
+        number: u64,
+        /// The number whose turn it was.
+        next: u64,
+    },
+    /// The rules ask for other throws than these.
+    Throws,
+    /// The rules do not allow what was said; why.
+    Refused(String),
+    /// The rules give another outcome.
+    Outcome,
+    /// The dice were thrown for something else than they were used for.
+    Unlike,
+    /// An entry that was there when this was written is gone.
+    Gone(Stamp),
+    /// An entry that was there when this was written is not as it was, or not where it was.
+    Changed(Stamp),
+    /// Entries are missing before this one.
+    Gap,
+    /// It does not say what went before, as those before it do.
+    Loose,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Fault::Dice { number, said, given } => {
+                write!(f, "Throw {number} is written as {}, but the seed gives {}.", faces(said), faces(given))
+            }
+            Fault::Turn { number, next } if number > next => {
+                write!(f, "It has throw {number}, when throw {next} was next: a throw is missing before it.")
+            }
+            Fault::Turn { number, next } => {
+                write!(f, "It has throw {number} again, when throw {next} was next.")
+            }
+            Fault::Throws => f.write_str("These are not the throws that the rules ask for here."),
+            Fault::Refused(why) => write!(f, "The rules do not allow it: {why}"),
+            Fault::Outcome => f.write_str("With these dice, the rules come to something else."),
+            Fault::Unlike => f.write_str("The dice were thrown for something else than they were used for."),
+            Fault::Gone(stamp) => write!(f, "Entry {stamp} stood in the log when this was written, and is gone."),
+            Fault::Changed(stamp) => {
+                write!(f, "Entry {stamp} is not what stood there when this was written: it was altered or moved.")
+            }
+            Fault::Gap => f.write_str("At least one entry is missing just before it."),
+            Fault::Loose => f.write_str("It does not say what stood before it, as earlier entries do."),
+        }
+    }
+}
+
+/// Checks every event of the log, in its order.
+pub fn verify(battle: &Battle) -> Vec<Finding> {
+    let mut check =
+        Check { key: battle.header().dice(), whole: battle, so_far: Battle::begin(battle.header().clone()) };
+    let mut findings = Vec::new();
+    for (place, (stamp, event)) in battle.log().iter().enumerate() {
+        findings.push(check.event(place, stamp, event));
+        check.so_far.add(stamp.clone(), event.clone());
+    }
+    findings
+}
+
+struct Check<'a> {
+    key: Seed,
+    whole: &'a Battle,
+    so_far: Battle,
+}
+
+impl Check<'_> {
+    fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
+        let mut faults = self.place(stamp, event);
+        let throws = match event {
+            Event::Act(act) => match &act.deed {
+                super::Deed::Resolved(resolved) => {
+                    faults.extend(self.resolved(place, stamp, resolved));
+                    resolved.throws.as_slice()
+                }
+                _ => &[],
+            },
+            Event::Rolled(rolled) => {
+                faults.extend(self.rolled(place, stamp, rolled));
+                &rolled.throws
+            }
+            Event::Undo(of) | Event::Redo(of) => {
+                if self.find(of).is_none() {
+                    faults.push(Fault::Gone(of.clone()));
+                }
+                &[]
+            }
+        };
+        faults.extend(throws.iter().filter_map(|thrown| self.faces(thrown)));
+        Finding { dice: source(throws), faults }
+    }
+
+    /// Whether it stands where its writer put it, and what he saw before it is there.
+    fn place(&self, stamp: &Stamp, event: &Event) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let last = self.so_far.log().last();
+        if stamp.number() > last.map_or(0, |(last, _)| last.number() + 1) {
+            faults.push(Fault::Gap);
+        }
+        for link in event.after() {
+            match self.find(&link.stamp) {
+                None => faults.push(Fault::Gone(link.stamp.clone())),
+                Some(found) if Link::to(&link.stamp, found) != *link => faults.push(Fault::Changed(link.stamp.clone())),
+                Some(_) => {}
+            }
+        }
+        let mark = matches!(event, Event::Undo(_) | Event::Redo(_));
+        if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
+            faults.push(Fault::Loose);
+        }
+        faults
+    }
+
+    /// An event that stands before the one that is checked.
+    fn find(&self, stamp: &Stamp) -> Option<&Event> {
+        let log = self.so_far.log();
+        log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
+    }
+
+    fn faces(&self, thrown: &Thrown) -> Option<Fault> {
+        let number = thrown.number?;
+        let given = self.key.faces(number, thrown.sides, thrown.faces.len());
+        (given != thrown.faces).then(|| Fault::Dice { number, said: thrown.faces.clone(), given })
+    }
+
+    /// Whether throws of the app have the numbers whose turn it is. Tabs that throw at once throw the same.
+    fn turn(&self, place: usize, stamp: &Stamp, throws: &[Thrown]) -> Option<Fault> {
+        let mut next = self.so_far.next_throw();
+        let mut numbers = throws.iter().filter_map(|thrown| thrown.number).peekable();
+        let first = *numbers.peek()?;
+        if first < next && self.whole.seen_before(place) == Some(Again::AtOnce) && self.thrown_elsewhere(stamp, first) {
+            next = first;
+        }
+        numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
+    }
+
+    /// Whether no event of the same tab, nor one that it names, has this throw.
+    fn thrown_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
+        let has = |event: &Event| match event {
+            Event::Rolled(rolled) => rolled.throws.iter().any(|thrown| thrown.number == Some(number)),
+            _ => false,
+        };
+        !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
+    }
+
+    fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
+            None => 0,
+            Some((_, Some(Event::Rolled(before)))) => {
+                let same = self.same(&rolled.procedure, &rolled.input, &rolled.cast, before);
+                if !same || !rolled.throws.starts_with(&before.throws) {
+                    faults.push(Fault::Unlike);
+                }
+                before.throws.len()
+            }
+            Some((before, _)) => {
+                faults.push(Fault::Gone(before.clone()));
+                0
+            }
+        };
+        faults.extend(self.turn(place, stamp, rolled.throws.get(known..).unwrap_or(&[])));
+        // It may stop where the dice raise a choice.
+        match self.ruled(&rolled.procedure, &rolled.input, &rolled.throws) {
+            Ok(_) | Err(Stopped::Midway) => {}
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
+        }
+        faults
+    }
+
+    /// Whether a procedure goes on from a throw: the same rule for the same units, and the same was said but for the choices
+    /// that the dice raised.
+    fn same(&self, procedure: &str, input: &Map<String, Json>, cast: &Map<String, Json>, before: &Rolled) -> bool {
+        let rule = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
+        let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
+        let said = |input: &Map<String, Json>| {
+            input
+                .iter()
+                .filter(|(id, _)| !raised(id))
+                .map(|(id, said)| (id.clone(), said.clone()))
+                .collect::<Map<_, _>>()
+        };
+        procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
+    }
+
+    fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
+            None => faults.extend(self.turn(place, stamp, &resolved.throws)),
+            Some((_, Some(Event::Rolled(rolled)))) => {
+                let same = self.same(&resolved.procedure, &resolved.input, &resolved.cast, rolled);
+                if !same || !typed_after(&resolved.throws, &rolled.throws) {
+                    faults.push(Fault::Unlike);
+                }
+            }
+            Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),
+        }
+        // What the rules no longer knew could only be discarded, with no outcome.
+        if resolved.discarded && resolved.outcome.is_null() {
+            return faults;
+        }
+        match self.ruled(&resolved.procedure, &resolved.input, &resolved.throws) {
+            Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
+            Ok(_) => {}
+            Err(Stopped::Midway) => faults.push(Fault::Throws),
+            Err(Stopped::Wrong(fault)) => faults.push(fault),
+        }
+        faults
+    }
+
+    /// What the rules make of these dice.
+    fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
+        let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
+        let procedure = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
+        let procedure = procedure.ok_or_else(|| refused("there is no such procedure.".into()))?;
+        let ready = procedure.read(input).map_err(|refusal| refused(refusal.message.to_string()))?;
+        let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
+        let played = ready.resolve(&faces);
+        if !alike(&played.rolls, throws) {
+            return Err(Stopped::Wrong(Fault::Throws));
+        }
+        match played.result {
+            Ok(resolved) => Ok(serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null)),
+            Err(Halt::Needs(_)) => Err(Stopped::Midway),
+            Err(Halt::Refused(refusal)) => Err(refused(refusal.message.to_string())),
+        }
+    }
+}
+
+/// Why the rules come to no outcome.
+enum Stopped {
+    /// More dice are to be thrown.
+    Midway,
+    /// Something is wrong.
+    Wrong(Fault),
+}
+
+/// Whether throws are those that were made, and at most dice typed after them.
+fn typed_after(throws: &[Thrown], made: &[Thrown]) -> bool {
+    throws.starts_with(made) && throws[made.len()..].iter().all(|thrown| thrown.number.is_none())
+}
+
+/// Whether the rules asked for these very throws, die by die.
+fn alike(rolls: &[Roll], throws: &[Thrown]) -> bool {
+    let asked = rolls.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
+    let said =
+        throws.iter().flat_map(|thrown| thrown.faces.iter().map(|face| (thrown.purpose.as_str(), thrown.sides, *face)));
+    asked.eq(said)
+}
+
+fn source(throws: &[Thrown]) -> Source {
+    let of_app = throws.iter().filter(|thrown| thrown.number.is_some()).count();
+    match (throws.len(), of_app) {
+        (0, _) => Source::None,
+        (_, 0) => Source::Table,
+        (all, app) if all == app => Source::App,
+        _ => Source::Both,
+    }
+}
+
+#[cfg(test)]
+mod tests;

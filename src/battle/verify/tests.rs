@@ -1,0 +1,244 @@
+use super::*;
+use crate::battle::{Act, Change, Deed, Header, Side, Unit};
+use crate::rulesets::pike_and_shot;
+use serde_json::json;
+use std::sync::OnceLock;
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap()
+}
+
+fn header() -> Header {
+    let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: object(json!({ "name": name })) };
+    Header {
+        name: "Cheriton lane".into(),
+        ruleset: "pike_and_shot".into(),
+        rulings: Map::new(),
+        seed: Seed([9; 32]),
+        sides: [Side { name: "Parliament".into() }, Side { name: "The King".into() }],
+        units: vec![unit("u1", 0, "Haselrig's"), unit("u2", 1, "Pinchbeck's")],
+        began: 0.0,
+        phrases: ["God with us".into(), "Have at you".into()],
+        from: None,
+    }
+}
+
+fn next(battle: &mut Battle, event: Event) -> Stamp {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp.clone(), battle.linked(event));
+    stamp
+}
+
+/// An event that a procedure leads to; its dice are the app's from `next_throw` on, or sixes from the table.
+fn play(battle: &mut Battle, app: bool) -> Stamp {
+    let procedure = PROCEDURE;
+    let input = sample();
+    let rule = pike_and_shot::RULESET.procedure(procedure).unwrap();
+    let ready = rule.read(&input).unwrap();
+    let (mut faces, mut throws) = (Vec::new(), Vec::new());
+    let mut number = battle.next_throw();
+    let outcome = loop {
+        match ready.resolve(&faces).result {
+            Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
+            Err(Halt::Needs(throw)) => {
+                let own = if app {
+                    battle.header().dice().faces(number, throw.sides, throw.count)
+                } else {
+                    vec![6; throw.count]
+                };
+                faces.extend(&own);
+                throws.push(Thrown {
+                    purpose: throw.purpose,
+                    sides: throw.sides,
+                    faces: own,
+                    number: app.then_some(number),
+                });
+                number += 1;
+            }
+            Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
+        }
+    };
+    let (cast, at) = (object(json!({ "unit": ["u1"] })), 1.0);
+    let settles = app.then(|| {
+        let rolled = Rolled {
+            at,
+            procedure: procedure.into(),
+            input: input.clone(),
+            cast: cast.clone(),
+            throws: throws.clone(),
+            after: Vec::new(),
+            goes_on: None,
+        };
+        next(battle, Event::Rolled(Box::new(rolled)))
+    });
+    let deed = Resolved { procedure: procedure.into(), input, cast, throws, settles, outcome, discarded: false };
+    let changes = vec![Change::set("u1", "counters", 1)];
+    next(battle, Event::Act(Box::new(Act { at, deed: Deed::Resolved(deed), changes, after: Vec::new() })))
+}
+
+const PROCEDURE: &str = "reaction_charge";
+
+/// The first case of the sample that can be thrown for. The sample is long, and read once.
+fn sample() -> Map<String, Json> {
+    static INPUT: OnceLock<Map<String, Json>> = OnceLock::new();
+    let first = || {
+        let cases: Json = serde_json::from_str(include_str!("../../../tests/conformance/pike_and_shot.json")).unwrap();
+        let rule = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap();
+        let needs_dice = |input: &Map<String, Json>| {
+            rule.read(input).is_ok_and(|ready| matches!(ready.resolve(&[]).result, Err(Halt::Needs(_))))
+        };
+        let requests = cases["cases"].as_array().unwrap().iter().map(|case| &case["request"]);
+        let mut inputs = requests
+            .filter(|request| request["procedure"] == PROCEDURE)
+            .map(|request| object(request["input"].clone()));
+        inputs.find(needs_dice).unwrap()
+    };
+    INPUT.get_or_init(first).clone()
+}
+
+fn by_hand(to: i32) -> Event {
+    let changes = vec![Change::set("u2", "counters", to)];
+    Event::Act(Box::new(Act { at: 1.0, deed: Deed::ByHand, changes, after: Vec::new() }))
+}
+
+/// A battle with dice of the app and of the table, something by hand, and an undoing after which the same dice came again.
+fn fought() -> Battle {
+    let mut battle = Battle::begin(header());
+    play(&mut battle, true);
+    next(&mut battle, by_hand(3));
+    play(&mut battle, true);
+    play(&mut battle, false);
+    for _ in 0..2 {
+        let undo = battle.undoing().unwrap();
+        next(&mut battle, undo);
+    }
+    play(&mut battle, true);
+    next(&mut battle, by_hand(4));
+    play(&mut battle, true);
+    battle
+}
+
+type Log = Vec<(Stamp, Event)>;
+
+fn after(change: impl FnOnce(&mut Log)) -> Vec<Finding> {
+    let mut log = fought().log().to_vec();
+    change(&mut log);
+    verify(&Battle::replay(header(), log))
+}
+
+fn faults(findings: &[Finding]) -> Vec<(usize, &Fault)> {
+    let each = findings.iter().enumerate();
+    each.flat_map(|(place, finding)| finding.faults.iter().map(move |fault| (place, fault))).collect()
+}
+
+fn resolved(event: &mut Event) -> &mut Resolved {
+    match event {
+        Event::Act(act) => match &mut act.deed {
+            Deed::Resolved(resolved) => resolved,
+            _ => panic!("no procedure"),
+        },
+        _ => panic!("no act"),
+    }
+}
+
+#[test]
+fn a_log_as_it_was_written_holds_and_says_whose_dice_are_whose() {
+    let battle = fought();
+    let findings = verify(&battle);
+    assert_eq!(faults(&findings), []);
+    let dice: Vec<Source> = findings.iter().map(|finding| finding.dice).collect();
+    use Source::{App, None, Table};
+    assert_eq!(dice, [App, App, None, App, App, Table, None, None, App, App, None, App, App]);
+    let written = serde_json::to_string(battle.log()).unwrap();
+    let read = Battle::replay(header(), serde_json::from_str::<Log>(&written).unwrap());
+    assert_eq!((faults(&verify(&read)).len(), read.fingerprint()), (0, battle.fingerprint()));
+}
+
+#[test]
+fn a_die_altered_in_throw_and_act_is_caught() {
+    let findings = after(|log| {
+        let turn = |face: &mut u8| *face = if *face == 6 { 1 } else { *face + 1 };
+        let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a throw") };
+        turn(&mut rolled.throws[0].faces[0]);
+        turn(&mut resolved(&mut log[4].1).throws[0].faces[0]);
+    });
+    let faults = faults(&findings);
+    assert!(faults.iter().any(|(place, fault)| *place == 3 && matches!(fault, Fault::Dice { .. })));
+    assert!(faults.iter().any(|(place, fault)| *place == 4 && matches!(fault, Fault::Changed(_))));
+}
+
+#[test]
+fn an_act_removed_is_caught_whatever_it_was() {
+    for removed in 0..12 {
+        let findings = after(|log| drop(log.remove(removed)));
+        assert!(!faults(&findings).is_empty(), "entry {removed} is gone and nobody noticed");
+    }
+    let thrown = after(|log| drop(log.drain(..2)));
+    assert!(
+        faults(&thrown).iter().any(|(_, fault)| matches!(fault, Fault::Turn { .. })),
+        "its throws are missing, too"
+    );
+}
+
+#[test]
+fn acts_that_change_places_are_caught() {
+    for (a, b) in [(0, 3), (1, 4), (2, 9), (4, 5), (6, 7)] {
+        let findings = after(|log| {
+            let (first, second) = (log[a].1.clone(), log[b].1.clone());
+            (log[a].1, log[b].1) = (second, first);
+        });
+        assert!(!faults(&findings).is_empty(), "entries {a} and {b} changed places and nobody noticed");
+    }
+}
+
+#[test]
+fn what_was_said_what_came_of_it_and_what_it_changed_cannot_be_altered() {
+    let outcome = after(|log| resolved(&mut log[5].1).outcome = json!({}));
+    assert!(faults(&outcome).contains(&(5, &Fault::Outcome)));
+    let input = after(|log| resolved(&mut log[4].1).input.clear());
+    assert!(faults(&input).contains(&(4, &Fault::Unlike)));
+    let changed = after(|log| {
+        let Event::Act(act) = &mut log[2].1 else { panic!("an act") };
+        act.changes = vec![Change::set("u2", "counters", 0)];
+    });
+    assert_eq!(faults(&changed).len(), 1, "the next entry says so");
+    let other = verify(&Battle::replay(Header { seed: Seed([8; 32]), ..header() }, fought().log().to_vec()));
+    let phrase = Header { phrases: Default::default(), ..header() };
+    let silent = verify(&Battle::replay(phrase, fought().log().to_vec()));
+    for findings in [other, silent] {
+        assert!(faults(&findings).iter().any(|(_, fault)| matches!(fault, Fault::Dice { .. })));
+    }
+}
+
+#[test]
+fn two_tabs_that_act_at_once_are_no_fraud() {
+    let mut battle = fought();
+    let both: Vec<(Stamp, Event)> =
+        ["x", "y"].map(|tab| (battle.next_stamp(tab), battle.linked(by_hand(5)))).into_iter().collect();
+    for (stamp, event) in both {
+        battle.add(stamp, event);
+    }
+    next(&mut battle, by_hand(6));
+    assert_eq!(faults(&verify(&battle)), []);
+    for own in [13, 14] {
+        let mut log = battle.log().to_vec();
+        log.remove(own);
+        assert!(!faults(&verify(&Battle::replay(header(), log))).is_empty());
+    }
+}
+
+#[test]
+fn a_battle_goes_on_elsewhere_as_it_stood() {
+    let battle = fought();
+    let then = battle.after_first(3);
+    assert_eq!(then.state().facts("u2").whole("counters"), 3);
+    assert_eq!(battle.after_first(battle.log().len()).state().tracked("u2"), battle.state().tracked("u2"));
+    let (header, act) = then.fork("b1", "What if".into(), Seed([1; 32]), 5.0);
+    let mut other = Battle::begin(header);
+    next(&mut other, act);
+    for of in ["u1", "u2", "a", "b", "battle"] {
+        assert_eq!(other.state().tracked(of), then.state().tracked(of));
+    }
+    assert_eq!(other.header().from.as_ref().map(|from| (from.name.as_str(), from.events)), Some(("Cheriton lane", 3)));
+    assert_eq!((faults(&verify(&other)), other.next_throw()), (vec![], 0));
+}

@@ -1,0 +1,132 @@
+//! What a ruleset says so that the log of a battle can be told: what strength is, whose luck a throw is, and which chances
+//! decide battles. And the acts of a battle, one after the other, for whatever tells of them.
+
+use crate::battle::{Act, Battle, Deed, Event, Header, Standing, State, Unit};
+use crate::battle::{Change, Resolved};
+use crate::cast::Cast;
+use crate::facts::Facts;
+use crate::procedure::{Procedure, Whose};
+use crate::ruleset::Ruleset;
+use crate::rulesets;
+
+/// What a ruleset says of its battles.
+#[derive(Debug)]
+pub struct Chronicle {
+    /// How strong a unit is: what it loses in a battle.
+    pub strength: fn(&Facts) -> i32,
+    /// What strength counts: `figures`.
+    pub counts: &'static str,
+    /// The throws whose successes are told as luck; those of single dice against each other are not.
+    pub pools: &'static [Pool],
+    /// The labels of the [chances](crate::procedure::Chance) that decide battles.
+    pub fateful: &'static [&'static str],
+}
+
+/// A throw whose successes serve one side.
+#[derive(Debug)]
+pub struct Pool {
+    /// How its purpose begins, after the units that it speaks of: `hit`, `kill`.
+    pub purpose: &'static str,
+    /// Whom a success serves.
+    pub serves: Serves,
+}
+
+/// Whom a success serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Serves {
+    /// The side of the unit that strikes: the first that the purpose speaks of, else the side that acts.
+    Striker,
+    /// The other side.
+    Struck,
+}
+
+/// A battle with everybody on the table who ever was: for the names and sides of units that are gone.
+pub fn roll_call(battle: &Battle) -> State {
+    let mut units = battle.header().units.clone();
+    for event in battle.events() {
+        let Event::Act(act) = event else { continue };
+        for change in &act.changes {
+            if let Change::Add(unit) = change
+                && units.iter().all(|own| own.id != unit.id)
+            {
+                units.push(unit.clone());
+            }
+        }
+    }
+    Battle::begin(Header { units, ..battle.header().clone() }).state().clone()
+}
+
+/// The acts in force, oldest first.
+pub fn acts(battle: &Battle) -> impl Iterator<Item = &Act> {
+    battle.events().zip(battle.standings()).filter_map(|(event, standing)| match event {
+        Event::Act(act) if standing == Standing::InForce => Some(&**act),
+        _ => None,
+    })
+}
+
+/// The ruleset of a battle, if it is here.
+pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
+    rulesets::find(&battle.header().ruleset)
+}
+
+/// The side whose act it was: 0 or 1.
+pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
+    Cast::read(procedure, &act.cast).side(procedure, everybody)
+}
+
+/// The side that a success of a throw serves; none if the throw is not one whose successes are told.
+pub fn served(
+    chronicle: &Chronicle,
+    procedure: &'static Procedure,
+    act: &Resolved,
+    everybody: &State,
+    purpose: &str,
+) -> Option<usize> {
+    let acts = side(procedure, act, everybody);
+    let (mut striker, mut rest) = (None, purpose);
+    while let Some((part, others)) = rest.split_once('_')
+        && part.ends_with(|c: char| c.is_ascii_digit())
+    {
+        let tag = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        let role = procedure.cast.iter().find(|role| role.tag == tag);
+        let of_role = role.map(|role| if role.whose == Whose::Own { acts } else { 1 - acts });
+        striker = striker.or(of_role);
+        rest = others;
+    }
+    let pool = chronicle.pools.iter().find(|pool| rest.starts_with(pool.purpose))?;
+    let striker = striker.unwrap_or(acts);
+    Some(if pool.serves == Serves::Striker { striker } else { 1 - striker })
+}
+
+/// How strong each side is.
+pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
+    let of = |unit: &Unit| (ruleset.chronicle.strength)(&state.facts(&unit.id));
+    [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+}
+
+/// What an act was, in a few words.
+pub fn title(ruleset: &Ruleset, act: &Act) -> String {
+    match &act.deed {
+        Deed::Resolved(resolved) => {
+            let known = ruleset.procedure(&resolved.procedure);
+            known.map_or_else(|| resolved.procedure.clone(), |own| own.title.to_owned())
+        }
+        Deed::ByHand => "By hand".into(),
+        Deed::Phase => phase_title(ruleset, act),
+        Deed::Muster => "Units on the table".into(),
+        Deed::Note(note) => note.clone(),
+    }
+}
+
+/// The phase that began: `Bound 2 · Charges`.
+fn phase_title(ruleset: &Ruleset, act: &Act) -> String {
+    let set = |tracker: &str| {
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of, key, to } if of == "battle" && key == tracker => to.as_u64(),
+            _ => None,
+        })
+    };
+    let phase = set("phase").and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?));
+    let title = phase.map_or("Next phase", |phase| phase.title);
+    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", ruleset.turn))
+}

@@ -1,0 +1,146 @@
+//! Luck: what each side threw, against what it could expect.
+//!
+//! Each act in force is played again with its own dice, and the rules themselves say what each die had to show. The total of
+//! successes is then set against the exact distribution of that total: of every die with its own chance, all convolved.
+//! Throws whose successes no ruleset's [chronicle](crate::chronicle) names, such as two dice against each other, do not count.
+
+use crate::battle::{Battle, Deed, Resolved, State};
+use crate::chronicle;
+
+/// Below this many standard deviations of a die's worth, a total says nothing: about ten dice that succeed half the time.
+const LEAST_VARIANCE: f64 = 2.5;
+
+/// What was thrown for a side, by the app or at the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// The chance of each die to succeed.
+    chances: Vec<f64>,
+    /// How many did.
+    pub successes: usize,
+}
+
+/// The luck of both sides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lucks {
+    /// With dice of the app: the first side's, and the second's.
+    pub app: [Luck; 2],
+    /// With dice from the table.
+    pub table: [Luck; 2],
+}
+
+impl Luck {
+    /// How many dice were thrown.
+    pub fn dice(&self) -> usize {
+        self.chances.len()
+    }
+
+    /// How many successes were to be expected.
+    pub fn expected(&self) -> f64 {
+        self.chances.iter().sum()
+    }
+
+    /// How likely each total is, from none to all.
+    pub fn distribution(&self) -> Vec<f64> {
+        let mut totals = vec![1.0];
+        for chance in &self.chances {
+            totals.push(0.0);
+            for total in (0..totals.len()).rev() {
+                let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
+                totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
+            }
+        }
+        totals
+    }
+
+    /// Of 100 who throw these dice, how many throw fewer successes, counting half of those who throw as many; none if there
+    /// are too few dice to say anything.
+    pub fn luckier_than(&self) -> Option<f64> {
+        let variance: f64 = self.chances.iter().map(|chance| chance * (1.0 - chance)).sum();
+        if variance < LEAST_VARIANCE {
+            return None;
+        }
+        let totals = self.distribution();
+        let fewer: f64 = totals[..self.successes].iter().sum();
+        Some(100.0 * (fewer + totals[self.successes] / 2.0))
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        match self.luckier_than() {
+            _ if self.dice() == 0 => "No dice.".into(),
+            None => "Too few dice to say anything.".into(),
+            Some(of) if of < 1.0 => "Luckier than fewer than 1 of 100.".into(),
+            Some(of) => format!("Luckier than {:.0} of 100.", of.min(99.0)),
+        }
+    }
+
+    fn add(&mut self, chance: f64, success: bool) {
+        self.chances.push(chance);
+        self.successes += usize::from(success);
+    }
+}
+
+/// The luck of both sides in a battle so far.
+pub fn luck(battle: &Battle) -> Lucks {
+    let everybody = chronicle::roll_call(battle);
+    let mut lucks = Lucks::default();
+    for act in chronicle::acts(battle) {
+        if let Deed::Resolved(resolved) = &act.deed {
+            // What the rules rule otherwise by now tells nothing.
+            let _ = add(&mut lucks, battle, resolved, &everybody);
+        }
+    }
+    lucks
+}
+
+fn add(lucks: &mut Lucks, battle: &Battle, act: &Resolved, everybody: &State) -> Option<()> {
+    let ruleset = chronicle::ruleset(battle)?;
+    let procedure = ruleset.procedure(&act.procedure)?;
+    let faces: Vec<u8> = act.throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
+    let by_app = act.throws.iter().flat_map(|thrown| thrown.faces.iter().map(|_| thrown.number.is_some()));
+    let played = procedure.read(&act.input).ok()?.resolve(&faces);
+    played.result.ok()?;
+    let mut by_app = by_app;
+    for (roll, need) in played.rolls.iter().zip(&played.needs) {
+        let served = chronicle::served(ruleset.chronicle, procedure, act, everybody, &roll.purpose);
+        for face in &roll.faces {
+            let app = by_app.next()?;
+            let (Some(side), Some(need)) = (served, need) else { continue };
+            let sides = i32::from(roll.sides);
+            let chance = f64::from((sides - need + 1).clamp(0, sides)) / f64::from(sides);
+            let of = if app { &mut lucks.app } else { &mut lucks.table };
+            of[side].add(chance, i32::from(*face) >= *need);
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luck(chances: &[f64], successes: usize) -> Luck {
+        Luck { chances: chances.to_vec(), successes }
+    }
+
+    #[test]
+    fn the_distribution_of_the_total_is_exact() {
+        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3.
+        let totals = luck(&[0.5, 1.0 / 3.0], 0).distribution();
+        for (total, expected) in totals.iter().zip([1.0 / 3.0, 0.5, 1.0 / 6.0]) {
+            assert!((total - expected).abs() < 1e-12);
+        }
+        let sure = luck(&[1.0, 0.0, 1.0], 2).distribution();
+        assert_eq!(sure, [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn the_middle_is_luckier_than_half_and_few_dice_say_nothing() {
+        assert_eq!(luck(&[0.5; 40], 20).words(), "Luckier than 50 of 100.");
+        assert_eq!(luck(&[0.5; 9], 9).words(), "Too few dice to say anything.");
+        assert_eq!(luck(&[], 0).words(), "No dice.");
+        assert_eq!(luck(&[0.5; 40], 0).words(), "Luckier than fewer than 1 of 100.");
+        assert_eq!(luck(&[0.5; 40], 40).words(), "Luckier than 99 of 100.");
+        assert_eq!(luck(&[1.0; 40], 40).luckier_than(), None, "what is certain is no luck");
+    }
+}

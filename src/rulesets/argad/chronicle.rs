@@ -1,0 +1,17 @@
+//! What the log of a battle tells.
+
+use crate::chronicle::Chronicle;
+use crate::facts::Facts;
+
+/// What the log of a battle tells.
+pub const CHRONICLE: Chronicle = Chronicle {
+    strength,
+    counts: "figures",
+    pools: &[],
+    fateful: &["fighter 1: killed", "opponent #: killed", "dies"],
+};
+
+/// The figures that still stand.
+fn strength(unit: &Facts) -> i32 {
+    unit.whole("figures")
+}

@@ -1,0 +1,35 @@
+//! What the log of a battle tells.
+
+use crate::chronicle::{Chronicle, Pool, Serves};
+use crate::facts::Facts;
+
+/// What the log of a battle tells.
+pub const CHRONICLE: Chronicle = Chronicle {
+    strength,
+    counts: "figures",
+    pools: &[
+        Pool { purpose: "hit", serves: Serves::Striker },
+        Pool { purpose: "kill", serves: Serves::Striker },
+        Pool { purpose: "save", serves: Serves::Struck },
+    ],
+    fateful: &[
+        "breaks",
+        "breaks again",
+        "the unit breaks",
+        "a1 breaks",
+        "b1 breaks",
+        "side a loses",
+        "side b loses",
+        "nobody left",
+        "dead",
+        "off the table wounded",
+    ],
+};
+
+/// The figures that still fight: none of a unit that is broken or out of the battle.
+fn strength(unit: &Facts) -> i32 {
+    if unit.flag("broken") || unit.flag("lost") {
+        return 0;
+    }
+    ["pikes", "muskets", "figures"].map(|kind| unit.whole(kind)).iter().sum()
+}

@@ -1,0 +1,25 @@
+//! What the log of a battle tells.
+
+use crate::chronicle::Chronicle;
+use crate::facts::Facts;
+
+/// What the log of a battle tells.
+pub const CHRONICLE: Chronicle = Chronicle {
+    strength,
+    counts: "stands",
+    pools: &[],
+    fateful: &[
+        "routs",
+        "defender routs",
+        "attacker routs",
+        "destroyed",
+        "attacker wins",
+        "defender wins",
+        "the leader is lost",
+    ],
+};
+
+/// The stands that still fight: none of a unit that has run or is destroyed.
+fn strength(unit: &Facts) -> i32 {
+    if unit.is("state", &["routed", "destroyed"]) { 0 } else { unit.whole("stands") }
+}

@@ -1,0 +1,268 @@
+// What the log tells when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
+// paper, and handed over to another device.
+import { readFileSync } from 'node:fs';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { log, saved, seal } from './play';
+import { act, apply, next, outcome, twoRegiments } from './regiments';
+
+const HORSE = "Haselrig's Horse";
+const FOOT = "Pinchbeck's Foot";
+
+const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
+
+async function open(page: Page, what: string, heading: string | RegExp) {
+  await page.goto(`./${battle(page)}/${what}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** A melee with dice of the app, applied to the table; something by hand after it. */
+async function fight(page: Page) {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, HORSE, 'Melee');
+  await page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ }).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+  await page.goto(`./${battle(page)}/log`);
+  await page.getByLabel('A note for the log').fill('The fog lifts.');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
+}
+
+/** Changes what is saved of the log of the battle, as somebody would who knows how. */
+async function tamper(page: Page, change: (events: { key: string; event: any }[]) => { key: string; event: any | null }[]) {
+  const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
+  const events = texts
+    .map(([key, text]) => ({ key, event: JSON.parse(text.slice(text.indexOf('{'))) }))
+    .sort((a, b) => parseInt(a.key.split('/')[2]) - parseInt(b.key.split('/')[2]));
+  const changed = change(events).map(({ key, event }) => [key, event && seal(event)] as const);
+  await page.evaluate((all) => all.forEach(([key, text]) => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key))), changed);
+  await page.reload();
+}
+
+test('both sides contribute to the dice, and the scheme is there to be read', async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByText('Fair dice', { exact: true }).click();
+  const commitment = await page.getByLabel('Commitment').textContent();
+  expect(commitment).toMatch(/^[0-9a-f]{64}$/);
+  await page.getByLabel('One side’s phrase').fill('God with us');
+  await page.getByLabel('The other side’s phrase').fill('Have at you');
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await open(page, 'verify', 'Check the dice');
+  const seed = page.getByRole('region', { name: 'Seed' });
+  await expect(seed).toContainText(commitment!);
+  await expect(seed).toContainText('“Have at you”');
+  await seed.getByRole('link', { name: 'How the dice are thrown' }).click();
+  await expect(page.getByRole('heading', { name: 'How the dice are thrown' })).toBeVisible();
+  // The app's vectors, worked out here with the browser's own SHA-256.
+  const lists = await page.locator('dl').allInnerTexts();
+  expect(lists.length).toBeGreaterThan(3);
+  const zero = await page.evaluate(async () => {
+    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(32));
+    return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+  expect(lists[0].replaceAll(/\s/g, '')).toContain(zero);
+});
+
+test('a log as it was played holds; a die altered, an act removed and acts that change places are caught', async ({ page }) => {
+  await fight(page);
+  await open(page, 'verify', 'Check the dice');
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  const summary = page.getByRole('main').getByRole('status').first();
+  await expect(summary).toHaveText(/^All \d+ entries hold\.$/);
+  await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('Dice of the app.');
+  const whole = await saved(page);
+  const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), whole);
+
+  await tamper(page, (events) => {
+    const own = events.filter(({ event }) => event.rolled || event.act?.deed?.resolved);
+    for (const { event } of own) {
+      const faces = (event.rolled ?? event.act.deed.resolved).throws[0].faces;
+      faces[0] = (faces[0] % 6) + 1;
+    }
+    return own;
+  });
+  await expect(summary).toContainText('do not hold');
+  await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('but the seed gives');
+
+  await restore();
+  await tamper(page, (events) => [{ key: events[1].key, event: null }]);
+  await expect(summary).toContainText('not hold');
+  await expect(page.getByText('is gone').first()).toBeVisible();
+
+  await restore();
+  await tamper(page, (events) => [
+    { key: events[0].key, event: events[2].event },
+    { key: events[2].key, event: events[0].event },
+  ]);
+  await expect(summary).toContainText('not hold');
+  await expect(page.getByText('altered or moved').first()).toBeVisible();
+});
+
+test('a battle is gone through act by act, by finger and by key, and goes on from any as a new one', async ({ page }) => {
+  await fight(page);
+  const address = battle(page);
+  await open(page, 'replay', 'Replay');
+  const where = page.getByRole('main').getByRole('status').first();
+  await expect(where).toHaveText('5 of 5: The fog lifts.');
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await expect(where).toHaveText('0 of 5: Before the first act');
+  await expect(page.getByText('Bound 1 · Charges')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(where).toContainText('2 of 5');
+  await page.getByRole('slider', { name: 'Act' }).fill('3');
+  await expect(where).toContainText('3 of 5');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(where).toHaveText('4 of 5: Melee');
+  const stood = await page.getByRole('article', { name: FOOT }).textContent();
+  await page.getByRole('button', { name: 'Continue from here as a new battle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane – what if' })).toBeVisible();
+  expect(battle(page)).not.toBe(address);
+  const headers = Object.entries(await saved(page)).filter(([key]) => key.includes('/battle/'));
+  const from = headers.map(([, text]) => JSON.parse(text.slice(text.indexOf('{')))).find((header) => header.from);
+  expect(from.from.name).toBe('Cheriton lane');
+  await open(page, 'replay', 'Replay');
+  await expect(page.getByRole('article', { name: FOOT })).toHaveText(stood!);
+});
+
+test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
+  await fight(page);
+  await open(page, 'luck', 'Luck');
+  const app = page.getByRole('region', { name: 'Dice of the app' });
+  await expect(app.getByRole('listitem').first()).toContainText(/Luckier than|Too few dice/);
+  await expect(app).toContainText(/\d+ of \d+ dice succeeded; \d+\.\d were to be expected\./);
+  await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
+});
+
+test('the battle is told with its losses, and kept as text and as Markdown', async ({ page }) => {
+  await fight(page);
+  const told = (await log(page)).find((entry) => entry.includes('Melee'))!;
+  await open(page, 'report', 'Report');
+  const bound = page.getByRole('region', { name: 'Bound 1' });
+  await expect(bound.getByRole('listitem').first()).toContainText(`Melee: ${HORSE}, ${FOOT}`);
+  const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
+  expect(told).toContain(headline);
+  await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
+  for (const [button, ending, heading] of [['Save as text', 'txt', '\nBound 1\n'], ['Save as Markdown', 'md', '\n## Bound 1\n']]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+    expect(file.suggestedFilename()).toBe(`Cheriton lane.${ending}`);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain(heading);
+    expect(text).toContain(`Melee: ${HORSE}, ${FOOT}`);
+    expect(text).toContain('The fog lifts.');
+  }
+});
+
+test('a roster, a battle and the rules are printed, black on white, on A4 and Letter', async ({ page }, info) => {
+  await fight(page);
+  const stops = () => page.addInitScript(() => { window.print = () => { (window as any).printed = true; }; });
+  await stops();
+  await page.reload();
+  const sheets = [`./${battle(page)}/paper`, './#/rules/pike_and_shot'];
+  for (const address of sheets) {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Print', exact: true }).first().click();
+    expect(await page.evaluate(() => (window as any).printed)).toBe(true);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = await page.pdf({ format, path: info.outputPath(`${format}-${sheets.indexOf(address)}.pdf`) });
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
+      expect(pages).toBeGreaterThan(0);
+      expect(pages).toBeLessThan(40);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print', exact: true }).first()).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    const cut = await page.locator('.sheet').evaluateAll((all) => all.filter((own) => getComputedStyle(own).breakInside !== 'avoid').length);
+    expect(cut).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('a battle too long for a code is handed over by several, read in any order', async ({ page, context }) => {
+  await fight(page);
+  await open(page, 'share', /^Share/);
+  const codes = page.getByRole('region', { name: 'Several codes' });
+  await expect(codes.getByRole('img')).toHaveAccessibleName(/^Code 1 of \d+$/);
+  await codes.getByRole('button', { name: 'Next code' }).click();
+  await expect(codes.getByRole('img')).toHaveAccessibleName(/^Code 2 of/);
+  await codes.getByRole('button', { name: 'Play the codes' }).click();
+  await expect(codes.getByRole('img')).toHaveAccessibleName(/^Code [3-9] of|^Code 1 of/);
+  const link = await page.getByLabel('The link').inputValue();
+
+  // Another device, whose camera sees the parts in reverse, each twice.
+  const other = await context.browser()!.newContext();
+  const there = await other.newPage();
+  await there.addInitScript(() => {
+    const queue = (window as any);
+    queue.BarcodeDetector = class {
+      async detect() {
+        const rawValue = queue.codes?.shift();
+        return rawValue ? [{ rawValue }] : [];
+      }
+    };
+    const stream = () => document.createElement('canvas').captureStream();
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => stream() } });
+    HTMLMediaElement.prototype.play = async () => undefined;
+  });
+  await there.goto(page.url().replace(/#.*/, '#/scan'));
+  await there.getByRole('button', { name: 'Use the camera' }).click();
+  const fragment = link.split('#')[1];
+  const { crc32 } = await import('node:zlib');
+  const sum = crc32(fragment).toString(16).padStart(8, '0');
+  const parts = fragment.match(/.{1,560}/g)!.map((letters, n, all) => `DRUM1 ${n + 1}/${all.length} ${sum} ${letters}`);
+  const seen = ['https://example.org', ...parts.toReversed().flatMap((part) => [part, part])];
+  await there.evaluate((seen) => ((window as any).codes = seen), seen);
+  await expect(there.getByText('This link holds:')).toBeVisible({ timeout: 20_000 });
+  await there.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await other.close();
+});
+
+test('a browser that reads no codes says so and offers the other ways', async ({ page }) => {
+  await page.addInitScript(() => { delete (window as any).BarcodeDetector; });
+  await page.goto('./#/scan');
+  await expect(page.getByText('This browser cannot read codes')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open a file' })).toBeVisible();
+});
+
+test('a battle that comes back is taken over if it is ahead, and kept beside if both have gone on', async ({ page, context }) => {
+  await fight(page);
+  await open(page, 'share', /^Share/);
+  const early = await page.getByLabel('The link').inputValue();
+  await page.goto(`./${battle(page)}`);
+  await next(page);
+  await open(page, 'share', /^Share/);
+  const late = await page.getByLabel('The link').inputValue();
+
+  const other = await context.browser()!.newContext();
+  const there = await other.newPage();
+  await there.goto(early);
+  await there.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await there.goto(late);
+  await expect(there.getByText('It is ahead of what is here, by 1 entry')).toBeVisible();
+  await there.getByRole('button', { name: 'Take it over' }).click();
+  await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await there.goto(early);
+  await expect(there.getByText('It is behind what is here, by 1 entry')).toBeVisible();
+  await there.getByRole('button', { name: 'Go on' }).click();
+
+  await next(there);
+  const before = await saved(there);
+  await page.goto(`./${battle(page)}/log`);
+  await page.getByLabel('A note for the log').fill('Elsewhere.');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await open(page, 'share', /^Share/);
+  const diverged = await page.getByLabel('The link').inputValue();
+  await there.goto(diverged);
+  await expect(there.getByText('Both have gone on since: 1 entry only in this one, 1 entry only here')).toBeVisible();
+  await expect(there.getByRole('button', { name: 'Replace what is here' })).toHaveCount(0);
+  await there.getByRole('button', { name: 'Add beside it' }).click();
+  await expect(there.getByText('Cheriton lane 2')).toBeVisible();
+  expect(await saved(there)).toMatchObject(before);
+  await other.close();
+});

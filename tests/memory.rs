@@ -1,0 +1,221 @@
+//! What the log of a battle tells: luck and report of a battle of two regiments, act by act.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Side, Stamp, Thrown, Unit};
+use drumhead::chance::Seed;
+use drumhead::luck::luck;
+use drumhead::report::report;
+use drumhead::rulesets::pike_and_shot::RULESET;
+use drumhead::store::relation::{Relation, relation};
+use serde_json::{Map, Value as Json, json};
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap()
+}
+
+fn header() -> Header {
+    let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
+    let foot =
+        json!({ "name": "Pinchbeck's Foot", "troop_type": "foot", "pikes": 12, "muskets": 12, "training": "raw" });
+    Header {
+        name: "Cheriton *lane*".into(),
+        ruleset: "pike_and_shot".into(),
+        rulings: Map::new(),
+        seed: Seed([9; 32]),
+        sides: ["Parliament", "The King"].map(|name| Side { name: name.into() }),
+        units: vec![
+            Unit { id: "u1".into(), side: 0, profile: object(horse) },
+            Unit { id: "u2".into(), side: 1, profile: object(foot) },
+        ],
+        began: 0.0,
+        phrases: Default::default(),
+        from: None,
+    }
+}
+
+fn next(battle: &mut Battle, deed: Deed, changes: Vec<Change>) -> Stamp {
+    let stamp = battle.next_stamp("t");
+    battle.add(stamp.clone(), battle.linked(Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }))));
+    stamp
+}
+
+/// The input of the first case of the sample for a procedure, and its faces as throws from the app or the table.
+fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
+    let sample: Json = serde_json::from_str(include_str!("conformance/pike_and_shot.json")).unwrap();
+    let rule = RULESET.procedure(procedure).unwrap();
+    let (input, throws, outcome) = sample["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|case| case["request"]["procedure"] == procedure)
+        .find_map(|case| {
+            let input = object(case["request"]["input"].clone());
+            let ready = rule.read(&input).ok()?;
+            let (mut faces, mut throws) = (Vec::new(), Vec::new());
+            loop {
+                match ready.resolve(&faces).result {
+                    Ok(own) if faces.len() > 3 => {
+                        return Some((input, throws, serde_json::to_value(&own.outcome).unwrap()));
+                    }
+                    Err(drumhead::dice::Halt::Needs(throw)) => {
+                        let own: Vec<u8> = (0..throw.count).map(|nth| face(faces.len() + nth)).collect();
+                        faces.extend(&own);
+                        let number = app.then_some(throws.len() as u64);
+                        throws.push(Thrown { purpose: throw.purpose, sides: throw.sides, faces: own, number });
+                    }
+                    _ => return None,
+                }
+            }
+        })
+        .unwrap();
+    let procedure = procedure.to_owned();
+    Resolved { procedure, input, cast: object(cast), throws, settles: None, outcome, discarded: false }
+}
+
+fn fought() -> Battle {
+    let mut battle = Battle::begin(header());
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
+    next(&mut battle, Deed::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
+    let mistake = next(&mut battle, Deed::ByHand, vec![Change::set("u1", "figures", 1)]);
+    let undo = battle.next_stamp("t");
+    battle.add(undo, Event::Undo(mistake));
+    next(&mut battle, Deed::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
+    let melee =
+        resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
+    next(&mut battle, Deed::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
+    next(&mut battle, Deed::Note("The fog # lifts.".into()), vec![]);
+    battle
+}
+
+#[test]
+fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apart() {
+    let lucks = luck(&fought());
+    assert!(lucks.table[1].dice() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
+    assert_eq!(lucks.table[1].dice(), lucks.table[1].successes, "each of them a six");
+    assert!(lucks.app[0].dice() > 0 && lucks.app[1].dice() > 0, "both sides struck in the melee");
+    let total: f64 = lucks.app[0].distribution().iter().sum();
+    assert!((total - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn luck_does_not_count_what_was_undone() {
+    let mut battle = fought();
+    let before = luck(&battle);
+    let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
+    next(&mut battle, Deed::Resolved(volley), vec![]);
+    assert_ne!(luck(&battle), before);
+    let undo = battle.undoing().unwrap();
+    battle.add(battle.next_stamp("t"), undo);
+    assert_eq!(luck(&battle), before);
+}
+
+#[test]
+fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
+    let own = report(&fought(), &|_, _, words| words.to_owned()).unwrap();
+    assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
+    assert_eq!(own.turns[0].told.len(), 1, "what was undone is not told");
+    assert_eq!(own.turns[0].told[0].losses, ["Haselrig's Horse: 3 figures fewer"]);
+    assert_eq!(own.turns[1].told[0].losses, ["Pinchbeck's Foot: 24 figures fewer"], "it is broken");
+    let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
+    assert_eq!(strengths, [[12, 24], [9, 24], [9, 0]]);
+    let text = own.text();
+    for line in [
+        "Cheriton *lane*",
+        "Bound 1",
+        "- Melee: Haselrig's Horse, Pinchbeck's Foot",
+        "- The fog # lifts.",
+        "Start: Parliament 12, The King 24",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let markdown = own.markdown();
+    for line in
+        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## Turning points", "## Strength, in figures"]
+    {
+        assert!(markdown.contains(line), "{line}\n{markdown}");
+    }
+}
+
+#[test]
+fn every_ruleset_knows_what_strength_is_and_names_chances_that_it_has() {
+    for named in drumhead::rulesets::LIST {
+        let ruleset = drumhead::rulesets::find(named.id).unwrap();
+        let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
+        for label in ruleset.chronicle.fateful {
+            assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
+        }
+        for roster in drumhead::roster::Roster::samples(ruleset) {
+            for unit in &roster.units {
+                let strength = (ruleset.chronicle.strength)(&drumhead::roster::facts(ruleset, unit));
+                assert!((0..200).contains(&strength), "{} {unit:?}: {strength}", named.id);
+            }
+            let all = roster.units.iter().map(|unit| {
+                let mut facts = drumhead::battle::start(ruleset, unit);
+                (ruleset.derive)(&mut facts);
+                (ruleset.chronicle.strength)(&facts)
+            });
+            assert!(all.sum::<i32>() > 0, "{}: an army without strength", named.id);
+        }
+    }
+}
+
+#[test]
+fn logs_are_the_same_ahead_behind_or_diverged_entry_by_entry() {
+    let here = fought();
+    let log = here.log().to_vec();
+    let own = header();
+    let of = |theirs: &[(Stamp, Event)]| relation((&own, theirs), (here.header(), &log));
+    assert_eq!(of(&log), Relation::Same);
+    assert_eq!(of(&log[..4]), Relation::Behind(2));
+    let mut ahead = here.clone();
+    next(&mut ahead, Deed::Note("More.".into()), vec![]);
+    assert_eq!(of(ahead.log()), Relation::Ahead(1));
+    let mut other = here.after_first(5);
+    next(&mut other, Deed::Note("Elsewhere.".into()), vec![]);
+    assert_eq!(of(other.log()), Relation::Diverged(1, 1), "the same place in the log, another entry");
+    let renamed = Header { name: "Mine".into(), ..header() };
+    assert_eq!(relation((&renamed, &log), (here.header(), &log)), Relation::Same, "a name is what each calls it");
+    let stranger = Header { seed: Seed([1; 32]), ..header() };
+    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Another);
+}
+
+mod arrival {
+    use super::*;
+    use drumhead::share::Shared;
+    use drumhead::store::arrival::{Taking, plan};
+    use drumhead::store::{Bundle, Key};
+
+    fn bundle(battle: &Battle) -> Bundle {
+        Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
+    }
+
+    fn taken(incoming: &Bundle, here: &Bundle, taking: Taking) -> Bundle {
+        let plan = plan(incoming, here, taking, || "copy".into());
+        let mut after = here.clone();
+        after.0.retain(|name, _| !plan.remove.contains(name));
+        after.0.extend(plan.write);
+        after
+    }
+
+    #[test]
+    fn a_log_that_is_ahead_is_taken_over_and_one_behind_changes_nothing() {
+        let (whole, part) = (bundle(&fought()), bundle(&fought().after_first(3)));
+        for taking in [Taking::Beside, Taking::Instead] {
+            assert_eq!(taken(&whole, &part, taking), whole);
+            assert_eq!(taken(&part, &whole, taking), whole);
+        }
+    }
+
+    #[test]
+    fn a_log_that_diverged_never_overwrites() {
+        let mut other = fought().after_first(5);
+        next(&mut other, Deed::Note("Elsewhere.".into()), vec![]);
+        let (here, incoming) = (bundle(&fought()), bundle(&other));
+        for taking in [Taking::Beside, Taking::Instead] {
+            let after = taken(&incoming, &here, taking);
+            assert_eq!(after.part(&Key::Battle("b1".into())), here);
+            assert_eq!(after.items().len(), 2, "it stands beside");
+        }
+    }
+}
