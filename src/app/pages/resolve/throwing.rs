@@ -186,9 +186,10 @@ impl Panel {
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {
-                    _ if choosing.get() => ().into_any(),
+                    // A throw of the app that raised a choice waits for it.
+                    (true, _) if choosing.get() => ().into_any(),
                     (true, _) => self.only_discard(),
-                    (false, true) => self.while_typing(),
+                    (false, true) => self.while_typing(choosing),
                     (false, false) => self.before_throwing(outlook),
                 }}
             </div>
@@ -216,11 +217,11 @@ impl Panel {
         .into_any()
     }
 
-    fn while_typing(self) -> AnyView {
+    fn while_typing(self, choosing: Memo<bool>) -> AnyView {
         let rest = self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw);
         view! {
             <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>"Back"</button>
-            <button class="primary" disabled=move || self.blocked() on:click=move |_| self.throw_rest()>{rest}</button>
+            <button class="primary" disabled=move || self.blocked() || choosing.get() on:click=move |_| self.throw_rest()>{rest}</button>
         }
         .into_any()
     }
