@@ -7,18 +7,21 @@ import { act, faces, next, outcome, pad, twoRegiments } from './regiments';
 /** What has the focus, as players would name it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const own = document.activeElement as HTMLElement;
-    return { tag: own.tagName, name: own.getAttribute('aria-label') ?? own.textContent ?? '', classes: own.className };
+    const own = document.activeElement as HTMLInputElement;
+    const label = own.getAttribute('aria-label') ?? own.labels?.[0]?.textContent ?? own.textContent ?? '';
+    return { tag: own.tagName, name: label, classes: own.className };
   });
 
 /** That what has the focus shows it: it has an outline, or what is drawn for it has. */
 async function seen(page: Page) {
-  const outlined = await page.evaluate(() => {
-    const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
-    const own = document.activeElement;
-    return own !== document.body && (has(own) || has(own!.closest('label')));
-  });
-  expect(outlined, `the focus shows on ${JSON.stringify(await focused(page))}`).toBe(true);
+  const outlined = () =>
+    page.evaluate(() => {
+      const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
+      const own = document.activeElement!;
+      return own !== document.body && (has(own) || has(own.closest('label')));
+    });
+  // Where something went away, the focus goes on with the next picture.
+  await expect.poll(outlined, { message: 'the focus shows' }).toBe(true);
 }
 
 /** Presses Tab (or Shift and Tab) until the focus is on what has this name; it shows at each stop. */
