@@ -66,18 +66,18 @@ test('from the home page to a fought melee and back to its card, by keyboard alo
   await heading(page, 'Melee');
   await to(page, /choose…/);
   // Whoever can be fought is offered; Escape closes what was opened, and picking somebody closes it too.
-  const enemy = page.getByRole('button', { pressed: false }).first();
+  const enemy = page.getByRole('region', { name: 'The other side' }).getByRole('button').nth(1);
   const name = (await enemy.textContent())!;
   await to(page, new RegExp(`^${name}$`));
   await page.keyboard.press('Space');
   await to(page, /^Done$/);
   await page.keyboard.press('Enter');
   await seen(page);
-  await to(page, /^More situations$/);
+  await to(page, /^Facts of the units$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  expect((await focused(page)).name).toBe('More situations');
+  expect((await focused(page)).name).toBe('Facts of the units');
   await seen(page);
 
   await to(page, /^Type dice$/);
