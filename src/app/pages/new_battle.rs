@@ -135,7 +135,6 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 
 /// Something of the battle that is asked before it begins.
 fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
-    let held = move || started.with(|started| started.get(tracker.id).cloned());
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
