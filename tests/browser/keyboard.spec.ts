@@ -7,18 +7,21 @@ import { act, faces, next, outcome, pad, twoRegiments } from './regiments';
 /** What has the focus, as players would name it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const own = document.activeElement as HTMLElement;
-    return { tag: own.tagName, name: own.getAttribute('aria-label') ?? own.textContent ?? '', classes: own.className };
+    const own = document.activeElement as HTMLInputElement;
+    const label = own.getAttribute('aria-label') ?? own.labels?.[0]?.textContent ?? own.textContent ?? '';
+    return { tag: own.tagName, name: label, classes: own.className };
   });
 
 /** That what has the focus shows it: it has an outline, or what is drawn for it has. */
 async function seen(page: Page) {
-  const outlined = await page.evaluate(() => {
-    const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
-    const own = document.activeElement;
-    return own !== document.body && (has(own) || has(own!.closest('label')));
-  });
-  expect(outlined, `the focus shows on ${JSON.stringify(await focused(page))}`).toBe(true);
+  const outlined = () =>
+    page.evaluate(() => {
+      const has = (own: Element | null) => own !== null && getComputedStyle(own).outlineStyle !== 'none' && parseFloat(getComputedStyle(own).outlineWidth) > 0;
+      const own = document.activeElement!;
+      return own !== document.body && (has(own) || has(own.closest('label')));
+    });
+  // Where something went away, the focus goes on with the next picture.
+  await expect.poll(outlined, { message: 'the focus shows' }).toBe(true);
 }
 
 /** Presses Tab (or Shift and Tab) until the focus is on what has this name; it shows at each stop. */
@@ -63,18 +66,18 @@ test('from the home page to a fought melee and back to its card, by keyboard alo
   await heading(page, 'Melee');
   await to(page, /choose…/);
   // Whoever can be fought is offered; Escape closes what was opened, and picking somebody closes it too.
-  const enemy = page.getByRole('button', { pressed: false }).first();
+  const enemy = page.getByRole('region', { name: 'The other side' }).getByRole('button').nth(1);
   const name = (await enemy.textContent())!;
   await to(page, new RegExp(`^${name}$`));
   await page.keyboard.press('Space');
   await to(page, /^Done$/);
   await page.keyboard.press('Enter');
   await seen(page);
-  await to(page, /^More situations$/);
+  await to(page, /^Facts of the units$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  expect((await focused(page)).name).toBe('More situations');
+  expect((await focused(page)).name).toBe('Facts of the units');
   await seen(page);
 
   await to(page, /^Type dice$/);

@@ -66,6 +66,7 @@ test('impossible numbers of a unit are refused at their field, and the rest of i
 test('the contract refuses unknown fields, dice of 7 and dice left over, each by its code and field', async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Quick resolve');
+  await page.waitForFunction(() => 'wasmBindings' in window);
   const resolve = (input: object, faces: number[]) =>
     page.evaluate(
       ({ input, faces }) => {

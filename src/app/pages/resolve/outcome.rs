@@ -37,7 +37,7 @@ pub fn view(panel: Panel) -> AnyView {
     let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
     view! {
-        <section class="outcome" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
+        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
             {told(&resolved, &names)}
             {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| news(battle, &changes))}
