@@ -262,7 +262,7 @@ test('a battle that comes back is taken over if it is ahead, and kept beside if 
   await expect(there.getByText('Both have gone on since: 1 entry only in this one, 1 entry only here')).toBeVisible();
   await expect(there.getByRole('button', { name: 'Replace what is here' })).toHaveCount(0);
   await there.getByRole('button', { name: 'Add beside it' }).click();
-  await expect(there.getByText('Cheriton lane 2')).toBeVisible();
+  await expect(there.getByText('Cheriton lane 2', { exact: true })).toBeVisible();
   expect(await saved(there)).toMatchObject(before);
   await other.close();
 });
