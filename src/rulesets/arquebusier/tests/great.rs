@@ -191,7 +191,7 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
     let agenda = RULESET.agenda.as_ref().unwrap();
     let mut table = scene(&[]);
     table.sides = [side("alive"), side("killed")];
-    table.armies = [vec![named("Field guns", &json!({}))], vec![tillier]];
+    table.armies = [vec![named("Field guns", &json!({}))], vec![tillier]].into();
     let notes: Vec<String> = (agenda.notes)(&table).iter().map(ToString::to_string).collect();
     assert_eq!(notes, ["The General of side b has fallen: say of each of his formations whether he was within 12\"."]);
 }
@@ -200,7 +200,7 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
 fn a_beaten_side_calls_for_the_verdict_until_it_is_given() {
     let calls = RULESET.agenda.as_ref().unwrap().calls;
     let mut table = scene(&[]);
-    table.armies = [vec![named("Field guns", &json!({}))], vec![named("Clubmen", &json!({}))]];
+    table.armies = [vec![named("Field guns", &json!({}))], vec![named("Clubmen", &json!({}))]].into();
     assert_eq!(calls(&table)[0].procedure, "rout_check");
     table.battle.set("result", "a_wins");
     assert_eq!(calls(&table), []);
