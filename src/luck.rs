@@ -2,7 +2,7 @@
 //!
 //! Each act in force is played again with its own dice, and the rules themselves say what each die had to show. The total of
 //! successes is then set against the exact distribution of that total: of every die with its own chance, all convolved.
-//! Throws whose successes no ruleset's [chronicle](crate::chronicle) names, such as two dice against each other, do not count.
+//! Throws whose successes no ruleset's [chronicle] names, such as two dice against each other, do not count.
 
 use crate::battle::{Battle, Deed, Resolved, State};
 use crate::chronicle;
