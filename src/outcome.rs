@@ -107,12 +107,12 @@ enum Names {
     /// Fixed by the procedure.
     Fixed(&'static [&'static str]),
     /// Given to each datum by itself.
-    Own(Vec<Name>),
+    Own(Box<Vec<Name>>),
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Names::Own(Vec::new())
+        Names::Own(Box::default())
     }
 }
 
@@ -174,7 +174,7 @@ impl Name {
 impl Record {
     /// An empty record with room for `fields` data.
     pub fn with_room(fields: usize) -> Self {
-        Self { names: Names::Own(Vec::with_capacity(fields)), data: Vec::with_capacity(fields) }
+        Self { names: Names::Own(Box::new(Vec::with_capacity(fields))), data: Vec::with_capacity(fields) }
     }
 
     /// Adds a datum.
@@ -189,7 +189,7 @@ impl Record {
 
     fn add(&mut self, name: Name, datum: Datum) {
         if let Names::Fixed(fixed) = self.names {
-            self.names = Names::Own(fixed.iter().map(|name| Name::Fixed(name)).collect());
+            self.names = Names::Own(Box::new(fixed.iter().map(|name| Name::Fixed(name)).collect()));
         }
         if let Names::Own(names) = &mut self.names {
             names.push(name);
@@ -300,7 +300,8 @@ macro_rules! outcome {
             };
 
             fn write(self, data: &mut Vec<$crate::outcome::Datum>) {
-                $(data.push(self.$field.into());)*
+                let own: [$crate::outcome::Datum; <[&str]>::len(&[$(stringify!($field)),*])] = [$(self.$field.into()),*];
+                data.extend(own);
                 $($crate::outcome::Outcome::write(self.$rest, data);)?
             }
         }
