@@ -135,12 +135,12 @@ test('sharing a battle that is too long for a code, and then for a link', async 
   await write(0, 8);
   await page.reload();
   await page.getByRole('link', { name: 'Share' }).click();
-  await expect(page.getByText('too long for a code')).toBeVisible();
+  await expect(page.getByText('It is too long for one code')).toBeVisible();
   await expect(linkText(page)).toBeVisible();
-  await expect(page.getByRole('img')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeHidden();
   await write(8, 400);
   await page.reload();
-  await expect(page.getByText('too long for a link')).toBeVisible();
+  await expect(page.getByText('This is too long for a link')).toBeVisible();
   await expect(linkText(page)).toBeHidden();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
