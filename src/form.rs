@@ -252,32 +252,6 @@ pub const fn plain_name(name: &'static str) -> &'static str {
     }
 }
 
-/// How many fields several lists hold together.
-pub const fn count_fields(parts: &[&[Field]]) -> usize {
-    let (mut count, mut part) = (0, 0);
-    while part < parts.len() {
-        count += parts[part].len();
-        part += 1;
-    }
-    count
-}
-
-/// The fields of several lists, one after the other.
-pub const fn join_fields<const N: usize>(parts: &[&[Field]]) -> [Field; N] {
-    let mut joined = [Field::BLANK; N];
-    let (mut at, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut index = 0;
-        while index < parts[part].len() {
-            joined[at] = parts[part][index];
-            at += 1;
-            index += 1;
-        }
-        part += 1;
-    }
-    joined
-}
-
 impl Field {
     /// What a list of fields holds until its fields are put in.
     pub const BLANK: Field = Field {
@@ -448,7 +422,8 @@ macro_rules! form {
                     SPEC.field($crate::form::plain_name(stringify!($field)), $crate::form!(@origin $origin))
                 }),*];
                 const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
-                const FIELDS: [$crate::form::Field; $crate::form::count_fields(PARTS)] = $crate::form::join_fields(PARTS);
+                const FIELDS: [$crate::form::Field; $crate::lists::count(PARTS)] =
+                    $crate::lists::join(PARTS, $crate::form::Field::BLANK);
                 #[allow(unused_mut, unused_assignments, reason = "most forms have neither")]
                 &{
                     let mut form = $crate::form::Form::of(&FIELDS);

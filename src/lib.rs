@@ -22,6 +22,7 @@
 //! | [`battle::verify`], [`battle::replay`] | whether a log holds; the table as it stood |
 //! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
+//! | [`lists`] | lists that are put together when the program is compiled |
 //! | [`grid`] | squares, and ways from one to another |
 //! | [`text`](mod@text) | sentences for players |
 //!
@@ -64,6 +65,7 @@ pub mod facts;
 pub mod form;
 pub mod grid;
 pub mod limits;
+pub mod lists;
 pub mod luck;
 pub mod outcome;
 pub mod procedure;

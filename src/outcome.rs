@@ -103,6 +103,7 @@ pub struct Record {
 
 /// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
 #[derive(Clone, Debug)]
+#[expect(clippy::box_collection, reason = "rare, and half the size of what is common")]
 enum Names {
     /// Fixed by the procedure.
     Fixed(&'static [&'static str]),
@@ -251,32 +252,6 @@ pub trait Outcome: Sized {
     }
 }
 
-/// How many names several lists hold together.
-pub const fn count_names(parts: &[&[&str]]) -> usize {
-    let (mut count, mut part) = (0, 0);
-    while part < parts.len() {
-        count += parts[part].len();
-        part += 1;
-    }
-    count
-}
-
-/// The names of several lists, one after the other.
-pub const fn join_names<const N: usize>(parts: &[&[&'static str]]) -> [&'static str; N] {
-    let mut joined = [""; N];
-    let (mut at, mut part) = (0, 0);
-    while part < parts.len() {
-        let mut index = 0;
-        while index < parts[part].len() {
-            joined[at] = parts[part][index];
-            at += 1;
-            index += 1;
-        }
-        part += 1;
-    }
-    joined
-}
-
 /// Declares an outcome: `outcome! { /// doc pub struct Volley { /// doc pub hits: i32, … } }`.
 /// A last line `..name: Type` writes the fields of another outcome after its own.
 #[macro_export]
@@ -296,7 +271,7 @@ macro_rules! outcome {
             const NAMES: &'static [&'static str] = {
                 const OWN: &[&str] = &[$(stringify!($field)),*];
                 const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
-                &$crate::outcome::join_names::<{ $crate::outcome::count_names(PARTS) }>(PARTS)
+                &$crate::lists::join::<_, { $crate::lists::count(PARTS) }>(PARTS, "")
             };
 
             fn write(self, data: &mut Vec<$crate::outcome::Datum>) {

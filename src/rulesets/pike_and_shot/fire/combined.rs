@@ -8,7 +8,8 @@ use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
-use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When, count_fields, join_fields};
+use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
+use crate::lists;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
@@ -115,7 +116,7 @@ const CAVALRY: [Field; CavalryVolley::FORM.fields.len()] =
 const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
     only(ArtilleryVolley::FORM.fields, &[When { field: "kind", is: &["artillery"] }]);
 const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
-const FIELDS: [Field; count_fields(PARTS)] = join_fields(PARTS);
+const FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
 
 /// The fields of one kind of firer, asked of that kind only. (Those that depend on another field of it already do.)
 const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {

@@ -1,0 +1,40 @@
+//! Lists that are put together when the program is compiled.
+
+/// How many members several lists hold together.
+pub const fn count<T>(parts: &[&[T]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The members of several lists, one after the other, as many as [`count`] says; `blank` is what a place holds until its
+/// member is put in.
+pub const fn join<T: Copy, const N: usize>(parts: &[&[T]], blank: T) -> [T; N] {
+    let mut joined = [blank; N];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut index = 0;
+        while index < parts[part].len() {
+            joined[at] = parts[part][index];
+            at += 1;
+            index += 1;
+        }
+        part += 1;
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_joined_in_order() {
+        const PARTS: &[&[i32]] = &[&[1, 2], &[], &[3]];
+        const JOINED: [i32; count(PARTS)] = join(PARTS, 0);
+        assert_eq!(JOINED, [1, 2, 3]);
+    }
+}
