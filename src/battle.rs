@@ -60,6 +60,23 @@ pub struct Header {
     pub from: Option<Origin>,
 }
 
+impl Header {
+    /// A battle of these sides, by the rules as they are written and with dice of the app alone.
+    pub fn new(ruleset: &str, name: &str, sides: [&str; 2], units: Vec<Unit>, seed: Seed) -> Self {
+        Self {
+            name: name.to_owned(),
+            ruleset: ruleset.to_owned(),
+            rulings: Map::new(),
+            seed,
+            sides: sides.map(|name| Side { name: name.to_owned() }),
+            units,
+            began: 0.0,
+            phrases: Phrases::default(),
+            from: None,
+        }
+    }
+}
+
 /// Where in another battle a battle goes on from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Origin {

@@ -116,24 +116,15 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Act, Battle, Deed, Event, Header, Side, Unit};
+    use crate::battle::{Act, Battle, Deed, Event, Header, Unit};
     use crate::chance::Seed;
     use crate::rulesets;
-    use serde_json::{Map, json};
+    use serde_json::json;
 
     fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
         let profile = profile.as_object().cloned().unwrap_or_default();
-        Battle::begin(Header {
-            name: "Lansdown".into(),
-            ruleset: ruleset.into(),
-            rulings: Map::new(),
-            seed: Seed([0; 32]),
-            sides: [Side::default(), Side::default()],
-            units: vec![Unit { id: "u1".into(), side: 0, profile }],
-            began: 0.0,
-            phrases: Default::default(),
-            from: None,
-        })
+        let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+        Battle::begin(Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
     }
 
     fn act(battle: &mut Battle, changes: Vec<Change>) {

@@ -1,6 +1,6 @@
 //! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Side, Unit};
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
 use drumhead::cast::{Cast, changes, input, scene};
 use drumhead::chance::Seed;
 use drumhead::form::Choices;
@@ -24,17 +24,7 @@ fn battle() -> Battle {
         };
         roster.units.iter().enumerate().map(unit)
     });
-    Battle::begin(Header {
-        name: "The ford".into(),
-        ruleset: "argad".into(),
-        rulings: Map::new(),
-        seed: Seed([1; 32]),
-        sides: [Side { name: "Spain".into() }, Side { name: "Empire".into() }],
-        units: units.collect(),
-        began: 0.0,
-        phrases: Default::default(),
-        from: None,
-    })
+    Battle::begin(Header::new("argad", "The ford", ["Spain", "Empire"], units.collect(), Seed([1; 32])))
 }
 
 fn procedure(id: &str) -> &'static Procedure {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Side, Stamp, Thrown, Unit};
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Stamp, Thrown, Unit};
 use drumhead::chance::Seed;
 use drumhead::luck::luck;
 use drumhead::report::report;
@@ -18,20 +18,11 @@ fn header() -> Header {
     let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
     let foot =
         json!({ "name": "Pinchbeck's Foot", "troop_type": "foot", "pikes": 12, "muskets": 12, "training": "raw" });
-    Header {
-        name: "Cheriton *lane*".into(),
-        ruleset: "pike_and_shot".into(),
-        rulings: Map::new(),
-        seed: Seed([9; 32]),
-        sides: ["Parliament", "The King"].map(|name| Side { name: name.into() }),
-        units: vec![
-            Unit { id: "u1".into(), side: 0, profile: object(horse) },
-            Unit { id: "u2".into(), side: 1, profile: object(foot) },
-        ],
-        began: 0.0,
-        phrases: Default::default(),
-        from: None,
-    }
+    let units = vec![
+        Unit { id: "u1".into(), side: 0, profile: object(horse) },
+        Unit { id: "u2".into(), side: 1, profile: object(foot) },
+    ];
+    Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
 }
 
 fn next(battle: &mut Battle, deed: Deed, changes: Vec<Change>) -> Stamp {

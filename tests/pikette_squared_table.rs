@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Side, Unit};
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
 use drumhead::cast::{Cast, changes, empty_scene, input, scene};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
@@ -32,17 +32,9 @@ impl Table {
                 let unit = move |(n, profile)| Unit { id: format!("{letter}{n}"), side, profile };
                 roster.units.into_iter().enumerate().map(unit)
             });
-        let mut table = Self(Battle::begin(Header {
-            name: "Pavia".into(),
-            ruleset: "pikette_squared".into(),
-            rulings: Map::new(),
-            seed: Seed([1; 32]),
-            sides: [Side { name: "France".into() }, Side { name: "Spain".into() }],
-            units: units.collect(),
-            began: 0.0,
-            phrases: Default::default(),
-            from: None,
-        }));
+        let sides = ["France", "Spain"];
+        let header = Header::new("pikette_squared", "Pavia", sides, units.collect(), Seed([1; 32]));
+        let mut table = Self(Battle::begin(header));
         for side in 0..2 {
             table.play("deck_build", side, &[], json!({}), &[]);
             table.play("morale_chips", side, &[], json!({}), &[4]);
@@ -64,7 +56,7 @@ impl Table {
         let procedure = ruleset().procedure(id).unwrap();
         let scene = scene(procedure, &cast, self.0.state());
         let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
-        let price = (procedure.price)(&scene, &input).unwrap_or_else(|why| panic!("{id}: {why}"));
+        let price = procedure.costs(&scene, &input).unwrap_or_else(|why| panic!("{id}: {why}"));
         let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
         let story = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).story;
         let effects: Vec<_> = price.effects.into_iter().chain(story.effects).collect();
@@ -78,7 +70,7 @@ impl Table {
         let procedure = ruleset().procedure(id).unwrap();
         let scene = scene(procedure, &cast, self.0.state());
         let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
-        (procedure.price)(&scene, &input).unwrap_err().to_string()
+        procedure.costs(&scene, &input).unwrap_err().to_string()
     }
 
     fn apply(&mut self, mut changes: Vec<Change>) {

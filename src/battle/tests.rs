@@ -7,17 +7,8 @@ fn header() -> Header {
         side,
         profile: json!({ "name": name, "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone(),
     };
-    Header {
-        name: "Cheriton lane".into(),
-        ruleset: "pike_and_shot".into(),
-        rulings: Map::new(),
-        seed: Seed([9; 32]),
-        sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
-        units: vec![unit("u1", 0, "Waller's"), unit("u2", 1, "Byron's")],
-        began: 0.0,
-        phrases: Default::default(),
-        from: None,
-    }
+    let units = vec![unit("u1", 0, "Waller's"), unit("u2", 1, "Byron's")];
+    Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "Royalists"], units, Seed([9; 32]))
 }
 
 fn by_hand(changes: Vec<Change>) -> Event {

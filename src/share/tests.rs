@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Act, Change, Deed, Rolled, Side, Thrown, Unit};
+use crate::battle::{Act, Change, Deed, Rolled, Thrown, Unit};
 use crate::chance::Seed;
 use serde_json::{Map, json};
 
@@ -38,16 +38,11 @@ fn battle(acts: u8) -> Shared {
         side,
         profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
     };
+    let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
+    let sides = ["Parliament", "Royalists"];
     let header = Header {
-        name: "Cheriton lane".into(),
-        ruleset: "pike_and_shot".into(),
-        rulings: Map::new(),
-        seed: Seed([9; 32]),
-        sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
-        units: vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")],
         began: 1_700_000_000_000.0,
-        phrases: Default::default(),
-        from: None,
+        ..Header::new("pike_and_shot", "Cheriton lane", sides, units, Seed([9; 32]))
     };
     let mut log: Vec<(Stamp, Event)> = Vec::new();
     for n in 0..acts {

@@ -6,7 +6,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
 use crate::app::shelf::{Part, shelf};
-use drumhead::battle::{Change, Deed, Header, Side, Unit};
+use drumhead::battle::{Change, Deed, Header, Unit};
 use drumhead::chance::{LONGEST_PHRASE, Seed};
 use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
@@ -77,16 +77,12 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             "" => format!("{} against {}", names[0], names[1]),
             given => given.to_owned(),
         };
+        let sides = names.each_ref().map(String::as_str);
         let id = desk.begin_battle(|began| Header {
-            name: battle,
-            ruleset: ruleset.id.into(),
             rulings: rulings.get_untracked(),
-            seed,
-            units: units(ruleset, &taken),
-            sides: names.map(|name| Side { name }),
             began,
             phrases: phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
-            from: None,
+            ..Header::new(ruleset.id, &battle, sides, units(ruleset, &taken), seed)
         });
         let said = started.get_untracked().0.into_iter().map(|(key, to)| Change::set("battle", key, to));
         let brought = ["a", "b"]

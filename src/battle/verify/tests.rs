@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Act, Change, Deed, Header, Side, Unit};
+use crate::battle::{Act, Change, Deed, Header, Unit};
 use crate::rulesets::pike_and_shot;
 use serde_json::json;
 use std::sync::OnceLock;
@@ -10,16 +10,10 @@ fn object(json: Json) -> Map<String, Json> {
 
 fn header() -> Header {
     let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: object(json!({ "name": name })) };
+    let units = vec![unit("u1", 0, "Haselrig's"), unit("u2", 1, "Pinchbeck's")];
     Header {
-        name: "Cheriton lane".into(),
-        ruleset: "pike_and_shot".into(),
-        rulings: Map::new(),
-        seed: Seed([9; 32]),
-        sides: [Side { name: "Parliament".into() }, Side { name: "The King".into() }],
-        units: vec![unit("u1", 0, "Haselrig's"), unit("u2", 1, "Pinchbeck's")],
-        began: 0.0,
         phrases: ["God with us".into(), "Have at you".into()],
-        from: None,
+        ..Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32]))
     }
 }
 
