@@ -384,14 +384,13 @@ pub struct Offer {
 
 /// Why the unit's side cannot have it done, if it cannot.
 fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &str) -> Option<Text> {
-    if !procedure.priced {
-        return None;
-    }
+    // Every card asks this of every procedure: what is always free is answered at once.
+    let price = procedure.pricing?;
     let mut cast = Cast::nobody();
     cast.set(procedure.cast.first()?.id, vec![unit.to_owned()]);
     let scene = scene(procedure, &cast, state);
     let asked = way.map(Way::asked).unwrap_or_default();
-    (procedure.price)(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
+    price(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
 }
 
 /// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.

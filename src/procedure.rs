@@ -1,11 +1,19 @@
 //! Procedures: every rule that needs dice or arithmetic.
 
+mod aids;
+mod asked;
+mod role;
+
+pub use aids::{Lots, NamedFaces, Price, Pricing, Sight, Sighted, Sketch, Trail, Way};
+pub use asked::{Axis, Chance, Is};
+pub use role::{Role, Whose};
+
 use crate::dice::{Dice, Dist, Halt, Played, Roll, Throw, odds, play};
-use crate::facts::{Facts, Scene};
+use crate::facts::Scene;
 use crate::form::{Constant, Field, Filled, Form, Kind};
-use crate::outcome::{Datum, Outcome, Record};
+use crate::outcome::{Outcome, Record};
 use crate::refusal::Refusal;
-use crate::story::{Effect, Story, Teller};
+use crate::story::{Story, Teller};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
@@ -69,10 +77,8 @@ pub struct Procedure {
     pub for_side: bool,
     /// The ways in which a unit's card offers it, if they are several.
     pub ways: &'static [Way],
-    /// What doing it costs in a battle, or why it cannot be done now.
-    pub price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>,
-    /// Whether it costs anything: what every card asks of every procedure should be quickly answered.
-    pub priced: bool,
+    /// What doing it costs in a battle, or why it cannot be done now; none if it is always free.
+    pub pricing: Option<Pricing>,
     /// How its dice are drawn as lots, if they are: cards of a deck.
     pub lots: Option<Lots>,
     /// How a place on a grid fills it in, if it does.
@@ -91,286 +97,10 @@ pub struct Procedure {
     read_request: Reader,
 }
 
-/// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of
-/// every single blow.
-#[derive(Debug)]
-pub struct Sketch {
-    /// What they say. Its fields stand beside those of the input until they are worked out.
-    pub form: &'static Form,
-    /// The fields of the input that are worked out.
-    pub instead_of: &'static [&'static str],
-    /// Takes the sketch out of the input, and works the fields out.
-    pub work_out: fn(&Scene, &mut Map<String, Json>),
-}
-
-/// One of the ways in which a unit's card offers a procedure: a field that is already said.
-#[derive(Debug)]
-pub struct Way {
-    /// A few words for players: `Reload`.
-    pub label: &'static str,
-    /// The field.
-    pub field: &'static str,
-    /// What it holds: the id of a choice.
-    pub is: &'static str,
-}
-
-impl Way {
-    /// What is already said.
-    pub fn asked(&self) -> Map<String, Json> {
-        Map::from_iter([(self.field.to_owned(), Json::from(self.is))])
-    }
-}
-
-/// What doing something costs: paid when it is applied to the table, not when it is asked for.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Price {
-    /// In words; none if it costs nothing worth saying.
-    pub words: Option<Text>,
-    /// What is paid, and what is marked as done.
-    pub effects: Vec<Effect>,
-}
-
-/// The lots of an input, each with a face that stands for it.
-pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
-
-/// Dice that stand for lots: cards of a deck that is kept here, or that lies on the table and is named.
-#[derive(Debug)]
-pub struct Lots {
-    /// What drawing is called: `Turn the card`.
-    pub draw: &'static str,
-    /// What naming a lot drawn at the table is called: `Name the card`.
-    pub name: &'static str,
-    /// The lots, each with a face that stands for it.
-    pub faces: NamedFaces,
-}
-
-/// A place on a grid that fills in a procedure: the square of one unit tapped as another sees it.
-#[derive(Debug)]
-pub struct Sight {
-    /// The role of the unit in the middle.
-    pub from: &'static str,
-    /// The role of the unit whose square is tapped.
-    pub to: &'static str,
-    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
-    pub facing: &'static str,
-    /// In words: whose square is to be tapped.
-    pub words: &'static str,
-    /// How a square lies as the unit in the middle sees it (east, north): marks for the grid.
-    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
-    /// What is said of the pair then: places in the input, for the first of `from` and of `to` that are given.
-    pub says: fn(&Sighted) -> Vec<(String, Json)>,
-}
-
-/// A way over a grid that fills in a procedure: squares tapped, one after the other, and a turn.
-#[derive(Debug)]
-pub struct Trail {
-    /// The role of the unit that goes. Without one, whoever the procedure takes then.
-    pub of: &'static str,
-    /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
-    pub facing: &'static str,
-    /// The field that holds the steps: a list of such directions.
-    pub steps: &'static str,
-    /// The field that holds how the unit faces then.
-    pub turn: &'static str,
-    /// In words: what to tap.
-    pub words: &'static str,
-    /// How a square lies as the unit that goes sees it (east, north): marks for the grid.
-    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
-}
-
-/// Two units on the grid.
-#[derive(Debug)]
-pub struct Sighted<'a> {
-    /// The unit in the middle.
-    pub from: &'a Facts,
-    /// Which of its role it is.
-    pub index: usize,
-    /// The other unit.
-    pub to: &'a Facts,
-    /// How many squares east the other is.
-    pub east: i32,
-    /// How many squares north.
-    pub north: i32,
-}
-
 /// Tells on, of who takes part, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut Teller);
 
 type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
-
-/// A part in a procedure, taken by units.
-#[derive(Debug)]
-pub struct Role {
-    /// Its id, by which effects name it.
-    pub id: &'static str,
-    /// Its name for players.
-    pub label: &'static str,
-    /// What its units are called in throws, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
-    /// The app puts their names there. Empty: they are not numbered.
-    pub tag: &'static str,
-    /// Whose units may take it, seen from the unit that acts: the first role's.
-    pub whose: Whose,
-    /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
-    /// `shooters[].unit` an object in each of a list.
-    pub at: &'static str,
-    /// The fewest units.
-    pub min: usize,
-    /// The most units.
-    pub max: usize,
-    /// Whether a unit can take it now; if not, why.
-    pub fits: fn(&Facts) -> Result<(), Text>,
-    /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
-    pub each: Option<fn(&Facts) -> i32>,
-    /// Whether the only unit of the side that can take it does, without being asked for.
-    pub by_itself: bool,
-}
-
-/// Whose units may take a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// Those of the side that acts.
-    Own,
-    /// Those of the other side.
-    Enemy,
-}
-
-/// A chance that players ask for.
-#[derive(Debug)]
-pub struct Chance {
-    /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
-    pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
-    /// [`Record::sum`] adds them up.
-    pub path: &'static str,
-    /// What it tells then.
-    pub is: Is,
-}
-
-/// What an outcome tells at a path when a [`Chance`] comes true.
-#[derive(Clone, Copy, Debug)]
-pub enum Is {
-    /// Yes.
-    True,
-    /// No.
-    False,
-    /// This many or more.
-    AtLeast(i32),
-    /// This id.
-    Word(&'static str),
-}
-
-/// A number of the outcome whose distribution is drawn.
-#[derive(Debug)]
-pub struct Axis {
-    /// What it counts: `figures lost`.
-    pub label: &'static str,
-    /// Where the outcome tells, as [`Record::sum`] adds it up.
-    pub path: &'static str,
-}
-
-impl Chance {
-    /// Where the outcome tells of the `nth`, from 0.
-    fn path_of(&self, nth: usize) -> String {
-        self.path.replace("[*]", &format!("[{nth}]"))
-    }
-
-    /// Of how many this outcome tells.
-    pub fn count(&self, outcome: &Record) -> usize {
-        if !self.path.contains("[*]") {
-            return 1;
-        }
-        (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
-    }
-
-    /// Its label for the `nth`, from 0.
-    pub fn label_of(&self, nth: usize) -> String {
-        self.label.replace('#', &(nth + 1).to_string())
-    }
-
-    /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
-    pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
-        let path = self.path_of(nth);
-        if let Is::AtLeast(least) = self.is {
-            return outcome.sum(&path).is_some_and(|number| number >= least);
-        }
-        match (outcome.at(&path), self.is) {
-            (Some(Datum::Flag(flag)), Is::True) => *flag,
-            (Some(Datum::Flag(flag)), Is::False) => !*flag,
-            (Some(datum), Is::Word(wanted)) => datum.word() == Some(wanted),
-            _ => false,
-        }
-    }
-}
-
-impl Role {
-    /// A role for one unit of the side that acts.
-    pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self {
-            id,
-            label,
-            tag: "",
-            whose: Whose::Own,
-            at,
-            min: 1,
-            max: 1,
-            fits: |_| Ok(()),
-            each: None,
-            by_itself: false,
-        }
-    }
-
-    /// A role for one unit of the other side.
-    pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self {
-            id,
-            label,
-            tag: "",
-            whose: Whose::Enemy,
-            at,
-            min: 1,
-            max: 1,
-            fits: |_| Ok(()),
-            each: None,
-            by_itself: false,
-        }
-    }
-
-    /// The same for `min` to `max` units.
-    #[must_use]
-    pub const fn several(mut self, min: usize, max: usize) -> Self {
-        self.min = min;
-        self.max = max;
-        self
-    }
-
-    /// The same where a unit may take part as often as `each` says, in all roles together.
-    #[must_use]
-    pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
-        self.each = Some(each);
-        self
-    }
-
-    /// The same, taken by the only unit of the side that can take it, without being asked for.
-    #[must_use]
-    pub const fn by_itself(mut self) -> Self {
-        self.by_itself = true;
-        self
-    }
-
-    /// The same with units called so in throws, modifiers and sentences.
-    #[must_use]
-    pub const fn tag(mut self, tag: &'static str) -> Self {
-        self.tag = tag;
-        self
-    }
-
-    /// The same for units that `fits` lets take it.
-    #[must_use]
-    pub const fn fits(mut self, fits: fn(&Facts) -> Result<(), Text>) -> Self {
-        self.fits = fits;
-        self
-    }
-}
 
 impl Procedure {
     /// The procedure that enacts `R`.
@@ -389,8 +119,7 @@ impl Procedure {
             lighter: &[],
             for_side: false,
             ways: &[],
-            price: |_, _| Ok(Price::default()),
-            priced: false,
+            pricing: None,
             lots: None,
             sight: None,
             trail: None,
@@ -475,9 +204,8 @@ impl Procedure {
 
     /// What doing it costs in a battle, or why it cannot be done now. Asked with whoever has been picked so far.
     #[must_use]
-    pub const fn price(mut self, price: fn(&Scene, &Map<String, Json>) -> Result<Price, Text>) -> Self {
-        self.price = price;
-        self.priced = true;
+    pub const fn price(mut self, price: Pricing) -> Self {
+        self.pricing = Some(price);
         self
     }
 
@@ -535,6 +263,14 @@ impl Procedure {
     pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
         self.read = read_rule::<W, R>;
         self
+    }
+
+    /// What doing it costs in a battle.
+    ///
+    /// # Errors
+    /// Why it cannot be done now.
+    pub fn costs(&self, scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
+        self.pricing.map_or_else(|| Ok(Price::default()), |price| price(scene, input))
     }
 
     /// Whether the units of a role stand behind the members of a list.

@@ -1,6 +1,6 @@
 //! The armies of the Italian Wars: their rows, and what the rows field. *Army lists (1).*
 
-use super::terms::{Die, ExtraCard, TroopType};
+use super::terms::{Die, ExtraCard, TroopType, in_common};
 use crate::choices;
 use crate::form::Choices;
 use TroopType::{
@@ -8,32 +8,24 @@ use TroopType::{
     Tercio,
 };
 
-/// The armies that have a list, and what a list of values has besides.
-macro_rules! armies {
-    ($(#[$meta:meta])* $name:ident $(+ $more:ident = $id:literal $label:literal)?) => {
-        choices! {
-            $(#[$meta])*
-            pub enum $name {
-                French = "french" "French",
-                Italian = "italian" "Italian",
-                Spanish = "spanish" "Spanish",
-                Imperialist = "imperialist" "Imperialist",
-                Ottoman = "ottoman" "Ottoman",
-                Moorish = "moorish" "Moorish",
-                $($more = $id $label,)?
-            }
-        }
-    };
+// The armies that have a list.
+in_common! { $ armies:
+    French = "french" "French",
+    Italian = "italian" "Italian",
+    Spanish = "spanish" "Spanish",
+    Imperialist = "imperialist" "Imperialist",
+    Ottoman = "ottoman" "Ottoman",
+    Moorish = "moorish" "Moorish",
 }
 
 armies! {
     /// An army that has a list.
-    ListedArmy
+    ListedArmy [] []
 }
 
 armies! {
     /// An army, with a list or without.
-    Army + Other = "other" "Another army"
+    Army [] [Other = "other" "Another army"]
 }
 
 impl Army {

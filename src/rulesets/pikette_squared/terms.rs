@@ -3,42 +3,54 @@
 use crate::choices;
 use crate::form::Choices;
 
-/// The troop types, and what a list of values has besides.
-macro_rules! troop_types {
-    ($(#[$meta:meta])* $name:ident $(+ $more:ident = $id:literal $label:literal)?) => {
-        choices! {
-            $(#[$meta])*
-            pub enum $name {
-                Knights = "knights" "Knights",
-                Lancers = "lancers" "Lancers",
-                Reiters = "reiters" "Reiters",
-                Carabins = "carabins" "Carabins",
-                LightHorse = "light_horse" "Light horse",
-                DismountedKnights = "dismounted_knights" "Dismounted knights",
-                Pike = "pike" "Pike",
-                Phalanx = "phalanx" "Phalanx",
-                Tercio = "tercio" "Tercio",
-                Arquebus = "arquebus" "Arquebus",
-                Longbowmen = "longbowmen" "Longbowmen",
-                Crossbows = "crossbows" "Crossbows",
-                Skirmishers = "skirmishers" "Skirmishers",
-                Militia = "militia" "Militia",
-                Cannon = "cannon" "Cannon",
-                WarWagons = "war_wagons" "War wagons",
-                $($more = $id $label,)?
-            }
+/// Declares a macro for lists of values that have these in common: `name! { /// doc Name [before] [after] }` then declares one
+/// of them, with what it alone has before and after. The first token is `$`, which the macro is written with.
+macro_rules! in_common {
+    ($dollar:tt $name:ident: $($item:ident = $id:literal $label:literal),* $(,)?) => {
+        macro_rules! $name {
+            ($dollar(#[$dollar meta:meta])* $dollar own:ident [$dollar($dollar before:tt)*] [$dollar($dollar after:tt)*]) => {
+                choices! {
+                    $dollar(#[$dollar meta])*
+                    pub enum $dollar own {
+                        $dollar($dollar before)*
+                        $($item = $id $label,)*
+                        $dollar($dollar after)*
+                    }
+                }
+            };
         }
     };
+}
+pub(super) use in_common;
+
+// The troop types.
+in_common! { $ troop_types:
+    Knights = "knights" "Knights",
+    Lancers = "lancers" "Lancers",
+    Reiters = "reiters" "Reiters",
+    Carabins = "carabins" "Carabins",
+    LightHorse = "light_horse" "Light horse",
+    DismountedKnights = "dismounted_knights" "Dismounted knights",
+    Pike = "pike" "Pike",
+    Phalanx = "phalanx" "Phalanx",
+    Tercio = "tercio" "Tercio",
+    Arquebus = "arquebus" "Arquebus",
+    Longbowmen = "longbowmen" "Longbowmen",
+    Crossbows = "crossbows" "Crossbows",
+    Skirmishers = "skirmishers" "Skirmishers",
+    Militia = "militia" "Militia",
+    Cannon = "cannon" "Cannon",
+    WarWagons = "war_wagons" "War wagons",
 }
 
 troop_types! {
     /// What troops a unit is of. *Renaissance Warfare; Units.*
-    TroopType
+    TroopType [] []
 }
 
 troop_types! {
     /// Who acts or moves: a unit of a type, or the leader, who is no unit.
-    Actor + Leader = "leader" "The leader"
+    Actor [] [Leader = "leader" "The leader"]
 }
 
 /// The arm that a type belongs to. Cannon and war wagons are neither foot nor horse (R13).
@@ -145,31 +157,23 @@ impl TroopType {
     }
 }
 
-/// The ladder of dice, and what a list of values has before it.
-macro_rules! dice_ladder {
-    ($(#[$meta:meta])* $name:ident $(after $first:ident = $id:literal $label:literal)?) => {
-        choices! {
-            $(#[$meta])*
-            pub enum $name {
-                $($first = $id $label,)?
-                D4 = "d4" "D4",
-                D6 = "d6" "D6",
-                D8 = "d8" "D8",
-                D10 = "d10" "D10",
-                D12 = "d12" "D12",
-            }
-        }
-    };
+// The ladder of dice.
+in_common! { $ dice_ladder:
+    D4 = "d4" "D4",
+    D6 = "d6" "D6",
+    D8 = "d8" "D8",
+    D10 = "d10" "D10",
+    D12 = "d12" "D12",
 }
 
 dice_ladder! {
     /// A die. Going up or down is a step along this ladder.
-    Die
+    Die [] []
 }
 
 dice_ladder! {
     /// A die, or none at all.
-    DieOrNone after None = "none" "None"
+    DieOrNone [None = "none" "None",] []
 }
 
 impl Die {
@@ -206,29 +210,21 @@ impl From<Die> for DieOrNone {
     }
 }
 
-/// How a unit on the table can stand, and what else a list of values has.
-macro_rules! states {
-    ($(#[$meta:meta])* $name:ident $(+ $more:ident = $id:literal $label:literal)*) => {
-        choices! {
-            $(#[$meta])*
-            pub enum $name {
-                Ok = "ok" "In good order",
-                Disordered = "disordered" "Disordered",
-                Routed = "routed" "Routed",
-                $($more = $id $label,)*
-            }
-        }
-    };
+// How a unit on the table can stand.
+in_common! { $ states:
+    Ok = "ok" "In good order",
+    Disordered = "disordered" "Disordered",
+    Routed = "routed" "Routed",
 }
 
 states! {
     /// How a unit that is on the table stands.
-    State
+    State [] []
 }
 
 states! {
     /// What became of a unit.
-    Fate + Destroyed = "destroyed" "Destroyed" + LeftTable = "left_table" "Left the table"
+    Fate [] [Destroyed = "destroyed" "Destroyed", LeftTable = "left_table" "Left the table"]
 }
 
 impl From<State> for Fate {
@@ -268,44 +264,25 @@ impl Ratio {
     }
 }
 
-/// The cards, with what a list of values has before and after those that an army can add.
-macro_rules! cards {
-    ($(#[$meta:meta])* $name:ident [$($first:ident = $first_id:literal $first_label:literal)?]
-        [$($last:ident = $id:literal $label:literal)?]) => {
-        choices! {
-            $(#[$meta])*
-            pub enum $name {
-                $($first = $first_id $first_label,)?
-                InfantryMove = "infantry_move" "Infantry Move",
-                CavalryMove = "cavalry_move" "Cavalry Move",
-                Reload = "reload" "Reload",
-                Melee = "melee" "Melee",
-                LeaderCheck = "leader_check" "Leader Check",
-                MillingAround = "milling_around" "Milling Around",
-                Courage = "courage" "Courage",
-                $($last = $id $label,)?
-            }
-        }
-    };
-    // Every card, Command Indecision too.
-    (all $(#[$meta:meta])* $name:ident [$($first:tt)*]) => {
-        cards! {
-            $(#[$meta])*
-            $name [$($first)*] [CommandIndecision = "command_indecision" "Command Indecision"]
-        }
-    };
+// The cards that an army can add to its deck.
+in_common! { $ cards:
+    InfantryMove = "infantry_move" "Infantry Move",
+    CavalryMove = "cavalry_move" "Cavalry Move",
+    Reload = "reload" "Reload",
+    Melee = "melee" "Melee",
+    LeaderCheck = "leader_check" "Leader Check",
+    MillingAround = "milling_around" "Milling Around",
+    Courage = "courage" "Courage",
 }
 
 cards! {
-    all
     /// A card of the deck. *How to set up playing; How to battle – cards and pips.*
-    Card []
+    Card [] [CommandIndecision = "command_indecision" "Command Indecision"]
 }
 
 cards! {
-    all
     /// The card in play.
-    InPlay [None = "none" "None"]
+    InPlay [None = "none" "None",] [CommandIndecision = "command_indecision" "Command Indecision"]
 }
 
 cards! {
@@ -315,7 +292,7 @@ cards! {
 
 cards! {
     /// The card that an army adds to its deck, as far as that is known.
-    ExtraOrNone [None = "none" "None"] []
+    ExtraOrNone [None = "none" "None",] []
 }
 
 impl ExtraCard {

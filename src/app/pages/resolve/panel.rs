@@ -180,7 +180,7 @@ impl Panel {
 
     /// What doing it costs in a battle, or why it cannot be done now.
     pub(super) fn price(self, input: &Map<String, Json>) -> Result<Price, Text> {
-        self.battle.map_or_else(|| Ok(Price::default()), |battle| (self.procedure.price)(&self.scene(battle), input))
+        self.battle.map_or_else(|| Ok(Price::default()), |battle| self.procedure.costs(&self.scene(battle), input))
     }
 
     /// The procedure played with the dice so far.
