@@ -34,14 +34,3 @@ pub fn words(id: &str) -> String {
     let mut chars = spaced.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
-
-/// A probability as players say it: `26 %`.
-pub fn percent(probability: f64) -> String {
-    let percent = probability * 100.0;
-    match percent {
-        p if p <= 0.0 => "0 %".into(),
-        p if p < 1.0 => "under 1 %".into(),
-        p if p > 99.0 && p < 100.0 - 1e-9 => "over 99 %".into(),
-        p => format!("{p:.0} %"),
-    }
-}
