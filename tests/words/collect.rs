@@ -66,8 +66,7 @@ fn marked(files: &[PathBuf]) -> Texts {
 
 /// Whether a literal is given to what makes a text of it.
 fn is_marked(literal: &Literal) -> bool {
-    ["text!", "say", "bad_if", "forbid_if"].contains(&literal.within.as_str())
-        && !is_id(&literal.says)
+    ["text!", "say", "bad_if", "forbid_if"].contains(&literal.within.as_str()) && !is_id(&literal.says)
         || literal.within.starts_with("Refusal::") && !is_id(&literal.says)
         || ["text!", "say"].contains(&literal.within.as_str()) && !literal.before.ends_with("==")
 }
