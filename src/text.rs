@@ -151,7 +151,9 @@ mod tests {
     #[test]
     fn templates_and_terms_are_translated_and_names_are_not() {
         let text = text!("{who}: {what}", who = String::from("horse"), what = "horse");
-        let french = |english| if english == "horse" { "cavalerie" } else { english };
+        fn french(english: &str) -> &str {
+            if english == "horse" { "cavalerie" } else { english }
+        }
         assert_eq!(text.render(french), "horse: cavalerie");
     }
 }
