@@ -106,6 +106,12 @@ macro_rules! gap_from_number {
 }
 gap_from_number!(u8, u16, i32, u32, f64);
 
+impl From<usize> for Gap {
+    fn from(count: usize) -> Self {
+        Gap::Number(u32::try_from(count).map_or(f64::INFINITY, f64::from))
+    }
+}
+
 impl From<&'static str> for Gap {
     fn from(term: &'static str) -> Self {
         Gap::Term(term)

@@ -29,9 +29,14 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
     .into_any()
 }
 
+/// An id as words within others: `front_muskets` → `front muskets`.
+pub fn spaced(id: &str) -> String {
+    say(&id.replace('_', " ")).to_owned()
+}
+
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
-    let spaced = id.replace('_', " ");
+    let spaced = spaced(id);
     let mut chars = spaced.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -1,9 +1,10 @@
 //! Names of units where a procedure speaks of `a1` or `side b`.
 
 use super::panel::Panel;
-use crate::app::parts::frame::words;
+use crate::app::parts::frame::{spaced, words};
 use drumhead::cast;
 use drumhead::procedure::Procedure;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
@@ -32,8 +33,8 @@ impl Names {
 
     /// The same, with the names of the sides where no unit gives them one.
     pub fn or_sides(mut self, names: [String; 2]) -> Self {
-        if !self.names.iter().any(|(tag, _)| tag.starts_with("side ")) {
-            self.names.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
+        if !self.names.iter().any(|(tag, _)| SIDES.contains(&tag.as_str())) {
+            self.names.extend([say("side a"), say("side b")].map(str::to_owned).into_iter().zip(names));
         }
         self
     }
@@ -67,7 +68,7 @@ impl Names {
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
         if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
-            return self.spell(words);
+            return self.spell(say(words));
         }
         let known = |part: &str| self.names.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
         let mut spelled: Vec<String> = Vec::new();
@@ -78,7 +79,7 @@ impl Names {
             rest = others;
         }
         spelled
-            .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { rest.replace('_', " ") }));
+            .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { spaced(rest) }));
         self.spell(&spelled.join(" · "))
     }
 }

@@ -117,7 +117,7 @@ impl Panel {
                     *rows.entry(number).or_default() += p;
                 }
             }
-            Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
+            Bars { label: say(axis.label).to_owned(), rows: rows.into_iter().collect() }
         };
         self.procedure.axes.iter().map(along).filter(|bars| bars.rows.len() > 1).collect()
     }
@@ -139,7 +139,7 @@ impl Panel {
             .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
             .collect_view();
         let headline = match &self.procedure.lots {
-            Some(lots) => lots.draw.to_owned(),
+            Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
         view! {

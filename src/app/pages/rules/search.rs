@@ -1,5 +1,6 @@
 //! What is sought in a ruleset's quick reference, and where it is found.
 
+use drumhead::text::say;
 use drumhead::ruleset::{Part, Ruleset};
 
 /// What is sought: words that must all be there, in any order.
@@ -31,7 +32,7 @@ impl Search {
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
-        let text = texts.join(" ").to_lowercase();
+        let text = texts.iter().map(|text| say(text)).collect::<Vec<_>>().join(" ").to_lowercase();
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 
