@@ -17,6 +17,7 @@ use super::storage;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
+use drumhead::lists::put_in_order;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -141,8 +142,9 @@ impl Desk {
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        rosters.sort_by_key(|kept| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX));
-        battles.sort_by(|a, b| b.touched.total_cmp(&a.touched));
+        let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        put_in_order(&mut rosters, |a, b| place(a) < place(b));
+        put_in_order(&mut battles, |a, b| a.touched > b.touched);
         self.rosters.set(rosters);
         self.battles.set(battles);
         self.see_troubles();

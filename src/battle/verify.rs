@@ -10,6 +10,7 @@
 use super::{Again, Battle, Event, Link, Resolved, Rolled, Stamp, Thrown};
 use crate::chance::Seed;
 use crate::dice::{Halt, Roll};
+use crate::lists::gathered;
 use crate::rulesets;
 use serde_json::{Map, Value as Json};
 use std::fmt;
@@ -228,11 +229,8 @@ impl Check<'_> {
         let rule = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
         let said = |input: &Map<String, Json>| {
-            input
-                .iter()
-                .filter(|(id, _)| !raised(id))
-                .map(|(id, said)| (id.clone(), said.clone()))
-                .collect::<Map<_, _>>()
+            let said = input.iter().filter(|(id, _)| !raised(id));
+            gathered::<Map<_, _>, _>(said.map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
     }

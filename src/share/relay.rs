@@ -3,6 +3,7 @@
 //! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
 
 use super::is_link;
+use crate::checksum;
 use std::fmt;
 
 const MARK: &str = "DRUM1";
@@ -16,7 +17,7 @@ pub fn parts(fragment: &str) -> Option<Vec<String>> {
     if fragment.is_empty() || !fragment.is_ascii() || fragment.len() > MOST * LETTERS {
         return None;
     }
-    let sum = crc32fast::hash(fragment.as_bytes());
+    let sum = checksum::of(&[fragment.as_bytes()]);
     let count = fragment.len().div_ceil(LETTERS);
     let part = |nth: usize| {
         let letters = &fragment[nth * LETTERS..fragment.len().min((nth + 1) * LETTERS)];
@@ -77,7 +78,7 @@ impl Reading {
             return Ok(None);
         }
         let whole: String = self.parts.iter().flatten().map(String::as_str).collect();
-        if crc32fast::hash(whole.as_bytes()) != sum {
+        if checksum::of(&[whole.as_bytes()]) != sum {
             *self = Self::default();
             return Err(NoPart::Damaged);
         }

@@ -4,6 +4,7 @@
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Draft, Event, Header};
 use crate::limits::{self, TooMuch};
+use crate::lists::gathered;
 use crate::roster::{Roster, untaken};
 use crate::rulesets;
 use serde::{Deserialize, Serialize};
@@ -172,7 +173,7 @@ impl Bundle {
     /// A roster or a battle with all that belongs to it.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
-        Self(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone())).collect())
+        Self(gathered(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
     }
 
     /// How many texts in it cannot be read.

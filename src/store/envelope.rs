@@ -4,6 +4,7 @@
 //! over schema, revision and JSON) tells damage from a text that means something else.
 
 use super::Key;
+use crate::checksum;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -66,15 +67,11 @@ pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String>
 }
 
 fn envelope(schema: u32, revision: u32, json: &str) -> String {
-    format!("{schema}.{revision}.{:08x}.{json}", checksum(schema, revision, json))
+    format!("{schema}.{revision}.{:08x}.{json}", sum_of(schema, revision, json))
 }
 
-fn checksum(schema: u32, revision: u32, json: &str) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&schema.to_le_bytes());
-    hasher.update(&revision.to_le_bytes());
-    hasher.update(json.as_bytes());
-    hasher.finalize()
+fn sum_of(schema: u32, revision: u32, json: &str) -> u32 {
+    checksum::of(&[&schema.to_le_bytes(), &revision.to_le_bytes(), json.as_bytes()])
 }
 
 /// The thing that the text saved under a key holds.
@@ -111,7 +108,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
     let schema = number(schema).filter(|schema| *schema > 0).ok_or(Unreadable::Strange)?;
     let revision = number(revision).ok_or(Unreadable::Strange)?;
-    if sum != format!("{:08x}", checksum(schema, revision, json)) {
+    if sum != format!("{:08x}", sum_of(schema, revision, json)) {
         return Err(Unreadable::Damaged);
     }
     Ok((schema, revision, json))

@@ -10,6 +10,7 @@ use drumhead::battle::{Battle, Resolved};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
+use drumhead::lists::put_in_order;
 use drumhead::procedure::{self, Procedure, Ready};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Tap};
@@ -22,11 +23,14 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
     let place = state.tracked("battle").cloned().unwrap_or_default();
     let phase = battle.ruleset.phase(&place);
     let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
-    let own = state.units().filter(|unit| unit.side == side).map(|unit| (state.facts(&unit.id), unit.id.clone()));
+    let place = |id: &str| {
+        let phase = phase.filter(|_| !battle.ruleset.boards.is_empty())?;
+        let facts = state.facts(id);
+        Some((!(phase.concerns)(&facts), board.map_or(0, |board| (board.rank)(&facts))))
+    };
+    let own = state.units().filter(|unit| unit.side == side).map(|unit| (place(&unit.id), unit.id.clone()));
     let mut units: Vec<_> = own.collect();
-    if let Some(phase) = phase.filter(|_| !battle.ruleset.boards.is_empty()) {
-        units.sort_by_key(|(facts, _)| (!(phase.concerns)(facts), board.map_or(0, |board| (board.rank)(facts))));
-    }
+    put_in_order(&mut units, |(a, _), (b, _)| a < b);
     units.into_iter().map(|(_, id)| id).collect()
 }
 

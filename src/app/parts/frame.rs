@@ -3,6 +3,7 @@
 use super::icon::{BACK, SETTINGS, icon};
 use crate::app::route::{Route, router};
 use leptos::prelude::*;
+use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
 pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
@@ -30,9 +31,16 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
 
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
-    let spaced = id.replace('_', " ");
-    let mut chars = spaced.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+    let mut spaced = id.replace('_', " ");
+    if let Some(first) = spaced.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    spaced
+}
+
+/// A text in small letters, whatever its letters: the browser has the tables for that, the app need not carry them.
+pub fn lower(text: &str) -> String {
+    JsString::from(text).to_lower_case().into()
 }
 
 /// A probability as players say it: `26 %`.

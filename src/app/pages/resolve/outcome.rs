@@ -83,13 +83,13 @@ fn datum_words(datum: &Datum) -> String {
         Datum::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
         Datum::Whole(number) => number.to_string(),
         Datum::Number(bits) => bits.get().to_string(),
-        Datum::Word(word) => words(word).to_lowercase(),
-        Datum::Term(term) => words(term).to_lowercase(),
+        Datum::Word(word) => words(word).to_ascii_lowercase(),
+        Datum::Term(term) => words(term).to_ascii_lowercase(),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
             .iter()
-            .map(|(name, datum)| format!("{} {}", words(name).to_lowercase(), datum_words(datum)))
+            .map(|(name, datum)| format!("{} {}", words(name).to_ascii_lowercase(), datum_words(datum)))
             .collect::<Vec<_>>()
             .join(", "),
     }
@@ -162,7 +162,7 @@ fn json_words(json: &Json) -> String {
     match json {
         Json::Null => "–".into(),
         Json::Bool(flag) => if *flag { "yes" } else { "no" }.into(),
-        Json::String(word) => words(word).to_lowercase(),
+        Json::String(word) => words(word).to_ascii_lowercase(),
         Json::Number(number) => number.to_string(),
         Json::Array(_) | Json::Object(_) => "…".into(),
     }

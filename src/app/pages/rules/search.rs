@@ -1,5 +1,6 @@
 //! What is sought in a ruleset's quick reference, and where it is found.
 
+use crate::app::parts::frame::lower;
 use drumhead::ruleset::{Part, Ruleset};
 
 /// What is sought: words that must all be there, in any order.
@@ -22,7 +23,7 @@ pub enum Passage {
 impl Search {
     /// What a text seeks.
     pub fn of(text: &str) -> Self {
-        Self { words: text.split_whitespace().map(str::to_lowercase).collect() }
+        Self { words: text.split_whitespace().map(lower).collect() }
     }
 
     /// Whether nothing is sought in particular.
@@ -31,7 +32,7 @@ impl Search {
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
-        let text = texts.join(" ").to_lowercase();
+        let text = lower(&texts.join(" "));
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 

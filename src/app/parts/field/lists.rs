@@ -2,6 +2,7 @@
 
 use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
+use crate::app::parts::frame::lower;
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field, Form, Kind};
 use leptos::prelude::*;
@@ -17,7 +18,7 @@ pub(super) fn members(
 ) -> AnyView {
     let count = length(sheet, &place);
     let free = !sheet.cast.run(place.clone());
-    let (title, whole, add_words) = (label.to_owned(), place.clone(), format!("Add: {}", label.to_lowercase()));
+    let (title, whole, add_words) = (label.to_owned(), place.clone(), format!("Add: {}", lower(label)));
     let add = {
         let place = place.clone();
         move |_| {
