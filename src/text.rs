@@ -32,6 +32,11 @@ pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))
 }
 
+/// A number that is added to another: `+1`, `-0.5`.
+pub fn signed(added: f64) -> String {
+    if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
+}
+
 /// A probability as players say it: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {

@@ -30,7 +30,13 @@ pub fn of_battle(battle: InBattle) -> AnyView {
     battle.with_untracked(|open| {
         let header = open.header();
         let names = header.sides.clone().map(|side| side.name);
-        let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = names[0].clone(), b = names[1].clone()).to_string();
+        let about = text!(
+            "{title} · {a} against {b}",
+            title = battle.ruleset.title,
+            a = names[0].clone(),
+            b = names[1].clone()
+        )
+        .to_string();
         let body = sheet::table(battle.ruleset, open.state(), &names);
         page(Route::Log(battle.id()), header.name.clone(), about, body)
     })

@@ -2,7 +2,7 @@
 
 use crate::app::desk::{Desk, desk, move_by_one};
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
-use crate::app::parts::frame::head;
+use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
@@ -55,10 +55,7 @@ impl Editor {
     fn add(self) {
         let mut unit = roster::blank(self.ruleset.profile);
         let count = untrack(|| self.roster().units.len());
-        unit.insert(
-            "name".into(),
-            format!("{} {}", words(self.ruleset.unit_noun), count + 1).into(),
-        );
+        unit.insert("name".into(), format!("{} {}", words(self.ruleset.unit_noun), count + 1).into());
         self.change(|roster| roster.units.push(unit));
         self.editing.set(Some(count));
     }

@@ -109,7 +109,8 @@ fn column(head: &'static str) -> AnyView {
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
-    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small>{own.heading}</small></dt><dd>{say(own.about)}</dd> }.into_any()
+    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
+        .into_any()
 }
 
 fn ruling(own: &'static Ruling) -> AnyView {

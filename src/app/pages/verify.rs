@@ -86,7 +86,8 @@ fn name(battle: InBattle, event: &Event) -> String {
         Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
-            text!("Throw: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned()).to_string()
+            text!("Throw: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
+                .to_string()
         }
     }
 }
@@ -98,7 +99,11 @@ fn seed(battle: InBattle) -> AnyView {
     let said = move || {
         let each = sides.clone().into_iter().zip(phrases.clone());
         let row = |(side, phrase): (String, String)| {
-            let words = if phrase.trim().is_empty() { say("nothing").to_owned() } else { format!("“{phrase}”") };
+            let words = if phrase.trim().is_empty() {
+                say("nothing").to_owned()
+            } else {
+                text!("“{phrase}”", phrase = phrase).to_string()
+            };
             view! { <dt>{text!("{side} said", side = side).to_string()}</dt><dd>{words}</dd> }
         };
         each.map(row).collect_view()
@@ -150,9 +155,9 @@ pub fn scheme() -> impl IntoView {
 fn vector(own: &'static Vector) -> impl IntoView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
-        "none".to_owned()
+        say("none").to_owned()
     } else {
-        format!("“{}”, “{}”", own.phrases[0], own.phrases[1])
+        text!("“{a}”, “{b}”", a = own.phrases[0].to_owned(), b = own.phrases[1].to_owned()).to_string()
     };
     view! {
         <dl class="listed wordy card">
@@ -160,7 +165,7 @@ fn vector(own: &'static Vector) -> impl IntoView {
             <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{format!("Throw {}, D{}", own.throw, own.sides)}</dt><dd class="digits">{faces}</dd>
+            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

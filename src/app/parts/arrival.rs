@@ -85,10 +85,13 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
         Met::Log(relation) => related(relation),
         Met::Other(Some(here)) if item.battle => {
             text!("It is here already, with a log of {n} acts and undoings.", n = here).to_string()
-        },
-        Met::Other(Some(here)) => {
-            text!("It is here already, but differs: saved {here} times here, {there} times there.", here = here, there = item.revision).to_string()
         }
+        Met::Other(Some(here)) => text!(
+            "It is here already, but differs: saved {here} times here, {there} times there.",
+            here = here,
+            there = item.revision
+        )
+        .to_string(),
     };
     let holds = match item.holds.as_slice() {
         [a, b] if item.battle => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),

@@ -101,7 +101,7 @@ fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
 }
 
 fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoView + use<> {
-    let title = move || Reading::ALL.iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| *words);
+    let title = move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
     let (own, enemy) = (bars.is_of('a'), bars.is_of('b'));
     let all = bars.rows.clone();
     let rows = move || {

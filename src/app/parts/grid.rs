@@ -83,8 +83,10 @@ fn place_words((east, north): Square) -> String {
         1.. => Some(format!("{by} {ahead}")),
         ..0 => Some(format!("{} {behind}", -by)),
     };
-    let words: Vec<String> =
-        [along(east, say("east"), say("west")), along(north, say("north"), say("south"))].into_iter().flatten().collect();
+    let words: Vec<String> = [along(east, say("east"), say("west")), along(north, say("north"), say("south"))]
+        .into_iter()
+        .flatten()
+        .collect();
     if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 

@@ -73,7 +73,10 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
             let row = boxes((1..=drawn).map(|n| (String::new(), n <= number)));
-            let of = limit.map_or_else(|| number.to_string(), |limit| text!("{n} of {limit}", n = number, limit = limit).to_string());
+            let of = limit.map_or_else(
+                || number.to_string(),
+                |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
+            );
             view! { {row}<small>{of}</small> }.into_any()
         }
         Tracks::Count { .. } => {

@@ -1,6 +1,7 @@
 //! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
 
 use crate::app::desk::InBattle;
+use crate::app::parts::frame::lower;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
@@ -172,11 +173,11 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let said: Vec<String> =
-        (ruleset.standing)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
+        (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
         |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
     let unsaid = |own: &&Tracker| {
-        let label = say(own.label).to_lowercase();
+        let label = lower(say(own.label));
         !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
     };
     let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);

@@ -33,7 +33,7 @@ impl Names {
 
     /// The same, with the names of the sides where no unit gives them one.
     pub fn or_sides(mut self, names: [String; 2]) -> Self {
-        if !self.names.iter().any(|(tag, _)| SIDES.contains(&tag.as_str())) {
+        if !self.names.iter().any(|(tag, _)| tag == say("side a") || tag == say("side b")) {
             self.names.extend([say("side a"), say("side b")].map(str::to_owned).into_iter().zip(names));
         }
         self
@@ -50,12 +50,12 @@ impl Names {
         for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
             let each = cast::names_in(procedure, role.id, &units, &name);
             let units = units(role.id);
-            let numbered = each.into_iter().zip(1..).map(|(name, number)| (format!("{}{number}", role.tag), name));
+            let numbered = each.into_iter().zip(1..).map(|(name, number)| (numbered(role.tag, number), name));
             names.extend(numbered);
             // A side of one unit goes by the unit's name.
             let side =
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
-            names.extend(side.map(|side| (format!("side {}", role.tag), side)));
+            names.extend(side.map(|side| (say(&format!("side {}", role.tag)).to_owned(), side)));
         }
         Self { names, throws: procedure.throws }
     }
@@ -78,10 +78,15 @@ impl Names {
             spelled.push(name);
             rest = others;
         }
-        spelled
-            .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { spaced(rest) }));
+        spelled.push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { spaced(rest) }));
         self.spell(&spelled.join(" · "))
     }
+}
+
+/// What a member of a role is called in sentences: `a1`, `shooter 1`.
+fn numbered(tag: &str, number: usize) -> String {
+    let word = tag.trim_end();
+    format!("{}{}{number}", say(word), &tag[word.len()..])
 }
 
 /// Replaces `word`, in either case of its first letter, where it stands by itself.

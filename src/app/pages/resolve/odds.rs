@@ -9,7 +9,7 @@ use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::Record;
 use drumhead::procedure::{Axis, Chance, Ready};
 use drumhead::text::Text;
-use drumhead::text::{percent, say};
+use drumhead::text::{percent, say, signed};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -161,7 +161,7 @@ impl Panel {
 pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
     let rows = modifiers
         .iter()
-        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{signed(modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> })
 }

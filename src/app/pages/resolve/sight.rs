@@ -2,6 +2,7 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
+use crate::app::parts::frame::lower;
 use crate::app::parts::grid::{Facing, Grid};
 use crate::app::parts::path;
 use drumhead::battle::{Change, Deed};
@@ -89,8 +90,8 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
         panel.asked.update(|asked| path::set(asked, trail.turn, to));
     });
     let said = move || {
-        let words: Vec<String> = steps
-            .with(|steps| steps.iter().filter_map(|place| Some(say(ways.0.get(*place)?.label).to_lowercase())).collect());
+        let words: Vec<String> =
+            steps.with(|steps| steps.iter().filter_map(|place| Some(lower(say(ways.0.get(*place)?.label)))).collect());
         (!words.is_empty()).then(|| text!("Goes {way}.", way = words.join(", ")).to_string())
     };
     view! {

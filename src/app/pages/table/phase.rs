@@ -22,7 +22,9 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let phase = move || all.get(place.get().1);
     let title = move || {
         let turn = format!("{} {}", say(battle.ruleset.turn), place.get().0);
-        let whose = acting.get().map(|side| battle.with(|open| text!(": {side}", side = open.header().sides[side].name.clone()).to_string()));
+        let whose = acting.get().map(|side| {
+            battle.with(|open| text!(": {side}", side = open.header().sides[side].name.clone()).to_string())
+        });
         phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", say(phase.title), whose.unwrap_or_default()))
     };
     let concerned = move || phase().map(|phase| concerned(battle, phase));
@@ -55,7 +57,9 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     });
     let Some(checklist) = &battle.ruleset.checklist else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
-        return (!names.is_empty()).then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> }).into_any();
+        return (!names.is_empty())
+            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
+            .into_any();
     };
     let side = |side: usize| {
         let rows = units

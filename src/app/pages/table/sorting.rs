@@ -3,8 +3,10 @@
 use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
-use drumhead::battle::{Battle, Unit};
+use crate::app::parts::frame::lower;
+use drumhead::battle::Battle;
 use drumhead::cast;
+use drumhead::lists::put_in_order;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -33,15 +35,16 @@ const MANY: usize = 7;
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
     Memo::new(move |_| {
-        let (show, order, name) = (show.get(), order.get(), name.with(|name| name.trim().to_lowercase()));
+        let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
         battle.with(|open| {
             let own = board::in_order(battle, open, side);
             let named = own
                 .iter()
                 .filter_map(|id| open.state().unit(id))
-                .filter(|unit| name.is_empty() || unit.name().to_lowercase().contains(&name));
-            let mut shown: Vec<(bool, &Unit)> = named
-                .filter_map(|unit| {
+                .map(|unit| (unit, if name.is_empty() && order != 2 { String::new() } else { lower(unit.name()) }))
+                .filter(|(_, own)| own.contains(&name));
+            let mut shown: Vec<(bool, &str, String)> = named
+                .filter_map(|(unit, name)| {
                     // What nobody asked for is not worked out: there may be a hundred units.
                     let asked = show != 0 || order == 1;
                     let trouble = asked && in_trouble(battle.ruleset, &open.state().facts(&unit.id));
@@ -51,15 +54,15 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
                         3 => !trouble,
                         _ => true,
                     };
-                    fits.then_some((trouble, unit))
+                    fits.then_some((trouble, unit.id.as_str(), name))
                 })
                 .collect();
             match order {
-                1 => shown.sort_by_key(|(trouble, _)| !trouble),
-                2 => shown.sort_by_key(|(_, unit)| unit.name().to_lowercase()),
+                1 => put_in_order(&mut shown, |(a, ..), (b, ..)| a > b),
+                2 => put_in_order(&mut shown, |(.., a), (.., b)| a < b),
                 _ => {}
             }
-            shown.into_iter().map(|(_, unit)| unit.id.clone()).collect()
+            shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
         })
     })
 }

@@ -2,6 +2,7 @@
 
 use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
+use crate::app::parts::frame::lower;
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field, Form, Kind};
 use drumhead::text;
@@ -19,7 +20,8 @@ pub(super) fn members(
 ) -> AnyView {
     let count = length(sheet, &place);
     let free = !sheet.cast.run(place.clone());
-    let (title, whole, add_words) = (label.to_owned(), place.clone(), text!("Add: {what}", what = label.to_lowercase()).to_string());
+    let (title, whole, add_words) =
+        (label.to_owned(), place.clone(), text!("Add: {what}", what = lower(label)).to_string());
     let add = {
         let place = place.clone();
         move |_| {

@@ -40,13 +40,8 @@ fn typed_number(text: &str) -> Option<Json> {
         return None;
     }
     let plain = text.replace(',', ".");
-    Some(
-        plain
-            .parse::<i64>()
-            .map(Json::from)
-            .or_else(|_| plain.parse::<f64>().map(Json::from))
-            .unwrap_or_else(|_| Json::from(text)),
-    )
+    // As JSON writes numbers, so that the tables of another parser need not be carried.
+    Some(serde_json::from_str(&plain).map_or_else(|_| text.into(), Json::Number))
 }
 
 fn number_json(number: f64) -> Json {
