@@ -1,6 +1,19 @@
 //! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
 //!
 //! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `marbles` | Roll marbles | Marbles |
+//! | `stand_up` | Stand them up | Tidying up |
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
 use crate::chronicle::{Chronicle, Pool, Serves};
 use crate::dice::{Dice, Halt};
