@@ -22,6 +22,7 @@ use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::{self, Bundle, Key, Opened, envelope};
+use drumhead::text;
 use drumhead::text::say;
 use drumhead::turn;
 use leptos::prelude::*;
@@ -193,7 +194,7 @@ impl Desk {
         removed.0.extend(draft.and_then(|name| Some((name.clone(), storage::read_name(&name)?))));
         self.remove(removed.0.keys().cloned());
         self.read_all();
-        let words = format!("“{name}” is deleted.");
+        let words = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
         self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
     }
 

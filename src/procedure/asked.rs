@@ -1,6 +1,7 @@
 //! What players ask of the odds.
 
 use crate::outcome::{Datum, Record};
+use crate::text::say;
 
 /// A chance that players ask for.
 #[derive(Debug)]
@@ -50,9 +51,9 @@ impl Chance {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
-    /// Its label for the `nth`, from 0.
+    /// Its label for the `nth`, from 0, in the language that is spoken.
     pub fn label_of(&self, nth: usize) -> String {
-        self.label.replace('#', &(nth + 1).to_string())
+        say(self.label).replace('#', &(nth + 1).to_string())
     }
 
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.

@@ -4,6 +4,7 @@
 
 use super::is_link;
 use crate::checksum;
+use crate::text::say;
 use std::fmt;
 
 const MARK: &str = "DRUM1";
@@ -47,9 +48,9 @@ pub enum NoPart {
 impl fmt::Display for NoPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoPart::Strange => "This code is not Drumhead’s.",
-            NoPart::Other => "This code belongs to something else than those read before.",
-            NoPart::Damaged => "The codes do not fit together. Begin again.",
+            NoPart::Strange => say("This code is not Drumhead’s."),
+            NoPart::Other => say("This code belongs to something else than those read before."),
+            NoPart::Damaged => say("The codes do not fit together. Begin again."),
         })
     }
 }

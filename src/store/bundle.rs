@@ -7,6 +7,7 @@ use crate::limits::{self, TooMuch};
 use crate::lists::gathered;
 use crate::roster::{Roster, untaken};
 use crate::rulesets;
+use crate::text::say;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -69,7 +70,7 @@ impl Item {
 
     /// The title of its ruleset.
     pub fn rules(&self) -> &str {
-        rulesets::named(&self.ruleset).map_or("rules that this Drumhead does not know", |ruleset| ruleset.title)
+        rulesets::named(&self.ruleset).map_or(say("rules that this Drumhead does not know"), |ruleset| ruleset.title)
     }
 }
 

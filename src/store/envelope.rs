@@ -5,6 +5,7 @@
 
 use super::Key;
 use crate::checksum;
+use crate::text::say;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -51,9 +52,9 @@ pub enum Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unreadable::Strange | Unreadable::Misshapen => "cannot be understood",
-            Unreadable::Newer(_) => "was saved by a newer Drumhead",
-            Unreadable::Damaged => "is damaged",
+            Unreadable::Strange | Unreadable::Misshapen => say("cannot be understood"),
+            Unreadable::Newer(_) => say("was saved by a newer Drumhead"),
+            Unreadable::Damaged => say("is damaged"),
         })
     }
 }

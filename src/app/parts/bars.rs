@@ -25,7 +25,9 @@ pub enum Reading {
 }
 
 impl Reading {
-    const ALL: [(Self, &str); 3] = [(Self::AtLeast, "At least"), (Self::Exactly, "Exactly"), (Self::AtMost, "At most")];
+    fn all() -> [(Self, &'static str); 3] {
+        [(Self::AtLeast, say("At least")), (Self::Exactly, say("Exactly")), (Self::AtMost, say("At most"))]
+    }
 
     /// The rows so read, each with its probability.
     fn of(self, rows: &[(i32, f64)]) -> Vec<(i32, f64)> {
@@ -50,7 +52,7 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     }
     let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
     let reading = reading();
-    let choices = Reading::ALL.map(|(own, words)| {
+    let choices = Reading::all().map(|(own, words)| {
         view! {
             <label class="chip">
                 <input type="radio" name="reading" prop:checked=move || reading.get() == own on:change=move |_| reading.set(own)/>
@@ -99,7 +101,7 @@ fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
 }
 
 fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoView + use<> {
-    let title = move || Reading::ALL.iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| *words);
+    let title = move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
     let (own, enemy) = (bars.is_of('a'), bars.is_of('b'));
     let all = bars.rows.clone();
     let rows = move || {

@@ -132,7 +132,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
 
 /// A field's label.
 pub fn label(field: &Field) -> String {
-    if field.label.is_empty() { words(field.id) } else { field.label.to_owned() }
+    if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
@@ -198,5 +198,5 @@ fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
 
 fn help(field: &Field) -> Option<impl IntoView + use<>> {
     (!field.help.is_empty())
-        .then(|| view! { <details class="help"><summary aria-label=say("What is this?")>"?"</summary><p>{field.help}</p></details> })
+        .then(|| view! { <details class="help"><summary aria-label=say("What is this?")>"?"</summary><p>{say(field.help)}</p></details> })
 }

@@ -30,13 +30,17 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
     .into_any()
 }
 
+/// An id as words within others: `front_muskets` → `front muskets`.
+pub fn spaced(id: &str) -> String {
+    say(&id.replace('_', " ")).to_owned()
+}
+
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
-    let mut spaced = id.replace('_', " ");
-    if let Some(first) = spaced.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    spaced
+    let spaced = spaced(id);
+    let first = spaced.chars().next().map_or(0, char::len_utf8);
+    let capital: String = JsString::from(&spaced[..first]).to_upper_case().into();
+    capital + &spaced[first..]
 }
 
 /// A text in small letters, whatever its letters: the browser has the tables for that, the app need not carry them.

@@ -9,7 +9,7 @@ use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::Record;
 use drumhead::procedure::{Axis, Chance, Ready};
 use drumhead::text::Text;
-use drumhead::text::{percent, say};
+use drumhead::text::{percent, say, signed};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ impl Panel {
                     *rows.entry(number).or_default() += p;
                 }
             }
-            Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
+            Bars { label: say(axis.label).to_owned(), rows: rows.into_iter().collect() }
         };
         self.procedure.axes.iter().map(along).filter(|bars| bars.rows.len() > 1).collect()
     }
@@ -139,7 +139,7 @@ impl Panel {
             .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
             .collect_view();
         let headline = match &self.procedure.lots {
-            Some(lots) => lots.draw.to_owned(),
+            Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
         view! {
@@ -161,7 +161,7 @@ impl Panel {
 pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
     let rows = modifiers
         .iter()
-        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
+        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{signed(modifier.value)}</b></li> })
         .collect_view();
     (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> })
 }

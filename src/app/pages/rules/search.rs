@@ -2,6 +2,7 @@
 
 use crate::app::parts::frame::lower;
 use drumhead::ruleset::{Part, Ruleset};
+use drumhead::text::say;
 
 /// What is sought: words that must all be there, in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,7 +33,7 @@ impl Search {
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
-        let text = lower(&texts.join(" "));
+        let text = lower(&texts.iter().map(|text| say(text)).collect::<Vec<_>>().join(" "));
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 

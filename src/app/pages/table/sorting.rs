@@ -19,9 +19,14 @@ pub struct Sorting {
 }
 
 /// Which units are shown, each by what it is called.
-const SHOW: [&str; 4] = ["All units", "Those in trouble", "Those that can act now", "Those in good order"];
+fn shows() -> [&'static str; 4] {
+    [say("All units"), say("Those in trouble"), say("Those that can act now"), say("Those in good order")]
+}
+
 /// In which order.
-const ORDER: [&str; 3] = ["as they were mustered", "those in trouble first", "by name"];
+fn orders() -> [&'static str; 3] {
+    [say("as they were mustered"), say("those in trouble first"), say("by name")]
+}
 
 /// Fewer units than this are seen at a glance.
 const MANY: usize = 7;
@@ -74,10 +79,10 @@ pub fn controls(battle: InBattle) -> impl IntoView {
     let said = move || {
         let named = name.with(|name| (!name.trim().is_empty()).then(|| format!("“{}”", name.trim())));
         let parts =
-            [Some(SHOW[show.get()].to_owned()), named, (order.get() != 0).then(|| ORDER[order.get()].to_owned())];
+            [Some(shows()[show.get()].to_owned()), named, (order.get() != 0).then(|| orders()[order.get()].to_owned())];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
-    let choice = |label: &'static str, chosen: RwSignal<usize>, all: &'static [&'static str]| {
+    let choice = |label: &'static str, chosen: RwSignal<usize>, all: &[&'static str]| {
         let options = all.iter().enumerate().map(|(place, words)| {
             view! { <option value=place selected=move || chosen.get() == place>{*words}</option> }
         });
@@ -94,8 +99,8 @@ pub fn controls(battle: InBattle) -> impl IntoView {
             <details class="more sorting">
                 <summary>{said}</summary>
                 <div class="sorts">
-                    {choice(say("Show"), show, &SHOW)}
-                    {choice(say("Order"), order, &ORDER)}
+                    {choice(say("Show"), show, &shows())}
+                    {choice(say("Order"), order, &orders())}
                     <label class="pick">
                         <span class="label">{say("With this in the name")}</span>
                         <input type="search" autocomplete="off" prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
