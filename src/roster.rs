@@ -41,10 +41,10 @@ impl Roster {
     /// The samples that come with a ruleset, their names in the language that is spoken.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
-        rosters.rosters.into_iter().map(Roster::as_sample).collect()
+        rosters.rosters.into_iter().map(Roster::into_sample).collect()
     }
 
-    fn as_sample(mut self) -> Self {
+    fn into_sample(mut self) -> Self {
         self.sample = true;
         self.name = say(&self.name).to_owned();
         self.note = say(&self.note).to_owned();
