@@ -3,6 +3,7 @@
 use crate::chronicle::Chronicle;
 use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
+use crate::glossary::Glossary;
 use crate::outcome::Record;
 use crate::procedure::Procedure;
 use crate::text::Text;
@@ -68,6 +69,8 @@ pub struct Ruleset {
     pub rulings: &'static [Ruling],
     /// Its procedures, in the order of its description.
     pub procedures: &'static [&'static Procedure],
+    /// What its terms and modifiers mean.
+    pub glossary: &'static Glossary,
     /// The quick reference.
     pub reference: &'static [Chapter],
     /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.

@@ -1,5 +1,6 @@
 //! What players ask of the odds.
 
+use crate::dice::Dist;
 use crate::outcome::{Datum, Record};
 
 /// A chance that players ask for.
@@ -53,6 +54,14 @@ impl Chance {
     /// Its label for the `nth`, from 0.
     pub fn label_of(&self, nth: usize) -> String {
         self.label.replace('#', &(nth + 1).to_string())
+    }
+
+    /// How likely it is to come true, for the `nth`; none where no outcome tells of it.
+    pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
+        let path = self.path_of(nth);
+        let tells = |outcome: &Record| outcome.at(&path).is_some() || outcome.sum(&path).is_some();
+        let likely = odds.iter().filter(|(outcome, _)| self.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+        odds.iter().any(|(outcome, _)| tells(outcome)).then_some(likely)
     }
 
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.

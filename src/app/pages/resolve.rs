@@ -10,6 +10,7 @@ mod panel;
 mod questions;
 mod sight;
 mod throwing;
+mod what_if;
 
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};

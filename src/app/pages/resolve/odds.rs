@@ -8,7 +8,7 @@ use crate::app::parts::field::Fault;
 use crate::app::parts::frame::percent;
 use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::Record;
-use drumhead::procedure::{Axis, Chance, Ready};
+use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -31,11 +31,30 @@ pub(super) struct Open {
     /// What players must know before the dice.
     before: Vec<Text>,
     chances: Vec<(String, f64)>,
+    /// The chances that are followed when a situation is said otherwise.
+    pub(super) followed: Vec<Option<f64>>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<Throw>,
     /// Why there are no odds, if there are none.
     no_odds: Option<String>,
+}
+
+/// The odds of an input that was read; of the lighter report where the whole would be too much.
+pub(super) fn weigh(procedure: &Procedure, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
+    ready.glance().or_else(|refusal| {
+        let mut lighter = input.clone();
+        for (field, value) in procedure.lighter {
+            lighter.insert((*field).to_owned(), value.json());
+        }
+        let light = procedure.read(&lighter).and_then(|ready| ready.glance());
+        light.map_err(|_| refusal.message.to_string())
+    })
+}
+
+/// The chances that are followed when a situation is said otherwise, the headline first.
+pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option<f64>> {
+    procedure.followed().map(|chance| chance.likely(odds, 0)).collect()
 }
 
 impl Panel {
@@ -71,13 +90,14 @@ impl Panel {
             Err(Halt::Needs(throw)) => Some(throw),
             Ok(_) => None,
         };
-        let (odds, no_odds) = match self.odds(input, &ready) {
+        let (odds, no_odds) = match weigh(self.procedure, input, &ready) {
             Ok(odds) => (Some(odds), None),
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
+            followed: odds.as_ref().map(|odds| followed(self.procedure, odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
             next,
@@ -85,23 +105,8 @@ impl Panel {
         }))
     }
 
-    /// The odds; of the lighter report where the whole would be too much.
-    fn odds(self, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
-        ready.glance().or_else(|refusal| {
-            let mut lighter = input.clone();
-            for (field, value) in self.procedure.lighter {
-                lighter.insert((*field).to_owned(), value.json());
-            }
-            let light = self.procedure.read(&lighter).and_then(|ready| ready.glance());
-            light.map_err(|_| refusal.message.to_string())
-        })
-    }
-
     fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
-        let chance = |chance: &Chance, nth: usize| {
-            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-            (chance.label_of(nth), p)
-        };
+        let chance = |chance: &Chance, nth: usize| (chance.label_of(nth), chance.likely(odds, nth).unwrap_or(0.0));
         let each = |own: &'static Chance| {
             let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
             (0..count).map(move |nth| chance(own, nth))
