@@ -5,6 +5,7 @@ use crate::chronicle;
 use crate::outcome::Record;
 use crate::procedure::Procedure;
 use crate::ruleset::Ruleset;
+use crate::text::percent;
 use std::fmt::Write as _;
 
 /// How improbable a thing must have been to turn a battle.
@@ -202,10 +203,6 @@ impl<'a> Telling<'a> {
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
     format!("{} {}", ruleset.turn, state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
-}
-
-fn percent(p: f64) -> String {
-    if p < 0.01 { "under 1 %".into() } else { format!("{:.0} %", (p * 100.0).min(99.0)) }
 }
 
 impl Report {

@@ -9,7 +9,7 @@ mod tabs;
 mod throws;
 
 pub use keeping::{Promise, Trouble};
-pub use preferences::{AWAKE, HINTS, THEME, TREMBLE};
+pub use preferences::{AWAKE, HINTS, LANGUAGE, THEME, TREMBLE, preferred_unopened};
 
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
@@ -21,6 +21,7 @@ use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::{self, Bundle, Key, Opened, envelope};
+use drumhead::text::say;
 use drumhead::turn;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -180,7 +181,7 @@ impl Desk {
 
     /// Says why what was saved by a newer Drumhead is not changed.
     fn refuse_newer(self) {
-        self.notice.set(Some(Notice::new("A newer Drumhead saved this: it can be read here, but not changed.")));
+        self.notice.set(Some(Notice::new(say("A newer Drumhead saved this: it can be read here, but not changed."))));
     }
 
     /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back, byte for byte.
@@ -217,7 +218,7 @@ impl Desk {
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
         let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
         let Some(place) = held else {
-            self.notice.set(Some(Notice::new("This roster was deleted in another tab: nothing is changed.")));
+            self.notice.set(Some(Notice::new(say("This roster was deleted in another tab: nothing is changed."))));
             return;
         };
         if self.rosters.with_untracked(|rosters| rosters[place].read_only) {
@@ -321,7 +322,7 @@ impl Desk {
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
             Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
-            None => super::pages::home::not_here("This battle is not on this device.").into_any(),
+            None => super::pages::home::not_here(say("This battle is not on this device.")).into_any(),
         }
     }
 

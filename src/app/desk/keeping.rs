@@ -6,6 +6,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::{device, storage};
 use drumhead::store::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::HashSet;
@@ -59,7 +60,7 @@ impl Desk {
     /// Deletes what cannot be read; the notice offers to bring it back.
     pub fn remove_unreadable(self) {
         let removed = self.unreadable_texts();
-        self.remove_all(removed, "What could not be read is deleted.");
+        self.remove_all(removed, say("What could not be read is deleted."));
     }
 
     // Everything.
@@ -75,7 +76,7 @@ impl Desk {
         let drafts = drafts.filter_map(|key| Some((key.to_string(), storage::read(&key)?)));
         let mut removed = storage::all();
         removed.0.extend(drafts);
-        self.remove_all(removed, "Everything is deleted.");
+        self.remove_all(removed, say("Everything is deleted."));
         self.battle.set(None);
     }
 
@@ -87,7 +88,7 @@ impl Desk {
 
     /// Everything that is saved, as a file; remembers that a backup was made.
     pub fn back_up(self) {
-        if self.download("Drumhead, everything", &storage::all()) {
+        if self.download(say("Drumhead, everything"), &storage::all()) {
             self.backup.set(Some(now()));
             self.save(&Key::Device, &now());
         }
@@ -97,7 +98,7 @@ impl Desk {
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
         let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
         if !done {
-            self.notice.set(Some(Notice::new("This browser saves no files.")));
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
         }
         done
     }
@@ -106,7 +107,7 @@ impl Desk {
     pub fn save_text(self, name: &str, ending: &str, text: &str) {
         let name = file_name(name).replace("drumhead.json", ending);
         if device::download(&name, text).is_err() {
-            self.notice.set(Some(Notice::new("This browser saves no files.")));
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
         }
     }
 
@@ -115,7 +116,7 @@ impl Desk {
         let here = storage::all();
         let plan = arrival::plan(incoming, &here, taking, new_id);
         self.carry_out(&plan);
-        let words = if plan.remove.is_empty() { "It is added." } else { "It is replaced." };
+        let words = if plan.remove.is_empty() { say("It is added.") } else { say("It is replaced.") };
         self.notice.set(Some(Notice::new(words).undo(move || {
             self.remove(plan.write.iter().map(|(name, _)| name.clone()));
             let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));

@@ -3,7 +3,6 @@
 
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
-use crate::app::parts::frame::percent;
 use crate::app::parts::trackers::tracker;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved};
@@ -13,6 +12,7 @@ use drumhead::form::{Choice, Kind};
 use drumhead::procedure::{self, Procedure, Ready};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Tap};
+use drumhead::text::percent;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 

@@ -4,6 +4,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::luck::{Luck, luck};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The luck of both sides.
@@ -11,22 +12,26 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
-        view! { {told("Dice of the app", &sides, &lucks.app)}{told("Dice from the table", &sides, &lucks.table)} }
+        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
     };
     let counted = if battle.ruleset.chronicle.pools.is_empty() {
-        "In these rules, dice are mostly thrown one against another. There are no pools whose successes could be counted, so nothing is said of luck."
+        say(
+            "In these rules, dice are mostly thrown one against another. There are no pools whose successes could be counted, so nothing is said of luck.",
+        )
     } else {
-        "Counted are the throws in which the rules count how many dice succeed: each for the side that it serves, and each die with its own chance."
+        say(
+            "Counted are the throws in which the rules count how many dice succeed: each for the side that it serves, and each die with its own chance.",
+        )
     };
     view! {
-        {head(Some(Route::Log(battle.id())), "Luck", ())}
+        {head(Some(Route::Log(battle.id())), say("Luck"), ())}
         <main class="luck">
             <p class="soft">{counted}</p>
             {body}
             <details class="more">
-                <summary>"What this means"</summary>
-                <p>"“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would count fewer successes; of those who count as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10."</p>
-                <p>"Dice of acts that were undone do not count, those of discarded throws do."</p>
+                <summary>{say("What this means")}</summary>
+                <p>{say("“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would count fewer successes; of those who count as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10.")}</p>
+                <p>{say("Dice of acts that were undone do not count, those of discarded throws do.")}</p>
             </details>
         </main>
     }

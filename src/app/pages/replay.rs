@@ -6,6 +6,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::{keys, sheet};
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The replay of a battle.
@@ -32,7 +33,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let said = move || {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
-        let words = words.map_or_else(|| "Before the first act".to_owned(), |event| told(battle, &event));
+        let words = words.map_or_else(|| say("Before the first act").to_owned(), |event| told(battle, &event));
         format!("{} of {}: {words}", at.get(), last())
     };
     let table = move || {
@@ -40,19 +41,19 @@ pub fn page(battle: InBattle) -> impl IntoView {
         battle.with(|open| sheet::table(battle.ruleset, open.after_first(count).state(), &names))
     };
     view! {
-        {head(Some(Route::Log(battle.id())), "Replay", ())}
+        {head(Some(Route::Log(battle.id())), say("Replay"), ())}
         <main class="replay">
             <p class="headline" role="status">{said}</p>
-            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label="Act"
+            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
-                <button aria-label="First" disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
-                <button aria-label="Previous" disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
-                <button aria-label="Next" disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
-                <button aria-label="Last" disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
+                <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
+                <button aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
+                <button aria-label=say("Next") disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
+                <button aria-label=say("Last") disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
             {table}
-            <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>"Continue from here as a new battle"</button></div>
+            <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }
 }

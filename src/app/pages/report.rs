@@ -9,6 +9,7 @@ use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
 use drumhead::report::{Report, Told, report};
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -18,7 +19,7 @@ pub fn page(battle: InBattle) -> AnyView {
         names_of(battle, procedure, &act.cast).spell(words)
     };
     let Some(own) = battle.with_untracked(|open| report(open, &spell)) else {
-        return super::home::not_here("The rules of this battle are not here.").into_any();
+        return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let turns = own.turns.iter().map(|turn| {
@@ -31,18 +32,18 @@ pub fn page(battle: InBattle) -> AnyView {
     });
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
-        [] => view! { <p class="soft">"None: nothing that decided anything was improbable."</p> }.into_any(),
+        [] => view! { <p class="soft">{say("None: nothing that decided anything was improbable.")}</p> }.into_any(),
         points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
     let chart = chart(&own);
     view! {
-        {head(Some(Route::Log(battle.id())), "Report", print_button())}
+        {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
         <main class="report">
             <h2>{own.title.clone()}</h2>
             {about}
             {ways(own)}
             {turns}
-            <section aria-label="Turning points"><h2>"Turning points"</h2>{points}</section>
+            <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}</section>
             {chart}
         </main>
     }
@@ -71,9 +72,9 @@ fn ways(own: Report) -> impl IntoView {
         spawn_local(async move {
             let done = device::copy(&text).await;
             said.set(if done {
-                "The report is copied."
+                say("The report is copied.")
             } else {
-                "This browser does not let pages copy. Save it as a file."
+                say("This browser does not let pages copy. Save it as a file.")
             });
         });
     };
@@ -83,10 +84,10 @@ fn ways(own: Report) -> impl IntoView {
     };
     view! {
         <p class="tools">
-            {device::can_share().then(|| view! { <button class="primary" on:click=send>"Send…"</button> })}
-            <button on:click=copy>"Copy"</button>
-            <button on:click=move |_| save("txt")>"Save as text"</button>
-            <button on:click=move |_| save("md")>"Save as Markdown"</button>
+            {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            <button on:click=copy>{say("Copy")}</button>
+            <button on:click=move |_| save("txt")>{say("Save as text")}</button>
+            <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
         </p>
         <p role="status">{move || said.get()}</p>
     }
@@ -113,8 +114,8 @@ fn chart(own: &Report) -> AnyView {
     let caption = format!("Strength, in {}", own.counts);
     let [a, b] = own.sides.clone();
     view! {
-        <figure aria-label="Strength over the battle">
-            <h2>"Strength"</h2>
+        <figure aria-label=say("Strength over the battle")>
+            <h2>{say("Strength")}</h2>
             <svg class="chart" viewBox=format!("0 0 {WIDE} {HIGH}") aria-hidden="true">
                 <path class="grid" d=format!("M30 {0}H{WIDE}M30 {1}H{WIDE}", y(0), y(most))></path>
                 <text x="0" y=y(most) + 4.0>{most}</text>
@@ -124,7 +125,7 @@ fn chart(own: &Report) -> AnyView {
             </svg>
             <table>
                 <caption>{caption}</caption>
-                <thead><tr><th scope="col">"After"</th><th scope="col">{a}" (solid)"</th><th scope="col">{b}" (dashed)"</th></tr></thead>
+                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{a}" (solid)"</th><th scope="col">{b}" (dashed)"</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </figure>

@@ -13,6 +13,7 @@ use drumhead::roster::{self, Roster};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -20,11 +21,11 @@ use serde_json::{Map, Value as Json};
 pub fn page(id: String) -> AnyView {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here("This roster is not on this device.").into_any();
+        return super::home::not_here(say("This roster is not on this device.")).into_any();
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }),
-        None => super::home::not_here("This roster is for rules that this Drumhead does not know.").into_any(),
+        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
     }
 }
 
@@ -80,7 +81,7 @@ impl Editor {
             }
         });
         self.editing.set(None);
-        let name = unit.get("name").and_then(Json::as_str).unwrap_or("The unit").to_owned();
+        let name = unit.get("name").and_then(Json::as_str).unwrap_or(say("The unit")).to_owned();
         let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
         self.desk.notice.set(Some(Notice::new(format!("“{name}” is deleted.")).undo(back)));
     }
@@ -101,21 +102,21 @@ fn editor(editor: Editor) -> AnyView {
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
-        <a class="icon" href=paper.href() aria-label="Paper">"⎙"</a>
-        <a class="icon" href=way.href() aria-label="Share">{icon(SHARE)}</a>
+        <a class="icon" href=paper.href() aria-label=say("Paper")>"⎙"</a>
+        <a class="icon" href=way.href() aria-label=say("Share")>{icon(SHARE)}</a>
     };
     view! {
         {head(Some(Route::Rosters), name, share)}
         <main class="roster">
             <label class="pick">
-                <span class="label">"Name of the roster"</span>
+                <span class="label">{say("Name of the roster")}</span>
                 <input type="text" maxlength="80" prop:value=move || name.get()
                     on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
             </label>
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
             {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
-            <Show when=move || count.get() == 0><p class="empty">"No units yet. Add the first."</p></Show>
+            <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
         </main>
@@ -145,8 +146,9 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
     let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
     let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
     let open = move || editor.editing.get() == Some(index);
-    let name =
-        move || profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or("(no name)").to_owned());
+    let name = move || {
+        profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
+    };
     view! {
         <article class="card" aria-label=name>
             <button class="who" aria-expanded=move || open().to_string()
@@ -159,11 +161,11 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
                 {form(editor, index, profile, fault)}
                 {move || insights(editor.ruleset, &facts.get())}
                 <p class="tools">
-                    <button on:click=move |_| editor.shift(index, false)>"Up"</button>
-                    <button on:click=move |_| editor.shift(index, true)>"Down"</button>
-                    <button on:click=move |_| editor.duplicate(index)>"Duplicate"</button>
-                    <button on:click=move |_| editor.remove(index)>"Delete"</button>
-                    <button class="primary" on:click=move |_| editor.editing.set(None)>"Done"</button>
+                    <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
+                    <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>
+                    <button on:click=move |_| editor.duplicate(index)>{say("Duplicate")}</button>
+                    <button on:click=move |_| editor.remove(index)>{say("Delete")}</button>
+                    <button class="primary" on:click=move |_| editor.editing.set(None)>{say("Done")}</button>
                 </p>
             </Show>
         </article>
@@ -180,7 +182,7 @@ fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
         Some(view! { <dt>{*label}</dt><dd>{shown}</dd> })
     });
     let rows = rows.collect_view();
-    view! { <dl class="listed" aria-label="What follows" aria-live="polite">{rows}</dl> }
+    view! { <dl class="listed" aria-label=say("What follows") aria-live="polite">{rows}</dl> }
 }
 
 /// A unit in a few words.
@@ -223,7 +225,7 @@ fn profile_form(
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="more"><summary>"What few have"</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
+        view! { <details class="more"><summary>{say("What few have")}</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
     });
     view! {
         <form class="questions" on:submit=|event| event.prevent_default()>

@@ -5,13 +5,15 @@ use crate::app::parts::frame::head;
 use crate::app::route::{Route, router};
 use drumhead::roster::Roster;
 use drumhead::rulesets;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The page of all rosters.
 pub fn page() -> impl IntoView {
     let (desk, router) = (desk(), router());
     let new = move |ruleset: &'static str| {
-        let id = desk.add_roster(Roster { ruleset: ruleset.into(), name: "New roster".into(), ..Roster::default() });
+        let id =
+            desk.add_roster(Roster { ruleset: ruleset.into(), name: say("New roster").into(), ..Roster::default() });
         router.go(&Route::Roster(id));
     };
     let copy = move |roster: &Roster| {
@@ -22,7 +24,7 @@ pub fn page() -> impl IntoView {
     let own = move || {
         let rosters = desk.rosters.get();
         if rosters.is_empty() {
-            return view! { <p class="empty">"No roster yet. Begin one below, or copy a sample and make it yours."</p> }.into_any();
+            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }.into_any();
         }
         let rows = rosters
             .into_iter()
@@ -46,14 +48,14 @@ pub fn page() -> impl IntoView {
         view! { <ul class="list">{rows}</ul> }.into_any()
     };
     view! {
-        {head(Some(Route::Home), "Rosters", ())}
+        {head(Some(Route::Home), say("Rosters"), ())}
         <main>
             {own}
             {rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)).map(|ruleset| {
                 let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
                     <li class="row">
                         <span class="grow"><b>{sample.name.clone()}</b><small>{format!("sample · {} units. {}", sample.units.len(), sample.note)}</small></span>
-                        <button aria-label=format!("Copy the sample {}", sample.name) on:click=move |_| copy(&sample)>"Copy"</button>
+                        <button aria-label=format!("Copy the sample {}", sample.name) on:click=move |_| copy(&sample)>{say("Copy")}</button>
                     </li>
                 }).collect_view();
                 view! {
@@ -62,7 +64,7 @@ pub fn page() -> impl IntoView {
                         <button on:click=move |_| new(ruleset.id)>{format!("New roster for {}", ruleset.title)}</button>
                         {ruleset.muster.as_ref().map(|muster| {
                             let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
-                            view! { <a class="button" href=way.href()>"Muster an army"</a> }
+                            view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }
                         })}
                     </p>
                     <ul class="list">{samples}</ul>

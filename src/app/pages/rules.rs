@@ -8,6 +8,7 @@ use crate::app::route::{Route, router};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
 use drumhead::rulesets;
+use drumhead::text::say;
 use leptos::prelude::*;
 use search::{Passage, Search};
 
@@ -18,15 +19,15 @@ const RULINGS: &str = "Rulings";
 /// The quick reference of a ruleset.
 pub fn page(ruleset: &str) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here("There are no such rules here.").into_any();
+        return super::home::not_here(say("There are no such rules here.")).into_any();
     };
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
-        (false, 0) => "Nothing: try fewer letters, or another word.".into(),
-        (false, 1) => "1 passage".into(),
+        (false, 0) => say("Nothing: try fewer letters, or another word.").into(),
+        (false, 1) => say("1 passage").into(),
         (false, found) => format!("{found} passages"),
     };
     view! {
@@ -34,7 +35,7 @@ pub fn page(ruleset: &str) -> AnyView {
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
             <div class="search" role="search">
-                <input type="search" autocomplete="off" enterkeyhint="search" aria-label="Search these rules" placeholder="Search these rules"
+                <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
                 <p class="soft" role="status">{count}</p>
             </div>
@@ -53,7 +54,7 @@ fn whole(ruleset: &'static Ruleset) -> AnyView {
         <p>{ruleset.about}</p>
         {chapters.collect_view()}
         {folded(RESOLVED, "", view! { <dl>{procedures}</dl> }.into_any())}
-        {folded(RULINGS, "Where the rules leave a question open", view! { <dl>{rulings}</dl> }.into_any())}
+        {folded(RULINGS, say("Where the rules leave a question open"), view! { <dl>{rulings}</dl> }.into_any())}
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use crate::app::storage;
 use drumhead::store::arrival::{Met, Taking, meet};
 use drumhead::store::relation::Relation;
 use drumhead::store::{Bundle, Item};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
@@ -33,35 +34,35 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     };
     let questions = if nothing_new {
         view! {
-            <p>{if met.iter().all(|(_, met)| *met == Met::Same) { "All of it is here already." } else { "All of it is here already, and more." }}</p>
-            <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>"Go on"</button></p>
+            <p>{if met.iter().all(|(_, met)| *met == Met::Same) { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
+            <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>{say("Go on")}</button></p>
         }
         .into_any()
     } else if collides {
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::Beside)>"Add beside it"</button>
-                <button on:click=move |_| take(Taking::Instead)>"Replace what is here"</button>
-                <button class="quiet" on:click=move |_| done(None)>"Do nothing"</button>
+                <button class="primary" on:click=move |_| take(Taking::Beside)>{say("Add beside it")}</button>
+                <button on:click=move |_| take(Taking::Instead)>{say("Replace what is here")}</button>
+                <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
         .into_any()
     } else {
         let words = match met.as_slice() {
-            [(_, Met::Log(Relation::Ahead(_)))] => "Take it over",
-            _ if apart => "Add beside it",
-            _ => "Add",
+            [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
+            _ if apart => say("Add beside it"),
+            _ => say("Add"),
         };
         view! {
             <p class="tools">
                 <button class="primary" on:click=move |_| take(Taking::Beside)>{words}</button>
-                <button class="quiet" on:click=move |_| done(None)>"Do nothing"</button>
+                <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
         .into_any()
     };
     view! {
-        <section class="card" aria-label="What is in it">
+        <section class="card" aria-label=say("What is in it")>
             <ul class="list">{rows}</ul>
             {(unreadable > 0).then(|| view! { <p class="soft">{format!("Texts in it that cannot be read, to be kept as they are: {unreadable}")}</p> })}
             {questions}
@@ -70,12 +71,12 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
 }
 
 fn row(item: &Item, met: Met) -> impl IntoView + use<> {
-    let (noun, parts) = if item.battle { ("Battle", "acts and undoings") } else { ("Roster", "units") };
+    let (noun, parts) = if item.battle { (say("Battle"), say("acts and undoings")) } else { (say("Roster"), "units") };
     let about = format!("{noun} · {} · {} {parts}", item.rules(), item.size);
     let here = match met {
         Met::New => String::new(),
-        Met::Same => "It is here already, the same.".into(),
-        Met::Other(None) => "Under its id, something is here that cannot be read.".into(),
+        Met::Same => say("It is here already, the same.").into(),
+        Met::Other(None) => say("Under its id, something is here that cannot be read.").into(),
         Met::Log(relation) => related(relation),
         Met::Other(Some(here)) if item.battle => format!("It is here already, with a log of {here} acts and undoings."),
         Met::Other(Some(here)) => {
@@ -95,9 +96,9 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
 
 /// How a battle that comes in stands to the one that is here.
 fn related(relation: Relation) -> String {
-    let entries = |count: usize| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+    let entries = |count: usize| if count == 1 { say("1 entry").to_owned() } else { format!("{count} entries") };
     match relation {
-        Relation::Same => "It is here already, the same.".into(),
+        Relation::Same => say("It is here already, the same.").into(),
         Relation::Ahead(more) => format!(
             "It is ahead of what is here, by {} of the log. Nothing of what is here is lost by taking it over.",
             entries(more)
@@ -108,6 +109,8 @@ fn related(relation: Relation) -> String {
             entries(theirs),
             entries(own)
         ),
-        Relation::Another => "A battle with the same mark is here, but it began otherwise. It is kept beside.".into(),
+        Relation::Another => {
+            say("A battle with the same mark is here, but it began otherwise. It is kept beside.").into()
+        }
     }
 }

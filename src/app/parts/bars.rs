@@ -1,6 +1,6 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
-use super::frame::percent;
+use drumhead::text::{percent, say};
 use leptos::prelude::*;
 
 /// A distribution over a number: each value with its probability, in order.
@@ -60,7 +60,7 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     });
     view! {
         <div class="charts">{drawn}</div>
-        <fieldset class="chips reading"><legend class="unseen">"How to read the bars"</legend>{choices}</fieldset>
+        <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices}</fieldset>
     }
     .into_any()
 }
@@ -109,7 +109,7 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoV
     view! {
         <table class="bars" class:own=own class:enemy=enemy>
             <caption>{caption}</caption>
-            <thead class="unseen"><tr><th scope="col">"How many"</th><th scope="col">{title}</th></tr></thead>
+            <thead class="unseen"><tr><th scope="col">{say("How many")}</th><th scope="col">{title}</th></tr></thead>
             <tbody>{rows}</tbody>
         </table>
     }

@@ -4,6 +4,7 @@ use super::keys;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text::Text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
@@ -25,7 +26,7 @@ pub fn faces_of(faces: &[u8]) -> AnyView {
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
-    let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
+    let dice = if throw.count == 1 { say("1 die").into() } else { format!("{} dice", throw.count) };
     let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
     format!("Throw {dice}{sides}: {purpose}")
 }
@@ -99,12 +100,12 @@ pub fn pad(
         (1..=sides.get()).map(face).collect_view()
     };
     view! {
-        <section class="pad" tabindex="-1" aria-label="Type the dice on the table">
+        <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
             <p class="headline" role="status">{headline}</p>
             <div class="slots" aria-hidden="true">{slots}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{faces}</div>
-            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>"⌫ Take the last die back"</button>
+            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
         </section>
     }
 }

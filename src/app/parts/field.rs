@@ -9,6 +9,7 @@ use super::path;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
 use drumhead::refusal::{Code, Refusal};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -197,5 +198,5 @@ fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
 
 fn help(field: &Field) -> Option<impl IntoView + use<>> {
     (!field.help.is_empty())
-        .then(|| view! { <details class="help"><summary aria-label="What is this?">"?"</summary><p>{field.help}</p></details> })
+        .then(|| view! { <details class="help"><summary aria-label=say("What is this?")>"?"</summary><p>{field.help}</p></details> })
 }

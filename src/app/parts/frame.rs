@@ -2,6 +2,7 @@
 
 use super::icon::{BACK, SETTINGS, icon};
 use crate::app::route::{Route, router};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
@@ -15,11 +16,11 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
         document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
     });
     let settings = (router().here_untracked() != Route::Settings).then(|| {
-        view! { <a class="icon" href=Route::Settings.href() aria-label="Settings">{icon(SETTINGS)}</a> }
+        view! { <a class="icon" href=Route::Settings.href() aria-label=say("Settings")>{icon(SETTINGS)}</a> }
     });
     view! {
         <header class="head">
-            {back.map(|back| view! { <a class="icon" href=back.href() aria-label="Back">{icon(BACK)}</a> })}
+            {back.map(|back| view! { <a class="icon" href=back.href() aria-label=say("Back")>{icon(BACK)}</a> })}
             <h1 tabindex="-1">{move || title.get()}</h1>
             {buttons}
             {settings}
@@ -33,15 +34,4 @@ pub fn words(id: &str) -> String {
     let spaced = id.replace('_', " ");
     let mut chars = spaced.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-/// A probability as players say it: `26 %`.
-pub fn percent(probability: f64) -> String {
-    let percent = probability * 100.0;
-    match percent {
-        p if p <= 0.0 => "0 %".into(),
-        p if p < 1.0 => "under 1 %".into(),
-        p if p > 99.0 && p < 100.0 - 1e-9 => "over 99 %".into(),
-        p => format!("{p:.0} %"),
-    }
 }

@@ -1,6 +1,7 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
 use drumhead::grid::Square;
+use drumhead::text::say;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -40,10 +41,10 @@ pub fn Grid(
     };
     view! {
         <div class="grid-frame" node_ref=frame>
-            <div class="grid" role="group" aria-label="Grid" style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
         </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
-            {move || if reach.get() == NEAR { "More squares" } else { "Fewer squares" }}
+            {move || if reach.get() == NEAR { say("More squares") } else { say("Fewer squares") }}
         </button>
     }
 }
@@ -80,7 +81,7 @@ fn place_words((east, north): Square) -> String {
     };
     let words: Vec<String> =
         [along(east, "east", "west"), along(north, "north", "south")].into_iter().flatten().collect();
-    if words.is_empty() { "the same square".into() } else { words.join(", ") }
+    if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 
 /// Which way a unit faces.

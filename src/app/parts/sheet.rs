@@ -7,6 +7,7 @@ use crate::app::pages::table::tags;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -15,7 +16,7 @@ const MOST: i32 = 12;
 
 /// A button that prints the page.
 pub fn print_button() -> impl IntoView {
-    view! { <button class="icon no-print" aria-label="Print" on:click=move |_| device::print()>"⎙"</button> }
+    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>"⎙"</button> }
 }
 
 /// A unit as it stands: all that is tracked of it, as boxes to be ticked on paper.
@@ -88,7 +89,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
 /// Boxes to be ticked, each with its words.
 fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
     let each = all.into_iter().map(|(words, ticked)| {
-        let said = if ticked { "ticked" } else { "not ticked" };
+        let said = if ticked { "ticked" } else { say("not ticked") };
         view! { <span class="box" class:full=ticked role="img" aria-label=said></span>{(!words.is_empty()).then(|| view! { <span>{words}</span> })} }
     });
     view! { <span class="boxes">{each.collect_view()}</span> }.into_any()

@@ -5,6 +5,7 @@ use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
 use drumhead::procedure::{Role, Whose};
+use drumhead::text::say;
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -26,7 +27,7 @@ fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
             </label>
         }
     });
-    view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }
+    view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
 }
 
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
@@ -70,7 +71,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         let names = panel.names(role.id);
         match (names.is_empty(), role.min) {
             (true, 0) => "nobody".to_owned(),
-            (true, _) => "choose…".to_owned(),
+            (true, _) => say("choose…").to_owned(),
             (false, _) => names.join(", "),
         }
     };
@@ -113,7 +114,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                     }).collect_view()}
                     {(role.max > 1).then(|| view! {
                         <Show when=move || open.get()>
-                            <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
+                            <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
                         </Show>
                     })}
                 </div>

@@ -4,6 +4,7 @@ use super::names::Names;
 use super::panel::Panel;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::form::{Field, Kind};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -81,7 +82,7 @@ impl Panel {
                 <p class="soft">{which}": "{field.help}</p>
                 <p class="tools">{buttons.collect_view()}
                     {can_go_back.then(|| view! {
-                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>"⌫ Back"</button>
+                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button>
                     })}
                 </p>
             </section>

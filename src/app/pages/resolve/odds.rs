@@ -5,11 +5,11 @@ use super::panel::Panel;
 use crate::app::parts::bars::{Bars, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::Fault;
-use crate::app::parts::frame::percent;
 use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::Record;
 use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
+use drumhead::text::{percent, say};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -148,7 +148,7 @@ impl Panel {
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
         view! {
-            <section class="odds" aria-label="Odds" aria-live="polite">
+            <section class="odds" aria-label=say("Odds") aria-live="polite">
                 <p class="headline">{headline}</p>
                 {before}
                 <ul class="chances">{chances}</ul>
@@ -168,5 +168,5 @@ pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl In
         .iter()
         .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
         .collect_view();
-    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>"Modifiers"</h2><ul>{rows}</ul></div> })
+    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> })
 }

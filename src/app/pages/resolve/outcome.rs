@@ -17,6 +17,7 @@ use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
 use drumhead::story::{Due, Effect, PHASE, TURN};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -37,16 +38,16 @@ pub fn view(panel: Panel) -> AnyView {
     let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
     view! {
-        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
+        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
             {told(&resolved, &names)}
             {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers(&applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
-                <details class="more"><summary>"Rulings that bear on this"</summary><ul>{rulings}</ul></details>
+                <details class="more"><summary>{say("Rulings that bear on this")}</summary><ul>{rulings}</ul></details>
             })}
-            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>"⟲ Turn to opponent"</button>
+            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
         {match panel.battle {
             Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
@@ -122,7 +123,7 @@ fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
         .filter_map(|change| change_words(battle, change))
         .map(|words| view! { <li>{words}</li> })
         .collect_view();
-    (!changes.is_empty()).then(|| view! { <div class="why"><h2>"On the table"</h2><ul>{rows}</ul></div> })
+    (!changes.is_empty()).then(|| view! { <div class="why"><h2>{say("On the table")}</h2><ul>{rows}</ul></div> })
 }
 
 /// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
@@ -221,17 +222,17 @@ fn in_battle(
         (false, _) => {}
     };
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h2>"Due next"</h2>{dues}</section> })}
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">"This throw was settled in another tab."</p></Show>
+        {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
         <div class="actions">
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
-                    <button disabled=move || panel.blocked() on:click=discard>"Discard"</button>
-                    <button class="primary" disabled=move || panel.blocked() on:click=apply>"Apply to the table"</button>
+                    <button disabled=move || panel.blocked() on:click=discard>{say("Discard")}</button>
+                    <button class="primary" disabled=move || panel.blocked() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
-                <a class="button primary" href=table.href()>"Back to the table"</a>
+                <a class="button primary" href=table.href()>{say("Back to the table")}</a>
             </Show>
         </div>
     }
@@ -291,13 +292,13 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> 
         let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
         router.go(&Route::Roster(desk.add_roster(roster)));
     };
-    Some(view! { <button class="primary wide" on:click=fill>"Fill a roster with it"</button> })
+    Some(view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> })
 }
 
 fn again(panel: Panel) -> AnyView {
     view! {
         <div class="actions">
-            <button class="primary" on:click=move |_| panel.again()>"Again"</button>
+            <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
         </div>
     }
     .into_any()

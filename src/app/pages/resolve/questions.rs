@@ -7,6 +7,7 @@ use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::words;
 use drumhead::procedure::{Role, Sketch};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -61,8 +62,8 @@ impl Panel {
                     {self.battle.map(|battle| sight::view(self, battle))}
                     {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
-                    {level("More situations", Shown::Rare)}
-                    {level("Facts of the units", Shown::Facts)}
+                    {level(say("More situations"), Shown::Rare)}
+                    {level(say("Facts of the units"), Shown::Facts)}
                 </form>
             </Show>
             {move || match outlook.get() {

@@ -10,6 +10,7 @@ use drumhead::form::{Choice, Kind};
 use drumhead::grid;
 use drumhead::procedure::{Sight, Sighted, Trail};
 use drumhead::ruleset::Tracks;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -27,7 +28,7 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
     };
     view! {
-        <details class="more"><summary>"On the grid"</summary><p class="soft">{sight.words}</p>{middles}</details>
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{sight.words}</p>{middles}</details>
     }
     .into_any()
 }
@@ -92,7 +93,7 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
         (!words.is_empty()).then(|| format!("Goes {}.", words.join(", ")))
     };
     view! {
-        <section class="sight" aria-label="The way on the grid">
+        <section class="sight" aria-label=say("The way on the grid")>
             {move || goes.get().map(|id| view! {
                 {faces(panel, battle, trail.facing, id, facts, Callback::new(|()| ()))}
                 <Facing asks="Turns to" facing=turn.into() on_turn=on_turn/>

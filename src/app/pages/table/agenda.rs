@@ -6,6 +6,7 @@ use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
 use drumhead::ruleset::{Agenda, Call};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Map;
 
@@ -19,7 +20,7 @@ pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
     let calls = battle.follow(move |open| (agenda.calls)(&empty_scene(0, open.state())));
     let nothing = move || notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
     Some(view! {
-        <section class="agenda" aria-label="Now" class:hidden=nothing>
+        <section class="agenda" aria-label=say("Now") class:hidden=nothing>
             {move || notes.get().into_iter().map(|note| view! { <p>{names(battle).spell(&note)}</p> }).collect_view()}
             <p class="tools">{move || calls.get().into_iter().map(|call| button(battle, call)).collect_view()}</p>
         </section>

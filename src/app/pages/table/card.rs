@@ -11,6 +11,7 @@ use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The card of a unit.
@@ -32,7 +33,7 @@ pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
             {on_board}
             {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
-                <summary>"Trackers and more"</summary>
+                <summary>{say("Trackers and more")}</summary>
                 {more}
             </details>
         </article>
@@ -92,7 +93,7 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
     view! {
         <div class="trackers">{controls}</div>
         {move || other_offers(battle, &id, &name, offered)}
-        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
+        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
     }
 }
 

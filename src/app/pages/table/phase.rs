@@ -7,6 +7,7 @@ use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Checklist, Phase};
+use drumhead::text::say;
 use drumhead::turn;
 use leptos::prelude::*;
 
@@ -29,7 +30,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
         view! { <details class="more rules"><summary>{format!("Played: {edition}")}</summary>{parts(editions.differences)}</details> }
     });
     view! {
-        <section class="phase" aria-label="Phase">
+        <section class="phase" aria-label=say("Phase")>
             <div class="ticks" aria-hidden="true">
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
@@ -68,7 +69,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label="Checklist">{side(0)}{side(1)}</ul> }.into_any()
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
@@ -124,7 +125,7 @@ pub fn next(battle: InBattle) -> impl IntoView {
     });
     view! {
         <button class="primary next-phase" on:click=move |_| begin_next(battle)>
-            <span>"Next ›"</span><span class="under">{title}</span>
+            <span>{say("Next ›")}</span><span class="under">{title}</span>
         </button>
     }
 }

@@ -5,6 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::pages::board;
 use drumhead::battle::{Battle, Unit};
 use drumhead::cast;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// What players asked to see, on every table.
@@ -90,10 +91,10 @@ pub fn controls(battle: InBattle) -> impl IntoView {
             <details class="more sorting">
                 <summary>{said}</summary>
                 <div class="sorts">
-                    {choice("Show", show, &SHOW)}
-                    {choice("Order", order, &ORDER)}
+                    {choice(say("Show"), show, &SHOW)}
+                    {choice(say("Order"), order, &ORDER)}
                     <label class="pick">
-                        <span class="label">"With this in the name"</span>
+                        <span class="label">{say("With this in the name")}</span>
                         <input type="search" autocomplete="off" prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
                     </label>
                 </div>

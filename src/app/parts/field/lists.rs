@@ -4,6 +4,7 @@ use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field, Form, Kind};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -42,7 +43,7 @@ pub(super) fn members(
                 <legend>{name}</legend>
                 {fields(sheet, inner, here, shown)}
                 <Show when=move || free && (count.get() > min)>
-                    <button type="button" class="quiet" on:click=remove.clone()>"Remove"</button>
+                    <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
                 </Show>
             </fieldset>
         }
@@ -120,7 +121,7 @@ pub(super) fn sequence(
             <legend>{label.to_owned()}{help(field)}</legend>
             <output class="wide" aria-label=label.to_owned()>{so_far}</output>
             {buttons}
-            <button type="button" class="quiet" on:click=back>"⌫ Take the last back"</button>
+            <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
         </fieldset>
     }
     .into_any()
