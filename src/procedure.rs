@@ -286,7 +286,7 @@ impl Procedure {
     /// The chances that are followed when a situation is said otherwise: the [headline](Self::headline) first.
     pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
         let (before, rest) = self.chances.split_at(self.headline.min(self.chances.len()));
-        rest.iter().take(1).chain(before).chain(rest.iter().skip(1))
+        rest.iter().chain(before)
     }
 
     /// Whether the units of a role stand behind the members of a list.

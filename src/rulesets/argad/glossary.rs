@@ -129,7 +129,7 @@ const TERMS: &[Term] = &[
     Term::of(
         &["life_points"],
         "Life points",
-        "Player characters",
+        "Melee; Resolution of the melee",
         "A player character is out of action when both are gone.",
     ),
     Term::of(

@@ -2,11 +2,12 @@
 
 use super::names::Names;
 use super::panel::Panel;
-use crate::app::parts::bars::{Bars, charts, glance};
+use super::what_if::uncapital;
+use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
-use crate::app::parts::field::Fault;
+use crate::app::parts::field::{Fault, explained};
 use drumhead::dice::{Dist, Halt, Modifier, Throw};
-use drumhead::outcome::Record;
+use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
 use drumhead::text::{percent, say};
@@ -115,16 +116,31 @@ impl Panel {
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
-        let along = |axis: &Axis| {
-            let mut rows: BTreeMap<i32, f64> = BTreeMap::new();
-            for (outcome, p) in odds.iter() {
-                if let Some(number) = outcome.sum(axis.path) {
-                    *rows.entry(number).or_default() += p;
-                }
-            }
-            Bars { label: axis.label.to_owned(), rows: rows.into_iter().collect() }
+        let Some((likeliest, _)) = odds.iter().next() else { return Vec::new() };
+        let each = |axis: &'static Axis| {
+            let told = (0..).map_while(move |nth| axis.nth(likeliest, nth));
+            told.map(move |(label, path)| Bars { label, whose: axis.whose, rows: self.rows(odds, axis, &path) })
         };
-        self.procedure.axes.iter().map(along).filter(|bars| bars.rows.len() > 1).collect()
+        self.procedure.axes.iter().flat_map(each).filter(|bars| bars.rows.len() > 1).collect()
+    }
+
+    fn rows(self, odds: &Dist<Record>, axis: &Axis, path: &str) -> Rows {
+        let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
+        // In the order in which players ask for them.
+        let asked = self.procedure.chances.iter().filter(|chance| chance.path == axis.path);
+        let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
+        for (outcome, p) in odds.iter() {
+            if let Some(word) = outcome.at(path).and_then(Datum::word) {
+                match words.iter_mut().find(|(own, _)| *own == word) {
+                    Some((_, sum)) => *sum += p,
+                    None => words.push((word, p)),
+                }
+            } else if let Some(number) = outcome.sum(path) {
+                *numbers.entry(number).or_default() += p;
+            }
+        }
+        words.retain(|(_, p)| *p > 0.0);
+        if words.is_empty() { Rows::Numbers(numbers.into_iter().collect()) } else { Rows::Words(words) }
     }
 
     pub(super) fn odds_view(self, outlook: Memo<Outlook>) -> AnyView {
@@ -155,18 +171,35 @@ impl Panel {
                 {open.no_odds}
                 {glance(&spelled)}
                 {charts(&open.bars, &|label| names.spell(label))}
-                {modifiers(&open.modifiers, &names)}
+                {modifiers(self, &open.modifiers, &names)}
             </section>
         }
         .into_any()
     }
 }
 
-/// Modifiers, each with what it adds.
-pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
-    let rows = modifiers
-        .iter()
-        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{format!("{:+}", modifier.value)}</b></li> })
-        .collect_view();
-    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> })
+/// Modifiers, each with what it adds and the rule behind it.
+pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
+    let row = |modifier: &Modifier| {
+        let adds = format!("{:+}", modifier.value);
+        let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
+            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
+        };
+        let label = match before.trim_end_matches('_') {
+            "" => say(term.label).to_owned(),
+            whose => format!("{} · {}", names.spell_id(whose), uncapital(say(term.label))),
+        };
+        view! {
+            <li><details class="rule">
+                <summary>{label}" "<b>{adds}</b></summary>
+                {explained(term)}
+            </details></li>
+        }
+        .into_any()
+    };
+    if modifiers.is_empty() {
+        return ().into_any();
+    }
+    let rows = modifiers.iter().map(row).collect_view();
+    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }.into_any()
 }

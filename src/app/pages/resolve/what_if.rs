@@ -6,9 +6,8 @@ use super::odds::{Outlook, followed, weigh};
 use super::panel::Panel;
 use crate::app::desk::now;
 use crate::app::parts::field::label;
-use crate::app::parts::frame::percent;
 use drumhead::text;
-use drumhead::text::Text;
+use drumhead::text::{Text, percent, say};
 use drumhead::variants::{Otherwise, Variant, variants};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -88,18 +87,16 @@ impl Panel {
         };
         let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
         let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
-        let headline = self.procedure.followed().next().map(|chance| chance.label_of(0));
         view! {
-            <section class="what-if" aria-label="What would change it" aria-busy=move || work.busy.get().to_string() hidden=idle>
-                <h2>"What would change it"</h2>
-                <p class="soft">{headline.map(|label| Names::of(self).spell(&label))}</p>
+            <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=idle>
+                <h2>{say("What would change it")}</h2>
                 <ul>{move || rows(false)}</ul>
                 <details class="more" hidden=move || !any(true)>
-                    <summary>"In rarer situations"</summary>
+                    <summary>{say("In rarer situations")}</summary>
                     <ul>{move || rows(true)}</ul>
                 </details>
                 <Show when=move || work.waits.get()>
-                    <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>"Work it out: that takes a moment"</button>
+                    <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work it out: that takes a moment")}</button>
                 </Show>
             </section>
         }
@@ -108,14 +105,14 @@ impl Panel {
 
     /// How something is otherwise, in words.
     fn otherwise(self, names: &Names, variant: &Variant) -> String {
-        let what = |words: &str| names.spell(&uncapital(words));
+        let what = |words: &str| names.spell(&uncapital(say(words)));
         let field = label(variant.field);
         let words: Text = match variant.otherwise {
             Otherwise::Ticked(true) => text!("if {what}", what = what(&field)),
             Otherwise::Ticked(false) => text!("if not {what}", what = what(&field)),
             Otherwise::Member(member, true) => text!("if {what}", what = what(member)),
             Otherwise::Member(member, false) => text!("if not {what}", what = what(member)),
-            Otherwise::Is(word) => text!("if {what} {is}", what = what(&field), is = uncapital(word)),
+            Otherwise::Is(word) => text!("if {what} {is}", what = what(&field), is = what(word)),
             Otherwise::Number(number) => text!("if {what} {is}", what = what(&field), is = number),
         };
         // Of several of a kind, whose it is.
@@ -161,13 +158,13 @@ impl Work {
 
     /// Works on until the next break, or the end.
     fn go_on(self, mut rest: Rest) {
-        let began = now();
+        let (began, names) = (now(), Names::of(self.panel));
         while now() - began < BREATH {
             let Some(variant) = rest.left.next() else { return self.end(rest) };
-            let Some(change) = self.change(&rest, &variant) else { continue };
+            let Some(change) = self.change(&rest, &variant, &names) else { continue };
             match rest.changes.last_mut().filter(|last| last.place == change.place && last.to == change.to) {
                 // Another choice of the same that comes to the same.
-                Some(last) => last.when = format!("{} / {}", last.when, another(&variant)),
+                Some(last) => last.when = format!("{} / {}", last.when, names.spell(&another(&variant))),
                 None => rest.changes.push(change),
             }
         }
@@ -184,35 +181,35 @@ impl Work {
     }
 
     /// What it would change, if it were so: the first of the chances that is another then. None if it cannot be so.
-    fn change(self, rest: &Rest, variant: &Variant) -> Option<Change> {
+    fn change(self, rest: &Rest, variant: &Variant, names: &Names) -> Option<Change> {
         let (panel, procedure) = (self.panel, self.panel.procedure);
         let input = panel.input_if(&rest.seen, &variant.place, &variant.value);
         let ready = procedure.read(&input).ok()?;
         let then = followed(procedure, &weigh(procedure, &input, &ready).ok()?);
         let pairs = procedure.followed().zip(rest.now.iter().zip(then));
-        let told = pairs.enumerate().map(|(place, (chance, (now, then)))| {
+        let told = pairs.map(|(chance, (now, then))| {
             let (now, then) = (percent((*now)?), percent(then?));
-            (now != then).then(|| (chance.label_of(0), place, now, then))
+            (now != then).then(|| (chance.label_of(0), now, then))
         });
-        let (label, place, now, then) = told.flatten().next()?;
-        let names = Names::of(panel);
-        let label = if place == 0 { String::new() } else { format!("{} ", names.spell(&label)) };
+        let (label, now, then) = told.flatten().next()?;
+        // Where there is only one chance, it is plain which.
+        let label = if rest.now.len() == 1 { String::new() } else { format!("{} ", names.spell(&label)) };
         let to = format!("{label}{now} → {then}");
-        Some(Change { place: variant.place.clone(), when: panel.otherwise(&names, variant), to, rare: variant.rare })
+        Some(Change { place: variant.place.clone(), when: panel.otherwise(names, variant), to, rare: variant.rare })
     }
 }
 
 /// One choice more, behind others of the same field.
 fn another(variant: &Variant) -> String {
     match variant.otherwise {
-        Otherwise::Is(word) | Otherwise::Member(word, _) => uncapital(word),
+        Otherwise::Is(word) | Otherwise::Member(word, _) => uncapital(say(word)),
         Otherwise::Number(number) => number.to_string(),
         Otherwise::Ticked(_) => String::new(),
     }
 }
 
 /// A label within a sentence.
-fn uncapital(words: &str) -> String {
+pub(super) fn uncapital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(chars).collect()
