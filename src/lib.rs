@@ -60,6 +60,7 @@
 pub mod battle;
 pub mod cast;
 pub mod chance;
+mod checksum;
 pub mod chronicle;
 pub mod contract;
 pub mod dice;

@@ -6,6 +6,8 @@
 
 use crate::battle::{Battle, Deed, Resolved, State};
 use crate::chronicle;
+use crate::text;
+use crate::text::say;
 
 /// Below this many standard deviations of a die's worth, a total says nothing: about ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
@@ -67,10 +69,10 @@ impl Luck {
     /// In words.
     pub fn words(&self) -> String {
         match self.luckier_than() {
-            _ if self.dice() == 0 => "No dice.".into(),
-            None => "Too few dice to say anything.".into(),
-            Some(of) if of < 1.0 => "Luckier than fewer than 1 of 100.".into(),
-            Some(of) => format!("Luckier than {:.0} of 100.", of.min(99.0)),
+            _ if self.dice() == 0 => say("No dice.").into(),
+            None => say("Too few dice to say anything.").into(),
+            Some(of) if of < 1.0 => say("Luckier than fewer than 1 of 100.").into(),
+            Some(of) => text!("Luckier than {n} of 100.", n = of.min(99.0).round()).to_string(),
         }
     }
 

@@ -5,7 +5,8 @@ use crate::chronicle;
 use crate::outcome::Record;
 use crate::procedure::Procedure;
 use crate::ruleset::Ruleset;
-use crate::text::percent;
+use crate::text;
+use crate::text::{percent, say};
 use std::fmt::Write as _;
 
 /// How improbable a thing must have been to turn a battle.
@@ -79,11 +80,15 @@ impl<'a> Telling<'a> {
     fn begin(battle: &'a Battle, ruleset: &'static Ruleset) -> Self {
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let mut about =
-            vec![format!("{}, {}", ruleset.title, ruleset.edition), format!("{} against {}", sides[0], sides[1])];
-        about.extend(header.from.as_ref().map(|from| format!("Goes on from “{}”.", from.name)));
+        let mut about = vec![
+            format!("{}, {}", ruleset.title, say(ruleset.edition)),
+            text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
+        ];
+        about.extend(
+            header.from.as_ref().map(|from| text!("Goes on from “{name}”.", name = from.name.clone()).to_string()),
+        );
         let state = Battle::begin(header.clone()).state().clone();
-        let start = ("Start".to_owned(), chronicle::strengths(ruleset, &state));
+        let start = (say("Start").to_owned(), chronicle::strengths(ruleset, &state));
         let report = Report {
             title: header.name.clone(),
             about,
@@ -106,7 +111,8 @@ impl<'a> Telling<'a> {
                     self.tell_resolved(procedure, resolved, spell, &mut told);
                 }
                 let who = self.who(resolved);
-                told.what = if who.is_empty() { title } else { format!("{title}: {who}") };
+                told.what =
+                    if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
             Deed::Note(note) => told.what.clone_from(note),
             Deed::ByHand | Deed::Muster => told.what = title,
@@ -136,7 +142,7 @@ impl<'a> Telling<'a> {
         let words = resolved.story.words.iter().map(|words| spell(procedure, act, &words.to_string()));
         told.words = words.collect();
         if act.discarded {
-            told.words.push("Discarded: it changed nothing.".into());
+            told.words.push(say("Discarded: it changed nothing.").into());
         } else if !faces.is_empty()
             && procedure.chances.iter().any(|own| self.ruleset.chronicle.fateful.contains(&own.label))
             && let Ok(odds) = ready.odds()
@@ -164,10 +170,28 @@ impl<'a> Telling<'a> {
                 let of_this = if came_true { p } else { 1.0 - p };
                 if of_this > 0.0 && of_this <= IMPROBABLE {
                     let label = spell(procedure, act, &chance.label_of(nth));
-                    let odds = if came_true { "it came so, at" } else { "it did not come so, though the chance was" };
-                    let words =
-                        format!("{turn}, {} ({}): {label}: {odds} {}.", procedure.title, self.who(act), percent(p));
-                    self.turning.push((of_this, words));
+                    let (turn, what) = (turn.clone(), procedure.title);
+                    let (who, chance) = (self.who(act), percent(p));
+                    let words = if came_true {
+                        text!(
+                            "{turn}, {what} ({who}): {event}: it came so, at {chance}.",
+                            turn = turn,
+                            what = what,
+                            who = who,
+                            event = label,
+                            chance = chance
+                        )
+                    } else {
+                        text!(
+                            "{turn}, {what} ({who}): {event}: it did not come so, though the chance was {chance}.",
+                            turn = turn,
+                            what = what,
+                            who = who,
+                            event = label,
+                            chance = chance
+                        )
+                    };
+                    self.turning.push((of_this, words.to_string()));
                 }
             }
         }
@@ -186,7 +210,9 @@ impl<'a> Telling<'a> {
         let counts = self.ruleset.chronicle.counts;
         let lost = self.state.units().filter_map(|unit| {
             let lost = strength(&self.state, &unit.id) - strength(after, &unit.id);
-            (lost > 0).then(|| format!("{}: {lost} {counts} fewer", unit.name()))
+            (lost > 0).then(|| {
+                text!("{who}: {n} {counts} fewer", who = unit.name().to_owned(), n = lost, counts = counts).to_string()
+            })
         });
         lost.collect()
     }
@@ -202,7 +228,7 @@ impl<'a> Telling<'a> {
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
-    format!("{} {}", ruleset.turn, state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
+    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
 }
 
 impl Report {
@@ -231,24 +257,32 @@ impl Report {
             line(style.heading, &turn.title);
             line("", "");
             for told in &turn.told {
-                line(style.item, if told.what.is_empty() { "By itself" } else { &told.what });
+                line(style.item, if told.what.is_empty() { say("By itself") } else { &told.what });
                 for words in told.words.iter().chain(&told.losses) {
                     line(&format!("{}{}", style.reason, style.item), words);
                 }
             }
         }
-        line(style.heading, "Turning points");
+        line(style.heading, say("Turning points"));
         line("", "");
         if self.turning_points.is_empty() {
-            line(style.item, "None: nothing that decided anything was improbable.");
+            line(style.item, say("None: nothing that decided anything was improbable."));
         }
         for words in &self.turning_points {
             line(style.item, words);
         }
-        line(style.heading, &format!("Strength, in {}", self.counts));
+        line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
         line("", "");
         for (when, [a, b]) in &self.strengths {
-            line(style.item, &format!("{when}: {} {a}, {} {b}", self.sides[0], self.sides[1]));
+            line(
+                style.item,
+                &text!(
+                    "{when}: {strengths}",
+                    when = when.clone(),
+                    strengths = format!("{} {a}, {} {b}", self.sides[0], self.sides[1])
+                )
+                .to_string(),
+            );
         }
         out
     }

@@ -3,6 +3,7 @@
 use crate::battle::Change;
 use crate::facts::Facts;
 use crate::form::Form;
+use crate::lists::gathered;
 use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
 use crate::text;
@@ -70,11 +71,8 @@ pub fn blank(form: &Form) -> Map<String, Json> {
 /// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
 /// behind unseen.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter(|field| field.matters(form, profile))
-        .filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone())))
-        .collect()
+    let own = form.fields.iter().filter(|field| field.matters(form, profile));
+    gathered(own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))))
 }
 
 /// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).

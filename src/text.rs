@@ -32,6 +32,11 @@ pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))
 }
 
+/// A number that is added to another: `+1`, `-0.5`.
+pub fn signed(added: f64) -> String {
+    if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
+}
+
 /// A probability as players say it: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
@@ -106,6 +111,12 @@ macro_rules! gap_from_number {
     )*};
 }
 gap_from_number!(u8, u16, i32, u32, f64);
+
+impl From<usize> for Gap {
+    fn from(count: usize) -> Self {
+        Gap::Number(u32::try_from(count).map_or(f64::INFINITY, f64::from))
+    }
+}
 
 impl From<&'static str> for Gap {
     fn from(term: &'static str) -> Self {

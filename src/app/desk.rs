@@ -17,6 +17,7 @@ use super::storage;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
+use drumhead::lists::put_in_order;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -143,8 +144,9 @@ impl Desk {
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        rosters.sort_by_key(|kept| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX));
-        battles.sort_by(|a, b| b.touched.total_cmp(&a.touched));
+        let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        put_in_order(&mut rosters, |a, b| place(a) < place(b));
+        put_in_order(&mut battles, |a, b| a.touched > b.touched);
         self.rosters.set(rosters);
         self.battles.set(battles);
         self.see_troubles();
@@ -192,7 +194,7 @@ impl Desk {
         removed.0.extend(draft.and_then(|name| Some((name.clone(), storage::read_name(&name)?))));
         self.remove(removed.0.keys().cloned());
         self.read_all();
-        let words = format!("“{name}” is deleted.");
+        let words = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
         self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
     }
 

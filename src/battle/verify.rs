@@ -10,7 +10,10 @@
 use super::{Again, Battle, Event, Link, Resolved, Rolled, Stamp, Thrown};
 use crate::chance::Seed;
 use crate::dice::{Halt, Roll};
+use crate::lists::gathered;
 use crate::rulesets;
+use crate::text;
+use crate::text::say;
 use serde_json::{Map, Value as Json};
 use std::fmt;
 
@@ -76,27 +79,38 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-        match self {
-            Fault::Dice { number, said, given } => {
-                write!(f, "Throw {number} is written as {}, but the seed gives {}.", faces(said), faces(given))
+        let words = match self {
+            Fault::Dice { number, said, given } => text!(
+                "Throw {number} is written as {said}, but the seed gives {given}.",
+                number = number.to_string(),
+                said = faces(said),
+                given = faces(given)
+            ),
+            Fault::Turn { number, next } if number > next => text!(
+                "It has throw {number}, when throw {next} was next: a throw is missing before it.",
+                number = number.to_string(),
+                next = next.to_string()
+            ),
+            Fault::Turn { number, next } => text!(
+                "It has throw {number} again, when throw {next} was next.",
+                number = number.to_string(),
+                next = next.to_string()
+            ),
+            Fault::Throws => text!("These are not the throws that the rules ask for here."),
+            Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
+            Fault::Outcome => text!("With these dice, the rules come to something else."),
+            Fault::Unlike => text!("The dice were thrown for something else than they were used for."),
+            Fault::Gone(stamp) => {
+                text!("Entry {stamp} stood in the log when this was written, and is gone.", stamp = stamp.to_string())
             }
-            Fault::Turn { number, next } if number > next => {
-                write!(f, "It has throw {number}, when throw {next} was next: a throw is missing before it.")
-            }
-            Fault::Turn { number, next } => {
-                write!(f, "It has throw {number} again, when throw {next} was next.")
-            }
-            Fault::Throws => f.write_str("These are not the throws that the rules ask for here."),
-            Fault::Refused(why) => write!(f, "The rules do not allow it: {why}"),
-            Fault::Outcome => f.write_str("With these dice, the rules come to something else."),
-            Fault::Unlike => f.write_str("The dice were thrown for something else than they were used for."),
-            Fault::Gone(stamp) => write!(f, "Entry {stamp} stood in the log when this was written, and is gone."),
-            Fault::Changed(stamp) => {
-                write!(f, "Entry {stamp} is not what stood there when this was written: it was altered or moved.")
-            }
-            Fault::Gap => f.write_str("At least one entry is missing just before it."),
-            Fault::Loose => f.write_str("It does not say what stood before it, as earlier entries do."),
-        }
+            Fault::Changed(stamp) => text!(
+                "Entry {stamp} is not what stood there when this was written: it was altered or moved.",
+                stamp = stamp.to_string()
+            ),
+            Fault::Gap => text!("At least one entry is missing just before it."),
+            Fault::Loose => text!("It does not say what stood before it, as earlier entries do."),
+        };
+        f.write_str(&words.to_string())
     }
 }
 
@@ -228,11 +242,8 @@ impl Check<'_> {
         let rule = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
         let said = |input: &Map<String, Json>| {
-            input
-                .iter()
-                .filter(|(id, _)| !raised(id))
-                .map(|(id, said)| (id.clone(), said.clone()))
-                .collect::<Map<_, _>>()
+            let said = input.iter().filter(|(id, _)| !raised(id));
+            gathered::<Map<_, _>, _>(said.map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
     }
@@ -266,7 +277,7 @@ impl Check<'_> {
     fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
         let procedure = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
-        let procedure = procedure.ok_or_else(|| refused("there is no such procedure.".into()))?;
+        let procedure = procedure.ok_or_else(|| refused(say("there is no such procedure.").into()))?;
         let ready = procedure.read(input).map_err(|refusal| refused(refusal.message.to_string()))?;
         let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
         let played = ready.resolve(&faces);

@@ -3,6 +3,7 @@
 use super::role::Whose;
 use crate::dice::Dist;
 use crate::outcome::{Datum, Record};
+use crate::text::say;
 
 /// A chance that players ask for.
 #[derive(Debug)]
@@ -64,7 +65,7 @@ impl Axis {
     pub fn nth(&self, outcome: &Record, nth: usize) -> Option<(String, String)> {
         let path = member(self.path, nth);
         if !self.path.contains(EACH) {
-            return (nth == 0).then(|| (self.label.to_owned(), path));
+            return (nth == 0).then(|| (say(self.label).to_owned(), path));
         }
         outcome.at(&path).map(|_| (numbered(self.label, nth), path))
     }
@@ -78,7 +79,7 @@ fn member(path: &str, nth: usize) -> String {
 }
 
 fn numbered(label: &str, nth: usize) -> String {
-    label.replace('#', &(nth + 1).to_string())
+    say(label).replace('#', &(nth + 1).to_string())
 }
 
 impl Is {
@@ -102,7 +103,7 @@ impl Chance {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
-    /// Its label for the `nth`, from 0.
+    /// Its label for the `nth`, from 0, in the language that is spoken.
     pub fn label_of(&self, nth: usize) -> String {
         numbered(self.label, nth)
     }

@@ -4,6 +4,7 @@
 use super::{Desk, new_id, now};
 use crate::app::parts::notice::Notice;
 use crate::app::{device, storage};
+use drumhead::lists::{gathered, put_in_order};
 use drumhead::store::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
 use drumhead::text::say;
@@ -45,7 +46,7 @@ impl Desk {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        troubles.sort_by(|a, b| a.name.cmp(&b.name));
+        put_in_order(&mut troubles, |a, b| a.name < b.name);
         if self.unreadable.with_untracked(|known| *known != troubles) {
             self.unreadable.set(troubles);
         }
@@ -54,7 +55,7 @@ impl Desk {
     /// What cannot be read, as it is.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
-        Bundle(names.filter_map(|name| storage::read_name(&name).map(|text| (name, text))).collect())
+        Bundle(gathered(names.filter_map(|name| storage::read_name(&name).map(|text| (name, text)))))
     }
 
     /// Deletes what cannot be read; the notice offers to bring it back.
@@ -121,7 +122,7 @@ impl Desk {
             self.remove(plan.write.iter().map(|(name, _)| name.clone()));
             let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
             let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
-            self.bring_back(&Bundle(texts.collect()));
+            self.bring_back(&Bundle(gathered(texts)));
         })));
     }
 

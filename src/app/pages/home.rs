@@ -7,6 +7,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::update::status;
 use crate::app::route::Route;
 use drumhead::rulesets;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -33,7 +34,7 @@ pub fn page() -> impl IntoView {
                 {rulesets::LIST.iter().map(|ruleset| view! {
                     <li class="card">
                         <h3>{ruleset.title}</h3>
-                        <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
+                        <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
                             <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Quick resolve")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into()).href()>{say("Quick reference")}</a>
@@ -65,19 +66,20 @@ fn battles(desk: Desk) -> AnyView {
         .into_any();
     };
     let go_on = view! {
-        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{format!("Continue: {}", last.it.name)}</a>
+        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
     };
     let rows = battles
         .iter()
         .map(|kept| {
             let id = kept.id.clone();
             let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-            let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
-            let sides = format!("{} · {} against {}{newer}", title, kept.it.sides[0].name, kept.it.sides[1].name);
+            let [a, b] = kept.it.sides.clone().map(|side| side.name);
+            let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
+            let sides = if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = sides) } else { sides };
             view! {
                 <li class="row">
-                    <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides}</small></a>
-                    <button class="icon" aria-label=format!("Delete {}", kept.it.name) on:click=move |_| desk.remove_battle(&id)>"✕"</button>
+                    <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
+                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()).to_string() on:click=move |_| desk.remove_battle(&id)>"✕"</button>
                 </li>
             }
         })

@@ -11,6 +11,7 @@ use drumhead::cast::Cast;
 use drumhead::chronicle;
 use drumhead::procedure::Procedure;
 use drumhead::store::Key;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -85,7 +86,7 @@ pub fn undo_redo(battle: InBattle) -> impl IntoView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
-        what.map_or_else(|| verb.to_owned(), |what| format!("{verb}: {what}"))
+        what.map_or_else(|| verb.to_owned(), |what| text!("{verb}: {what}", verb = verb, what = what).to_string())
     };
     view! {
         <button class="icon" aria-label=move || said(say("Undo"), undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()>{icon(UNDO)}<span class="under">{say("Undo")}</span></button>
@@ -106,13 +107,13 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => return None,
     };
     let state = match standing {
-        Standing::Undone => "undone",
+        Standing::Undone => say("undone"),
         Standing::Overtaken => say("undone, then overtaken"),
         Standing::TooLate => say("settled in another tab before: it changed nothing"),
         Standing::InForce | Standing::Mark | Standing::Awaiting | Standing::Settled => "",
     };
     let applied = matches!(&act.deed, Deed::Resolved(own) if own.settles.is_some() && !own.discarded);
-    let state = if state.is_empty() && applied { "applied" } else { state };
+    let state = if state.is_empty() && applied { say("applied") } else { state };
     let body = match &act.deed {
         Deed::Resolved(resolved) => resolved_body(battle, resolved),
         Deed::Phase => ().into_any(),
@@ -139,7 +140,7 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
 /// A throw that awaits what becomes of it.
 fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
-    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| own.title.to_owned());
+    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
     let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>{say("Go on")}</a> });
     view! {
         <li class="entry" value=number + 1>

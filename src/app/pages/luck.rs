@@ -4,6 +4,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::luck::{Luck, luck};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -40,7 +41,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
 fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> AnyView {
     let rows = sides.iter().zip(lucks).map(|(side, luck)| {
         let counts = (luck.dice() > 0).then(|| {
-            format!("{} of {} dice succeeded; {:.1} were to be expected.", luck.successes, luck.dice(), luck.expected())
+            let expected = (luck.expected() * 10.0).round() / 10.0;
+            let (n, all) = (luck.successes, luck.dice());
+            text!("{n} of {all} dice succeeded; {expected} were to be expected.", n = n, all = all, expected = expected)
+                .to_string()
         });
         view! { <li class="entry"><h3>{side.clone()}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });

@@ -12,6 +12,7 @@ use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
 use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -75,7 +76,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
         let names = side_names(&taken);
         let battle = match name.get_untracked().trim() {
-            "" => format!("{} against {}", names[0], names[1]),
+            "" => text!("{a} against {b}", a = names[0].clone(), b = names[1].clone()).to_string(),
             given => given.to_owned(),
         };
         let sides = names.each_ref().map(String::as_str);
@@ -152,10 +153,11 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
         <label class="pick">
             <span class="label">{label}</span>
             <select on:change=move |event| side.set(event_target_value(&event).parse().ok())>
-                <option value="">"no roster: units are added at the table"</option>
+                <option value="">{say("no roster: units are added at the table")}</option>
                 {rosters.with_value(|all| all.iter().enumerate().map(|(index, roster)| {
-                    let sample = if roster.sample { " (sample)" } else { "" };
-                    view! { <option value=index>{format!("{}{sample}", roster.name)}</option> }
+                    let name = roster.name.clone();
+                    let name = if roster.sample { text!("{name} (sample)", name = name).to_string() } else { name };
+                    view! { <option value=index>{name}</option> }
                 }).collect_view())}
             </select>
         </label>
@@ -181,21 +183,21 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             };
             view! {
                 <label class="pick">
-                    <span class="label">{tracker.label}</span>
+                    <span class="label">{say(tracker.label)}</span>
                     <input type="text" inputmode="numeric" autocomplete="off" placeholder=say("not said")
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{format!("A whole number from 0 to {max}.")}</p>
+                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max).to_string()}</p>
                 </Show>
             }
         }
         .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
-                <span class="label">{tracker.label}</span>
+                <span class="label">{say(tracker.label)}</span>
                 <select on:change=move |event| set(Some(event_target_value(&event).into()))>
-                    {choices.iter().map(|choice| view! { <option value=choice.id>{choice.label}</option> }).collect_view()}
+                    {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
         }
@@ -203,7 +205,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
-                {tracker.label}
+                {say(tracker.label)}
             </label>
         }
         .into_any(),
@@ -224,11 +226,11 @@ fn house_rule(
         <label class="chip">
             <input type="radio" name=switch.field prop:checked=move || held(value.id, index == 0)
                 on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
-            {value.label}
+            {say(value.label)}
         </label>
     });
     let chips = chips.collect_view();
-    view! { <fieldset class="chips"><legend>{question}</legend><p class="soft">{answer}</p>{chips}</fieldset> }
+    view! { <fieldset class="chips"><legend>{say(question)}</legend><p class="soft">{say(answer)}</p>{chips}</fieldset> }
 }
 
 /// The sides' names: their rosters', told apart where both are the same.

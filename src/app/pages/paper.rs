@@ -8,6 +8,7 @@ use crate::app::route::Route;
 use drumhead::battle;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -29,7 +30,13 @@ pub fn of_battle(battle: InBattle) -> AnyView {
     battle.with_untracked(|open| {
         let header = open.header();
         let names = header.sides.clone().map(|side| side.name);
-        let about = format!("{} · {} against {}", battle.ruleset.title, names[0], names[1]);
+        let about = text!(
+            "{title} · {a} against {b}",
+            title = battle.ruleset.title,
+            a = names[0].clone(),
+            b = names[1].clone()
+        )
+        .to_string();
         let body = sheet::table(battle.ruleset, open.state(), &names);
         page(Route::Log(battle.id()), header.name.clone(), about, body)
     })

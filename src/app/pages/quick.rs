@@ -3,6 +3,7 @@
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::rulesets;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -22,11 +23,11 @@ pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
         .iter()
         .map(|procedure| {
             let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
-            view! { <li class="row"><a class="grow" href=way.href()><b>{procedure.title}</b><small>{procedure.about}</small></a></li> }
+            view! { <li class="row"><a class="grow" href=way.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
         })
         .collect_view();
     view! {
-        {head(Some(Route::Home), format!("Quick resolve · {}", ruleset.title), ())}
+        {head(Some(Route::Home), text!("Quick resolve · {rules}", rules = ruleset.title).to_string(), ())}
         <main><ul class="list">{rows}</ul></main>
     }
     .into_any()

@@ -6,6 +6,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::{keys, sheet};
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -34,7 +35,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
         let words = words.map_or_else(|| say("Before the first act").to_owned(), |event| told(battle, &event));
-        format!("{} of {}: {words}", at.get(), last())
+        text!("{n} of {all}: {what}", n = at.get(), all = last(), what = words).to_string()
     };
     let table = move || {
         let count = then.get();
@@ -76,8 +77,8 @@ fn told(battle: InBattle, event: &Event) -> String {
     };
     match event {
         Event::Act(act) => title(battle, act),
-        Event::Undo(stamp) => format!("undone: {}", of(stamp)),
-        Event::Redo(stamp) => format!("redone: {}", of(stamp)),
+        Event::Undo(stamp) => text!("undone: {what}", what = of(stamp)).to_string(),
+        Event::Redo(stamp) => text!("redone: {what}", what = of(stamp)).to_string(),
         Event::Rolled(_) => String::new(),
     }
 }
@@ -86,7 +87,7 @@ fn told(battle: InBattle, event: &Event) -> String {
 fn go_on(battle: InBattle, events: usize) {
     let (desk, router, id) = (desk(), router(), battle.id());
     let then = battle.with_untracked(|open| open.after_first(events));
-    let name = format!("{} – what if", then.header().name.chars().take(70).collect::<String>());
+    let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
     let id = desk.begin_battle(|_| header);
     InBattle { desk, ruleset: battle.ruleset }.begin_with(act);

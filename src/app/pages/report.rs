@@ -9,6 +9,7 @@ use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
 use drumhead::report::{Report, Told, report};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -111,7 +112,7 @@ fn chart(own: &Report) -> AnyView {
     let rows = own.strengths.iter().map(|(when, [a, b])| {
         view! { <tr><th scope="row">{when.clone()}</th><td>{*a}</td><td>{*b}</td></tr> }
     });
-    let caption = format!("Strength, in {}", own.counts);
+    let caption = text!("Strength, in {counts}", counts = own.counts).to_string();
     let [a, b] = own.sides.clone();
     view! {
         <figure aria-label=say("Strength over the battle")>
@@ -125,7 +126,7 @@ fn chart(own: &Report) -> AnyView {
             </svg>
             <table>
                 <caption>{caption}</caption>
-                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{a}" (solid)"</th><th scope="col">{b}" (dashed)"</th></tr></thead>
+                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a).to_string()}</th><th scope="col">{text!("{side} (dashed)", side = b).to_string()}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </figure>

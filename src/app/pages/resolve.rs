@@ -24,6 +24,7 @@ use drumhead::battle::Rolled;
 use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 pub use names::Names;
@@ -97,7 +98,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
     let procedure = panel.procedure;
     let beside = panel.battle.map(|battle| beside(panel, battle));
     view! {
-        {head(Some(back), procedure.title, ())}
+        {head(Some(back), say(procedure.title), ())}
         <div class="with-beside">
             <main class="resolve">
                 {panel.battle.map(|_| hint("resolve", say("Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it.")))}
@@ -113,7 +114,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
 /// Where the rules say it.
 fn source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
-    view! { <p class="source soft">{format!("In the rules: {}. ", panel.procedure.heading)}<a href=reference>{say("Quick reference")}</a></p> }
+    view! { <p class="source soft">{text!("In the rules: {heading}.", heading = panel.procedure.heading).to_string()}" "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// Those who take part as they stand on the table, where there is room beside the panel.

@@ -2,7 +2,7 @@
 
 use crate::app::desk::{Desk, desk, move_by_one};
 use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields};
-use crate::app::parts::frame::head;
+use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
@@ -13,6 +13,7 @@ use drumhead::roster::{self, Roster};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -57,10 +58,7 @@ impl Editor {
     fn add(self) {
         let mut unit = roster::blank(self.ruleset.profile);
         let count = untrack(|| self.roster().units.len());
-        unit.insert(
-            "name".into(),
-            format!("{} {}", crate::app::parts::frame::words(self.ruleset.unit_noun), count + 1).into(),
-        );
+        unit.insert("name".into(), format!("{} {}", words(self.ruleset.unit_noun), count + 1).into());
         self.change(|roster| roster.units.push(unit));
         self.editing.set(Some(count));
     }
@@ -69,7 +67,7 @@ impl Editor {
         self.change(|roster| {
             if let Some(mut copy) = roster.units.get(index).map(|unit| roster::copied_unit(self.ruleset, unit)) {
                 let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
-                copy.insert("name".into(), format!("{name} (copy)").into());
+                copy.insert("name".into(), text!("{name} (copy)", name = name).to_string().into());
                 roster.units.insert(index + 1, copy);
             }
         });
@@ -86,7 +84,7 @@ impl Editor {
         self.editing.set(None);
         let name = unit.get("name").and_then(Json::as_str).unwrap_or(say("The unit")).to_owned();
         let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
-        self.desk.notice.set(Some(Notice::new(format!("“{name}” is deleted.")).undo(back)));
+        self.desk.notice.set(Some(Notice::new(text!("“{name}” is deleted.", name = name).to_string()).undo(back)));
     }
 
     fn shift(self, index: usize, down: bool) {
@@ -121,7 +119,7 @@ fn editor(editor: Editor) -> AnyView {
             {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
-            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
     .into_any()
@@ -158,7 +156,7 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{name}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{format!("{}: {}", fault.field, fault.message)}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = words(fault.field.rsplit('.').next().unwrap_or_default()), why = fault.message).to_string()}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}
@@ -179,10 +177,10 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
 fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
-            Json::String(word) => word.clone(),
+            Json::String(word) => say(word).to_owned(),
             other => other.to_string(),
         };
-        Some(view! { <dt>{*label}</dt><dd>{shown}</dd> })
+        Some(view! { <dt>{say(label)}</dt><dd>{shown}</dd> })
     });
     let rows = rows.collect_view();
     view! { <dl class="listed" aria-label=say("What follows") aria-live="polite">{rows}</dl> }

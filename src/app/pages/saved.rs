@@ -8,6 +8,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::route::Route;
 use drumhead::store::bundle::LONGEST_FILE;
 use drumhead::store::{Bundle, Key};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -21,7 +22,7 @@ pub fn page() -> impl IntoView {
     let incoming = RwSignal::new(None::<Bundle>);
     let counts = move || {
         let (rosters, battles) = (desk.rosters.with(Vec::len), desk.battles.with(Vec::len));
-        format!("Rosters: {rosters} · Battles: {battles}")
+        text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
     };
     view! {
         {head(Some(Route::Home), say("Saved on this device"), ())}
@@ -74,7 +75,7 @@ pub fn last_backup(desk: Desk) -> String {
         None => say("Last backup: never").into(),
         Some(days) if days < 1.0 => say("Last backup: less than a day ago").into(),
         Some(days) if days < 2.0 => say("Last backup: a day ago").into(),
-        Some(days) => format!("Last backup: {days:.0} days ago"),
+        Some(days) => text!("Last backup: {days} days ago", days = days).to_string(),
     }
 }
 
@@ -130,6 +131,6 @@ fn words(trouble: &Trouble) -> String {
     };
     match trouble.why {
         Some(why) => format!("{what} {why}"),
-        None => format!("{what} that is not here"),
+        None => text!("{what} that is not here", what = what).to_string(),
     }
 }

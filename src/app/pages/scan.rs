@@ -5,6 +5,7 @@ use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::route::{Route, router};
 use drumhead::share::relay::Reading;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -94,6 +95,10 @@ fn scanner() -> impl IntoView {
 fn progress(reading: &Reading) -> String {
     let missing = reading.missing();
     let few: Vec<String> = missing.iter().take(6).map(usize::to_string).collect();
-    let rest = if missing.len() <= 6 { format!(" Missing: {}.", few.join(", ")) } else { String::new() };
-    format!("{} of {} codes read.{rest}", reading.read(), reading.count())
+    let (n, all) = (reading.read(), reading.count());
+    let words = match missing.len() {
+        ..=6 => text!("{n} of {all} codes read. Missing: {missing}.", n = n, all = all, missing = few.join(", ")),
+        _ => text!("{n} of {all} codes read.", n = n, all = all),
+    };
+    words.to_string()
 }

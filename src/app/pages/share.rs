@@ -6,6 +6,7 @@ use crate::app::route::Route;
 use crate::app::{device, storage};
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -27,7 +28,7 @@ pub fn page(key: Key) -> AnyView {
         .battle
         .then_some(say("Whoever has it can go on with the battle, and could work out the app's dice to come."));
     view! {
-        {head(Some(back), format!("Share {}", item.name), ())}
+        {head(Some(back), text!("Share {name}", name = item.name.clone()).to_string(), ())}
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
@@ -66,7 +67,7 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
             timer.clear();
         }
     });
-    let label = move || format!("Code {} of {count}", shown.get() + 1);
+    let label = move || text!("Code {n} of {all}", n = shown.get() + 1, all = count).to_string();
     let drawn = move || {
         codes.with_value(|codes| {
             codes.get(shown.get()).and_then(|code| qr::code(code)).map(|code| drawn(&code, label()))
@@ -75,7 +76,7 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
     view! {
         <section class="card relay" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
-            <p>{format!("Too long for one code; {count} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.")}</p>
+            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
             {drawn}
             <p class="headline">{label}</p>
             <p class="tools">

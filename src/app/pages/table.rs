@@ -73,7 +73,7 @@ fn dock(battle: InBattle) -> impl IntoView {
         let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{name}</span><b>{count}<span class="unseen">" units"</span></b>
+                <span>{name}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
             </button>
         }
     });

@@ -7,6 +7,7 @@ use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Finding, Source, verify};
 use drumhead::chance::{self, VECTORS, Vector};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -20,9 +21,9 @@ pub fn page(battle: InBattle) -> impl IntoView {
             (0, _) => say("Nothing has happened yet.").to_owned(),
             (1, 0) => say("The only entry holds.").to_owned(),
             (1, _) => say("The only entry does not hold.").to_owned(),
-            (all, 0) => format!("All {all} entries hold."),
-            (all, 1) => format!("1 of {all} entries does not hold."),
-            (all, wrong) => format!("{wrong} of {all} entries do not hold."),
+            (all, 0) => text!("All {n} entries hold.", n = all).to_string(),
+            (all, 1) => text!("1 of {n} entries does not hold.", n = all).to_string(),
+            (all, wrong) => text!("{wrong} of {n} entries do not hold.", wrong = wrong, n = all).to_string(),
         };
         let rows = events.iter().zip(found).enumerate();
         let rows = rows.map(|(place, ((stamp, event), finding))| {
@@ -60,7 +61,7 @@ fn row(place: usize, name: String, finding: &Finding) -> AnyView {
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
-            <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { "holds" } else { say("does not hold") }}</small></h2>
+            <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
             <p class="soft">{words}</p>
             {faults}
         </li>
@@ -81,11 +82,12 @@ fn name(battle: InBattle, event: &Event) -> String {
     };
     match event {
         Event::Act(act) => title(battle, act),
-        Event::Undo(stamp) => format!("Undo: {}", of(stamp)),
-        Event::Redo(stamp) => format!("Redo: {}", of(stamp)),
+        Event::Undo(stamp) => text!("Undo: {what}", what = of(stamp)).to_string(),
+        Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
-            format!("Throw: {}", known.map_or(rolled.procedure.as_str(), |own| own.title))
+            text!("Throw: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
+                .to_string()
         }
     }
 }
@@ -97,8 +99,12 @@ fn seed(battle: InBattle) -> AnyView {
     let said = move || {
         let each = sides.clone().into_iter().zip(phrases.clone());
         let row = |(side, phrase): (String, String)| {
-            let words = if phrase.trim().is_empty() { "nothing".to_owned() } else { format!("“{phrase}”") };
-            view! { <dt>{format!("{side} said")}</dt><dd>{words}</dd> }
+            let words = if phrase.trim().is_empty() {
+                say("nothing").to_owned()
+            } else {
+                text!("“{phrase}”", phrase = phrase).to_string()
+            };
+            view! { <dt>{text!("{side} said", side = side).to_string()}</dt><dd>{words}</dd> }
         };
         each.map(row).collect_view()
     };
@@ -132,12 +138,12 @@ pub fn scheme() -> impl IntoView {
         <main class="rules">
             <p>{say("Anyone can check the app’s dice without the app. This is all there is to them.")}</p>
             <ol class="steps">
-                <li><b>"The seed. "</b>{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
-                <li><b>"The phrases. "</b>{format!("Then each side may type a phrase, of up to {longest} letters. Spaces around it do not count; its bytes in UTF-8 do.")}</li>
-                <li><b>"The key. "</b>{say("If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
-                <li><b>"The throws "</b>"are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0."</li>
-                <li><b>"The faces. "</b>{say("Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
-                <li><b>"Undoing "</b>"gives the number of a throw back: the same dice come again. Two tabs that throw at the same moment throw the same number."</li>
+                <li><b>{say("The seed.")}</b>" "{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
+                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may type a phrase, of up to {n} letters. Spaces around it do not count; its bytes in UTF-8 do.", n = longest).to_string()}</li>
+                <li><b>{say("The key.")}</b>" "{say("If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
+                <li><b>{say("The throws.")}</b>" "{say("They are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
+                <li><b>{say("The faces.")}</b>" "{say("Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
+                <li><b>{say("Undoing.")}</b>" "{say("It gives the number of a throw back: the same dice come again. Two tabs that throw at the same moment throw the same number.")}</li>
             </ol>
             <p>{say("What it cannot do: the device that keeps the battle keeps the seed, too. Who takes it apart can work out the throws to come. But nobody has chosen them.")}</p>
             <h2>{say("To try it out")}</h2>
@@ -149,9 +155,9 @@ pub fn scheme() -> impl IntoView {
 fn vector(own: &'static Vector) -> impl IntoView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
-        "none".to_owned()
+        say("none").to_owned()
     } else {
-        format!("“{}”, “{}”", own.phrases[0], own.phrases[1])
+        text!("“{a}”, “{b}”", a = own.phrases[0].to_owned(), b = own.phrases[1].to_owned()).to_string()
     };
     view! {
         <dl class="listed wordy card">
@@ -159,7 +165,7 @@ fn vector(own: &'static Vector) -> impl IntoView {
             <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{format!("Throw {}, D{}", own.throw, own.sides)}</dt><dd class="digits">{faces}</dd>
+            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

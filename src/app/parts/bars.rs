@@ -48,7 +48,9 @@ pub enum Reading {
 }
 
 impl Reading {
-    const ALL: [(Self, &str); 3] = [(Self::AtLeast, "At least"), (Self::Exactly, "Exactly"), (Self::AtMost, "At most")];
+    fn all() -> [(Self, &'static str); 3] {
+        [(Self::AtLeast, say("At least")), (Self::Exactly, say("Exactly")), (Self::AtMost, say("At most"))]
+    }
 
     /// The rows so read, each with its probability.
     fn of(self, rows: &[(i32, f64)]) -> Vec<(i32, f64)> {
@@ -74,11 +76,11 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
     let reading = reading();
     let any_numbers = all.iter().any(|bars| matches!(bars.rows, Rows::Numbers(_)));
-    let choices = Reading::ALL.map(|(own, words)| {
+    let choices = Reading::all().map(|(own, words)| {
         view! {
             <label class="chip">
                 <input type="radio" name="reading" prop:checked=move || reading.get() == own on:change=move |_| reading.set(own)/>
-                {say(words)}
+                {words}
             </label>
         }
     });
@@ -119,7 +121,8 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
     let (own, enemy) = (bars.whose == Some(Whose::Own), bars.whose == Some(Whose::Enemy));
     let (heads, rows) = match bars.rows.clone() {
         Rows::Numbers(all) => {
-            let read = move || Reading::ALL.iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| say(words));
+            let read =
+                move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
             let rows = move || {
                 let read = reading.get().of(&all);
                 likely(&all, &read).iter().map(|(value, p)| row(value.to_string(), *p)).collect_view()

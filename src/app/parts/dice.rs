@@ -3,6 +3,7 @@
 use super::keys;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
+use drumhead::text;
 use drumhead::text::Text;
 use drumhead::text::say;
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoVi
     let rows = throws
         .iter()
         .map(|thrown| {
-            let origin = if thrown.number.is_some() { "app" } else { "table" };
+            let origin = if thrown.number.is_some() { say("app") } else { say("table") };
             view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces_of(&thrown.faces)}<small>{origin}</small></p> }
         })
         .collect_view();
@@ -26,9 +27,13 @@ pub fn faces_of(faces: &[u8]) -> AnyView {
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
-    let dice = if throw.count == 1 { say("1 die").into() } else { format!("{} dice", throw.count) };
-    let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
-    format!("Throw {dice}{sides}: {purpose}")
+    let dice = if throw.count == 1 { "1 die".into() } else { text!("{n} dice", n = throw.count) };
+    let (sides, purpose) = (throw.sides, purpose.to_owned());
+    let words = match sides {
+        6 => text!("Throw {dice}: {purpose}", dice = dice, purpose = purpose),
+        _ => text!("Throw {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
+    };
+    words.to_string()
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
@@ -74,7 +79,7 @@ pub fn pad(
             wrong.set(None);
             on_face.run(face);
         } else {
-            wrong.set(Some(format!("A die with {sides} sides has no {face}.")));
+            wrong.set(Some(text!("A die with {sides} sides has no {face}.", sides = sides, face = face).to_string()));
         }
     };
     keys::while_shown(move |key| {

@@ -134,7 +134,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
 
 /// A field's label.
 pub fn label(field: &Field) -> String {
-    if field.label.is_empty() { words(field.id) } else { field.label.to_owned() }
+    if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
 }
 
 fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {

@@ -4,6 +4,7 @@ use super::icon::{BACK, SETTINGS, icon};
 use crate::app::route::{Route, router};
 use drumhead::text::say;
 use leptos::prelude::*;
+use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
 pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
@@ -29,9 +30,20 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
     .into_any()
 }
 
+/// An id as words within others: `front_muskets` → `front muskets`.
+pub fn spaced(id: &str) -> String {
+    say(&id.replace('_', " ")).to_owned()
+}
+
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
-    let spaced = id.replace('_', " ");
-    let mut chars = spaced.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+    let spaced = spaced(id);
+    let first = spaced.chars().next().map_or(0, char::len_utf8);
+    let capital: String = JsString::from(&spaced[..first]).to_upper_case().into();
+    capital + &spaced[first..]
+}
+
+/// A text in small letters, whatever its letters: the browser has the tables for that, the app need not carry them.
+pub fn lower(text: &str) -> String {
+    JsString::from(text).to_lower_case().into()
 }

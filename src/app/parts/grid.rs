@@ -1,6 +1,7 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
 use drumhead::grid::Square;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -66,7 +67,10 @@ fn square(
     };
     view! {
         <button type="button" class=move || format!("square {}", marks().join(" "))
-            aria-label=move || format!("{}: {}", place_words(place), marks().join(", "))
+            aria-label=move || {
+                let marks: Vec<_> = marks().into_iter().map(say).collect();
+                text!("{place}: {marks}", place = place_words(place), marks = marks.join(", ")).to_string()
+            }
             aria-pressed=move || step.get().is_some().to_string()
             on:click=move |_| on_tap.run(place)>{move || if place == (0, 0) { arrow() } else { number() }}</button>
     }
@@ -79,8 +83,10 @@ fn place_words((east, north): Square) -> String {
         1.. => Some(format!("{by} {ahead}")),
         ..0 => Some(format!("{} {behind}", -by)),
     };
-    let words: Vec<String> =
-        [along(east, "east", "west"), along(north, "north", "south")].into_iter().flatten().collect();
+    let words: Vec<String> = [along(east, say("east"), say("west")), along(north, say("north"), say("south"))]
+        .into_iter()
+        .flatten()
+        .collect();
     if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 
@@ -95,7 +101,16 @@ pub fn Facing(
     /// It is turned.
     on_turn: Callback<usize>,
 ) -> impl IntoView {
-    let ways = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let ways = [
+        say("north"),
+        say("north-east"),
+        say("east"),
+        say("south-east"),
+        say("south"),
+        say("south-west"),
+        say("west"),
+        say("north-west"),
+    ];
     let buttons = ARROWS.into_iter().zip(ways).enumerate().map(|(place, (arrow, way))| {
         view! {
             <button type="button" class="step" aria-label=way aria-pressed=move || (facing.get() == Some(place)).to_string()

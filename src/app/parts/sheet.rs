@@ -7,6 +7,7 @@ use crate::app::pages::table::tags;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -43,7 +44,7 @@ pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
     let battle = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", phase.title)).unwrap_or_default();
+    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
         let own = state.units().filter(|unit| unit.side == side);
         let units = own.map(|own| unit(ruleset, own.name(), &state.facts(&own.id))).collect_view();
@@ -56,7 +57,7 @@ pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> A
         }
     });
     view! {
-        <p class="headline">{format!("{} {}{phase}", ruleset.turn, battle.whole("turn"))}</p>
+        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), battle.whole("turn"))}</p>
         {desk(ruleset.battle_trackers, &battle)}
         <div class="sides">{sides.into_iter().collect_view()}</div>
     }
@@ -72,7 +73,10 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
             let row = boxes((1..=drawn).map(|n| (String::new(), n <= number)));
-            let of = limit.map_or_else(|| number.to_string(), |limit| format!("{number} of {limit}"));
+            let of = limit.map_or_else(
+                || number.to_string(),
+                |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
+            );
             view! { {row}<small>{of}</small> }.into_any()
         }
         Tracks::Count { .. } => {
@@ -80,16 +84,16 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
         }
         Tracks::Word(choices) => boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);
-            (if choice.label.is_empty() { words(choice.id) } else { choice.label.to_owned() }, here)
+            (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
         })),
     };
-    view! { <li><span class="label">{tracker.label}</span>" "{shown}</li> }.into_any()
+    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any()
 }
 
 /// Boxes to be ticked, each with its words.
 fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
     let each = all.into_iter().map(|(words, ticked)| {
-        let said = if ticked { "ticked" } else { say("not ticked") };
+        let said = if ticked { say("ticked") } else { say("not ticked") };
         view! { <span class="box" class:full=ticked role="img" aria-label=said></span>{(!words.is_empty()).then(|| view! { <span>{words}</span> })} }
     });
     view! { <span class="boxes">{each.collect_view()}</span> }.into_any()

@@ -6,6 +6,7 @@ use crate::app::route::{Route, router};
 use drumhead::battle::{Rolled, Stamp};
 use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -24,9 +25,9 @@ pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
 
 fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {
     let known = battle.ruleset.procedure(&rolled.procedure);
-    let title = known.map_or(rolled.procedure.as_str(), |own| own.title);
+    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
     let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());
-    let words = format!("A throw awaits: {}.", words.collect::<Vec<_>>().join(", "));
+    let words = text!("A throw awaits: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
     let why = panel.map(|_| view! { <p>{say("Apply it or discard it first; then dice are thrown for this.")}</p> });
     let router = router();
     let button = if known.is_some() {

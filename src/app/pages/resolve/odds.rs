@@ -10,7 +10,7 @@ use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
-use drumhead::text::{percent, say};
+use drumhead::text::{percent, say, signed};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
@@ -160,7 +160,7 @@ impl Panel {
             .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
             .collect_view();
         let headline = match &self.procedure.lots {
-            Some(lots) => lots.draw.to_owned(),
+            Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
         view! {
@@ -181,7 +181,7 @@ impl Panel {
 /// Modifiers, each with what it adds and the rule behind it.
 pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
-        let adds = format!("{:+}", modifier.value);
+        let adds = signed(modifier.value);
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };

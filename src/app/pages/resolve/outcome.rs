@@ -6,7 +6,7 @@ use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
-use crate::app::parts::frame::words;
+use crate::app::parts::frame::{spaced, words};
 use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
@@ -17,6 +17,7 @@ use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
 use drumhead::story::{Due, Effect, PHASE, TURN};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -33,7 +34,7 @@ pub fn view(panel: Panel) -> AnyView {
         .rulings
         .iter()
         .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
-        .map(|ruling| view! { <li><b>{ruling.question}</b>" "{ruling.answer}" "<small>{ruling.number}</small></li> })
+        .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
         .collect_view();
     let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
@@ -81,16 +82,16 @@ fn listed(outcome: &Record) -> AnyView {
 fn datum_words(datum: &Datum) -> String {
     match datum {
         Datum::Null => "–".into(),
-        Datum::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
+        Datum::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
         Datum::Whole(number) => number.to_string(),
-        Datum::Number(bits) => bits.get().to_string(),
-        Datum::Word(word) => words(word).to_lowercase(),
-        Datum::Term(term) => words(term).to_lowercase(),
+        Datum::Number(bits) => text::number(bits.get()),
+        Datum::Word(word) => spaced(word),
+        Datum::Term(term) => spaced(term),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
             .iter()
-            .map(|(name, datum)| format!("{} {}", words(name).to_lowercase(), datum_words(datum)))
+            .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
             .collect::<Vec<_>>()
             .join(", "),
     }
@@ -145,13 +146,13 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
         let ruleset = battle.ruleset;
         if of == "battle" && key == PHASE {
             let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-            return (before != *to).then(|| format!("Next: {}", phase.title));
+            return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
         }
         if of == "battle" && key == TURN {
-            return (before != *to).then(|| format!("{} {}", ruleset.turn, json_words(to)));
+            return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
         }
         let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
-        let label = trackers.filter(|tracker| tracker.id == *key).map(|tracker| tracker.label.to_owned()).next();
+        let label = trackers.filter(|tracker| tracker.id == *key).map(|tracker| say(tracker.label).to_owned()).next();
         (before != *to).then(|| {
             let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
             format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
@@ -162,8 +163,8 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
 fn json_words(json: &Json) -> String {
     match json {
         Json::Null => "–".into(),
-        Json::Bool(flag) => if *flag { "yes" } else { "no" }.into(),
-        Json::String(word) => words(word).to_lowercase(),
+        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Json::String(word) => spaced(word),
         Json::Number(number) => number.to_string(),
         Json::Array(_) | Json::Object(_) => "…".into(),
     }
@@ -268,7 +269,7 @@ fn due_button(
                 desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
                 router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
             }>
-                <b>{procedure.title}</b>" "{who}<small>{why}</small>
+                <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
             </button>
         }
         .into_any(),

@@ -16,6 +16,7 @@ use drumhead::form::{Kind, Origin};
 use drumhead::procedure::{Price, Procedure, Resolved};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -233,7 +234,7 @@ impl Panel {
             untrack(|| outcome::view(self))
         };
         view! {
-            <p class="about">{self.procedure.about}</p>
+            <p class="about">{say(self.procedure.about)}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
             <Show when=move || !done.get()>{self.price_view()}</Show>
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>

@@ -7,6 +7,7 @@ use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::words;
 use drumhead::procedure::{Role, Sketch};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -78,8 +79,8 @@ impl Panel {
 fn refused(fault: &Fault) -> AnyView {
     let field = words(fault.field.rsplit('.').next().unwrap_or_default());
     if fault.unsaid {
-        return view! { <p class="empty" role="status">{format!("Not said yet: {field}.")}</p> }.into_any();
+        return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> }.into_any();
     }
-    let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
+    let field = (!field.is_empty()).then(|| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
 }

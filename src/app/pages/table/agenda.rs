@@ -5,6 +5,7 @@ use crate::app::pages::resolve::{Names, Prepared};
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
+use drumhead::lists::gathered;
 use drumhead::ruleset::{Agenda, Call};
 use drumhead::text::say;
 use leptos::prelude::*;
@@ -67,7 +68,7 @@ fn open(battle: InBattle, desk: crate::app::desk::Desk, router: crate::app::rout
     if let Some((role, place)) = call.unit {
         cast.set(role, unit_at(battle, call.side, place).into_iter().collect());
     }
-    let asked: Map<_, _> = call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+    let asked: Map<_, _> = gathered(call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     desk.prepared.set(Some(Prepared { procedure: call.procedure, cast, asked }));
     router.go(&Route::Resolve { battle: battle.id(), procedure: call.procedure.into(), unit: None });
 }

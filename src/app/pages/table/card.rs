@@ -12,6 +12,7 @@ use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 
@@ -129,7 +130,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
     });
     (!links.is_empty())
-        .then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
+        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned()).to_string()>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -143,7 +144,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
         (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What else it can do: {name}")>{links}</nav> })}
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned()).to_string()>{links}</nav> })}
         {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
     }
 }
@@ -165,7 +166,7 @@ fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
 
 /// What an offer is called.
 fn title(offer: &Offer) -> &'static str {
-    offer.way.map_or(offer.procedure.title, |way| way.label)
+    say(offer.way.map_or(offer.procedure.title, |way| way.label))
 }
 
 /// What a unit might do, and whether its card offers it outright.

@@ -5,6 +5,7 @@ use super::{Sheet, held, help};
 use crate::app::parts::frame::words;
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -121,7 +122,7 @@ pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, lab
 }
 
 pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
-    choices.iter().map(|choice| (Json::from(choice.id), choice.label.to_owned())).collect()
+    choices.iter().map(|choice| (Json::from(choice.id), say(choice.label).to_owned())).collect()
 }
 
 /// Units by their names, the first having the number `min`.
