@@ -150,9 +150,9 @@ mod tests {
 
     #[test]
     fn a_chance_that_there_is_not_is_plain_nothing() {
-        assert_eq!(super::percent(std::iter::empty::<f64>().sum()), "0 %");
-        assert_eq!(super::percent(-0.0), "0 %");
-        assert_eq!(super::percent(0.004), "under 1 %");
+        assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
+        assert_eq!(percent(-0.0), "0 %");
+        assert_eq!(percent(0.004), "under 1 %");
     }
 
     #[test]

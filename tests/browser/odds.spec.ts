@@ -71,7 +71,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
       await page.keyboard.press('6');
     }
     await expect(rule(where)).toBeHidden();
-    await page.getByRole('region', { name: where }).locator('summary', { hasText: 'Cover -1' }).click();
+    await page.getByRole('region', { name: where }).locator('summary', { hasText: /Cover [-−]1/ }).click();
     await expect(rule(where)).toBeVisible();
     await expect(rule(where)).toContainText('Shooting modifiers');
   }
@@ -111,7 +111,10 @@ test('both sides of a melee stand beside each other: Pikette Squared', async ({ 
   await page.goto('./#/quick/pikette_squared/fight');
   const form = page.locator('form.questions');
   for (const who of ['Attacker', 'Defender']) {
-    await form.getByRole('group', { name: who, exact: true }).getByRole('combobox').first().selectOption('Knights');
+    const unit = form.getByRole('group', { name: who, exact: true });
+    await unit.getByRole('combobox').first().selectOption('Knights');
+    await unit.getByRole('textbox', { name: 'Move', exact: true }).fill('3');
+    await unit.getByRole('group', { name: 'Fight die' }).getByText('D12', { exact: true }).click();
   }
   await expect(odds(page)).toBeVisible();
   await beside(page, 'attacker', 'defender');
