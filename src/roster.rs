@@ -7,7 +7,7 @@ use crate::lists::gathered;
 use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -39,10 +39,22 @@ pub struct Rosters {
 }
 
 impl Roster {
-    /// The samples that come with a ruleset.
+    /// The samples that come with a ruleset, their names in the language that is spoken.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
-        rosters.rosters.into_iter().map(|roster| Roster { sample: true, ..roster }).collect()
+        rosters.rosters.into_iter().map(Roster::into_sample).collect()
+    }
+
+    fn into_sample(mut self) -> Self {
+        self.sample = true;
+        self.name = say(&self.name).to_owned();
+        self.note = say(&self.note).to_owned();
+        for unit in &mut self.units {
+            if let Some(Json::String(name)) = unit.get_mut("name") {
+                *name = say(name).to_owned();
+            }
+        }
+        self
     }
 
     /// A copy whose name is not among `names`: `Essex's foot 2`.
