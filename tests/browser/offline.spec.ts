@@ -270,7 +270,7 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
 
 test('a first visit that breaks off is told, and made good later', async ({ host, open, builds }) => {
   const page = await (await open()).newPage();
-  await host.now({ broken: 'icons/drum.svg' });
+  await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);
   await expect(page.getByText('No copy for play without a signal could be kept')).toBeVisible({ timeout: 30_000 });
   expect(await caches(page)).toEqual([]);
