@@ -109,7 +109,7 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
 
 /// How a battle that comes in stands to the one that is here.
 fn related(relation: Relation) -> String {
-    let entries = |count: usize| if count == 1 { "1 entry".into() } else { text!("{n} entries", n = count) };
+    let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
     let words = match relation {
         Relation::Same => text!("It is here already, the same."),
         Relation::Ahead(more) => text!(

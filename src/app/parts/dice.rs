@@ -27,7 +27,7 @@ pub fn faces_of(faces: &[u8]) -> AnyView {
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
-    let dice = if throw.count == 1 { "1 die".into() } else { text!("{n} dice", n = throw.count) };
+    let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
     let (sides, purpose) = (throw.sides, purpose.to_owned());
     let words = match sides {
         6 => text!("Throw {dice}: {purpose}", dice = dice, purpose = purpose),
