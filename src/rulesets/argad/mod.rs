@@ -105,18 +105,11 @@ pub const NAMED: Named = Named {
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
     turn: "Game turn",
     unit_noun: "character",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: trackers::TRACKERS,
     side_trackers: trackers::SIDE_TRACKERS,
-    battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
     insights: &[("Points", "points")],
@@ -124,7 +117,6 @@ pub static RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     checklist: Some(phases::CHECKLIST),
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &movement::MOVE,
@@ -140,9 +132,6 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
-    tidings: |_, _| Vec::new(),
-    agenda: None,
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };

@@ -80,25 +80,15 @@ pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", autho
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
-    turn: "Turn",
     unit_noun: "formation",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
-    insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
-    checklist: None,
-    editions: None,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -118,9 +108,8 @@ pub static RULESET: Ruleset = Ruleset {
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     agenda: Some(turn::AGENDA),
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };
 
 #[cfg(test)]

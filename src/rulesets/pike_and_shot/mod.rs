@@ -99,19 +99,10 @@ pub const NAMED: Named =
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
-    unit_noun: "unit",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: unit::TRACKERS,
-    side_trackers: &[],
-    battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
     insights: &[
@@ -127,9 +118,6 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     standing: unit::standing,
     phases: turn::PHASES,
-    checklist: None,
-    editions: None,
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,
@@ -156,10 +144,6 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
-    roster_notes: |_| Vec::new(),
-    tidings: |_, _| Vec::new(),
-    agenda: None,
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };

@@ -140,27 +140,16 @@ pub const NAMED: Named = Named {
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
         1560. Published with the consent of Piquet, Inc.",
-    turn: "Turn",
-    unit_noun: "unit",
-    profile: unit::PROFILE,
     side_profile: Some(unit::COMMAND),
     trackers: trackers::UNIT,
     side_trackers: trackers::SIDE,
     battle_trackers: trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
-    insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
-    checklist: None,
-    editions: None,
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,
@@ -197,11 +186,10 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: army::roster_notes,
-    tidings: |_, _| Vec::new(),
     agenda: Some(agenda::AGENDA),
     muster: Some(army::MUSTER),
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };
 
 #[cfg(test)]
