@@ -1,5 +1,9 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
+mod look;
+
+pub use look::Look;
+
 use crate::chronicle::Chronicle;
 use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
@@ -169,6 +173,8 @@ pub struct Tracker {
     pub label: &'static str,
     /// What it holds and how it is shown.
     pub kind: Tracks,
+    /// What it looks like on the table.
+    pub look: Look,
     /// Where it starts, unless the profile has a field of the same id.
     pub start: Constant,
     /// Tracked only of units of which all of these hold, as their roster entered them.
@@ -450,6 +456,7 @@ impl Tracker {
             id,
             label,
             kind,
+            look: Look::Counter,
             start,
             when: &[],
             start_from: None,
@@ -475,6 +482,13 @@ impl Tracker {
     /// A number shown as a number, starting at 0.
     pub const fn count(id: &'static str, label: &'static str, max: i32) -> Self {
         Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
+    }
+
+    /// It looks like this on the table.
+    #[must_use]
+    pub const fn look(mut self, look: Look) -> Self {
+        self.look = look;
+        self
     }
 
     /// Tracked only of units of which all of these hold.
