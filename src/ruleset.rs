@@ -1,9 +1,11 @@
 //! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
 
+mod look;
 mod phases;
 mod reference;
 mod tracker;
 
+pub use look::Look;
 pub use phases::{Agenda, Board, Call, Checklist, Phase, Tap};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use tracker::{Clears, Toll, Tracker, Tracks};

@@ -1,5 +1,6 @@
 //! What is tracked of a unit, a side or the battle.
 
+use super::Look;
 use crate::facts::Facts;
 use crate::form::{Choice, Constant, When};
 use crate::text::Text;
@@ -14,6 +15,8 @@ pub struct Tracker {
     pub label: &'static str,
     /// What it holds and how it is shown.
     pub kind: Tracks,
+    /// What it looks like on the table.
+    pub look: Look,
     /// Where it starts, unless the profile has a field of the same id.
     pub start: Constant,
     /// Tracked only of units of which all of these hold, as their roster entered them.
@@ -104,6 +107,7 @@ impl Tracker {
             id,
             label,
             kind,
+            look: Look::Counter,
             start,
             when: &[],
             start_from: None,
@@ -129,6 +133,13 @@ impl Tracker {
     /// A number shown as a number, starting at 0.
     pub const fn count(id: &'static str, label: &'static str, max: i32) -> Self {
         Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
+    }
+
+    /// It looks like this on the table.
+    #[must_use]
+    pub const fn look(mut self, look: Look) -> Self {
+        self.look = look;
+        self
     }
 
     /// Tracked only of units of which all of these hold.
