@@ -4,7 +4,7 @@ use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
 use crate::outcome::Datum;
-use crate::procedure::{Procedure, Role, Way, Whose};
+use crate::procedure::{Procedure, Resolved, Role, Way, Whose};
 use crate::ruleset::{Ruleset, Tracker};
 use crate::story::{BATTLE, Change, Due, Effect, PHASE, TURN};
 use crate::text::Text;
@@ -292,6 +292,20 @@ pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
             }
         }
     }
+}
+
+/// What an outcome changes on the table: what doing it costs, and what its story says.
+pub fn comes_to(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    cast: &Cast,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let mut effects = procedure.costs(&scene(procedure, cast, state), input).unwrap_or_default().effects;
+    effects.extend(resolved.story.effects.iter().cloned());
+    changes(ruleset, procedure, cast, state, &effects)
 }
 
 /// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.

@@ -82,9 +82,9 @@ fn fought() -> Battle {
 #[test]
 fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apart() {
     let lucks = luck(&fought());
-    assert!(lucks.table[1].dice() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
-    assert_eq!(lucks.table[1].dice(), lucks.table[1].successes, "each of them a six");
-    assert!(lucks.app[0].dice() > 0 && lucks.app[1].dice() > 0, "both sides struck in the melee");
+    assert!(lucks.table[1].chances() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
+    assert_eq!(lucks.table[1].chances(), lucks.table[1].successes, "each of them a six");
+    assert!(lucks.app[0].chances() > 0 && lucks.app[1].chances() > 0, "both sides struck in the melee");
     let total: f64 = lucks.app[0].distribution().iter().sum();
     assert!((total - 1.0).abs() < 1e-12);
 }

@@ -13,19 +13,20 @@ pub fn page(battle: InBattle) -> impl IntoView {
         let lucks = battle.with(luck);
         view! { {told("Dice of the app", &sides, &lucks.app)}{told("Dice from the table", &sides, &lucks.table)} }
     };
-    let counted = if battle.ruleset.chronicle.pools.is_empty() {
-        "In these rules, dice are mostly thrown one against another. There are no pools whose successes could be counted, so nothing is said of luck."
-    } else {
-        "Counted are the throws in which the rules count how many dice succeed: each for the side that it serves, and each die with its own chance."
-    };
+    let uncounted =
+        battle.ruleset.chronicle.uncounted.iter().map(|(_, words)| *words).filter(|words| !words.is_empty());
+    let uncounted = uncounted.collect::<Vec<_>>().join("; ");
+    let uncounted = (!uncounted.is_empty())
+        .then(|| view! { <p class="soft">{format!("Not counted, as no face of theirs is a success or a failure, are throws that tell {uncounted}.")}</p> });
     view! {
         {head(Some(Route::Log(battle.id())), "Luck", ())}
         <main class="luck">
-            <p class="soft">{counted}</p>
+            <p class="soft">"Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides."</p>
             {body}
+            {uncounted}
             <details class="more">
                 <summary>"What this means"</summary>
-                <p>"“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would count fewer successes; of those who count as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10."</p>
+                <p>"“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would have fewer successes; of those who have as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10."</p>
                 <p>"Dice of acts that were undone do not count, those of discarded throws do."</p>
             </details>
         </main>
@@ -34,8 +35,13 @@ pub fn page(battle: InBattle) -> impl IntoView {
 
 fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> AnyView {
     let rows = sides.iter().zip(lucks).map(|(side, luck)| {
-        let counts = (luck.dice() > 0).then(|| {
-            format!("{} of {} dice succeeded; {:.1} were to be expected.", luck.successes, luck.dice(), luck.expected())
+        let counts = (luck.chances() > 0).then(|| {
+            format!(
+                "{} successes in {} chances; {:.1} were to be expected.",
+                luck.successes,
+                luck.chances(),
+                luck.expected()
+            )
         });
         view! { <li class="entry"><h3>{side.clone()}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });

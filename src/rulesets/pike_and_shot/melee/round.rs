@@ -126,9 +126,11 @@ impl MeleeRound {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(&format!("{}_{}_", attack.by.id(), attack.on.id()), |dice| {
-            dice.like(attack.groups(), |dice, count| {
-                let hits = dice.hits("hit", 6, count, attack.hits_on())?;
-                victims.fall(dice, hits, blows)
+            dice.thrown_by(attack.by.side.whose(), |dice| {
+                dice.like(attack.groups(), |dice, count| {
+                    let hits = dice.hits("hit", 6, count, attack.hits_on())?;
+                    victims.fall(dice, hits, blows)
+                })
             })
         })
     }
