@@ -2,6 +2,7 @@
 
 use crate::battle::ruled::{self, Ruled};
 use crate::battle::{Act, Battle, Deed, Resolved, State};
+use crate::cast::Cast;
 use crate::chronicle;
 use crate::dice::Dist;
 use crate::outcome::Record;
@@ -88,8 +89,8 @@ impl Telling {
         let ruleset = chronicle::ruleset(battle)?;
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let mut about =
-            vec![format!("{}, {}", ruleset.title, ruleset.edition), format!("{} against {}", sides[0], sides[1])];
+        let mut about = vec![format!("{}, {}", ruleset.title, ruleset.edition)];
+        about.extend(Some(format!("{} against {}", sides[0], sides[1])).filter(|words| *words != header.name));
         about.extend(header.from.as_ref().map(|from| format!("Goes on from “{}”.", from.name)));
         let state = Battle::begin(header.clone()).state().clone();
         let start = ("Start".to_owned(), chronicle::strengths(ruleset, &state));
@@ -130,7 +131,7 @@ impl Telling {
                     self.tell_resolved(ruled, resolved, spell, &mut told);
                 }
                 let who = self.who(resolved);
-                told.what = if who.is_empty() { title } else { format!("{title}: {who}") };
+                told.what = with(&title, ": ", &who, "");
             }
             Deed::Note(note) => told.what.clone_from(note),
             Deed::ByHand | Deed::Muster => told.what = title,
@@ -191,25 +192,30 @@ impl Telling {
                 let swing = if came_true { 1.0 - p } else { p };
                 if swing >= most.as_ref().map_or(LEAST_SWING, |(most, _)| *most) {
                     let label = spell(procedure, act, &chance.label_of(nth));
-                    let how = if came_true { "came at a chance of" } else { "did not come, at a chance of" };
+                    let how = if came_true { "came about, at" } else { "did not come about, at" };
                     most = Some((swing, format!("“{label}” {how} {}.", percent(p))));
                 }
             }
         }
         if let Some((swing, words)) = most {
             let turn = turn_title(self.ruleset, &self.state);
-            let words = format!("{turn}, {} ({}): {words}", procedure.title, self.who(act));
+            let words = format!("{turn}, {}: {words}", with(procedure.title, " (", &self.who(act), ")"));
             let place = self.turning.iter().position(|(other, _)| *other < swing).unwrap_or(self.turning.len());
             self.turning.insert(place, (swing, words));
             self.turning.truncate(MOST);
         }
     }
 
-    /// Who took part, by name.
+    /// Who took part, by name, whoever acts first; where that is nobody, the side for which it was done.
     fn who(&self, act: &Resolved) -> String {
-        let ids = act.cast.values().filter_map(|ids| ids.as_array()).flatten().filter_map(|id| id.as_str());
-        let names = ids.filter_map(|id| Some(self.everybody.unit(id)?.name().to_owned()));
-        names.collect::<Vec<_>>().join(", ")
+        let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
+        let cast = Cast::read(procedure, &act.cast);
+        let ids = procedure.cast.iter().flat_map(|role| cast.units(role.id));
+        let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+        match names.is_empty() && procedure.for_side {
+            true => self.report.sides[cast.side(procedure, &self.everybody)].clone(),
+            false => names.join(", "),
+        }
     }
 
     /// What each unit loses until `after`.
@@ -217,8 +223,8 @@ impl Telling {
         let strength = |state: &State, id: &str| (self.ruleset.chronicle.strength)(&state.facts(id));
         let counts = self.ruleset.chronicle.counts;
         let lost = self.state.units().filter_map(|unit| {
-            let lost = strength(&self.state, &unit.id) - strength(after, &unit.id);
-            (lost > 0).then(|| format!("{}: {lost} {counts} fewer", unit.name()))
+            let (before, now) = (strength(&self.state, &unit.id), strength(after, &unit.id));
+            (now < before).then(|| format!("{}: {before} → {now} {counts} in the fight", unit.name()))
         });
         lost.collect()
     }
@@ -252,6 +258,11 @@ fn weighed(
     let ready = procedure.read(&lighter).ok()?;
     let came_to = ready.resolve(&faces).result.ok()?.outcome;
     Some((ready.glance().ok()?, came_to))
+}
+
+/// What, and if it is known, who.
+fn with(what: &str, before: &str, who: &str, after: &str) -> String {
+    if who.is_empty() { what.to_owned() } else { format!("{what}{before}{who}{after}") }
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {

@@ -11,6 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  // What reports are compared with. `--update-snapshots` writes it anew: read it before it is kept.
+  snapshotPathTemplate: '../fixtures/reports/{arg}{ext}',
   reporter: 'list',
   // No worker but where a test is about it: each test would fetch a whole copy, and be told so in passing.
   use: { baseURL, launchOptions, trace: 'retain-on-failure', locale: 'en-GB', serviceWorkers: 'block' },
