@@ -9,12 +9,17 @@ const scope = self.registration.scope;
 const family = `drumhead ${new URL(scope).pathname} `; // other folders of the host may keep caches, too
 const own = family + VERSION;
 
+// Languages other than English are kept once they were asked for, folder by folder.
+const language = (path) => /^lang\/[^/]+\//.exec(path)?.[0];
+
 // Everything or nothing: nothing is kept before all of it has come, each file as the build made it. A failure leaves
 // the version in use as it was, and the browser tries again when it next looks for an update.
 self.addEventListener('install', (event) => event.waitUntil(install()));
 
 async function install() {
-  const fetched = await Promise.all(Object.keys(FILES).map(async (path) => [path, await fetchListed(path)]));
+  const languages = await keptLanguages();
+  const wanted = Object.keys(FILES).filter((path) => !language(path) || languages.has(language(path)));
+  const fetched = await Promise.all(wanted.map(async (path) => [path, await fetchListed(path)]));
   const again = await caches.has(own); // the host went back to the version in use, which must not be lost
   try {
     const cache = await caches.open(own);
@@ -23,6 +28,13 @@ async function install() {
     if (!again) await caches.delete(own); // no room for it
     throw error;
   }
+}
+
+// Those of the version in use.
+async function keptLanguages() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(family));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return new Set(kept.flat().map((request) => language(request.url.slice(scope.length))));
 }
 
 async function fetchListed(path) {
@@ -62,7 +74,7 @@ async function answer(path) {
   const cache = await caches.open(own);
   const kept = await cache.match(path, { ignoreVary: true });
   if (kept) return kept;
-  // The browser threw it away: the same bytes are fetched again, or none.
+  // A language that was not wanted before, or what the browser threw away: the same bytes are fetched again, or none.
   const response = await fetchListed(path);
   await cache.put(path, response.clone());
   return response;

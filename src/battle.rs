@@ -139,6 +139,11 @@ pub enum Standing {
     Settled,
 }
 
+/// Puts the entries of a log in the order in which they were made.
+pub(crate) fn in_order_of_making(log: &mut [(Stamp, Event)]) {
+    log.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
+
 impl Battle {
     /// A battle that begins.
     pub fn begin(header: Header) -> Self {
@@ -151,7 +156,7 @@ impl Battle {
     pub fn replay(header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
         let mut battle = Self::begin(header);
         battle.log.extend(events);
-        battle.log.sort_by(|(a, _), (b, _)| a.cmp(b));
+        in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
         battle.fold_again();
         battle

@@ -3,6 +3,7 @@
 use crate::battle::{Change as TableChange, State};
 use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
+use crate::lists::{gathered, put_in_order};
 use crate::outcome::Datum;
 use crate::procedure::{Procedure, Resolved, Role, Way, Whose};
 use crate::ruleset::{Ruleset, Tracker};
@@ -58,7 +59,7 @@ impl Cast {
     /// As the log keeps it: role → ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
-        roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
+        gathered(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))))
     }
 
     /// What the log keeps, read again; what the procedure has no role for is left out.
@@ -261,7 +262,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
 /// The switches that the procedure knows, as the battle has them: in its `rulings`, or as a field of its own.
 fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| -> Map<String, Json> {
-        rulings.iter().filter(|(field, _)| form.field(field).is_some()).map(|(k, v)| (k.clone(), v.clone())).collect()
+        gathered(rulings.iter().filter(|(field, _)| form.field(field).is_some()).map(|(k, v)| (k.clone(), v.clone())))
     };
     if let Some(Field { kind: Kind::Object(inner), .. }) = form.field("rulings") {
         let chosen = known(inner);
@@ -426,6 +427,7 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
         }
     }
     let last = usize::MAX;
-    offers.sort_by_key(|offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
+    let place = |offer: &Offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last));
+    put_in_order(&mut offers, |a, b| place(a) < place(b));
     offers
 }

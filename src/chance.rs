@@ -26,8 +26,8 @@
 //! The device that keeps the battle keeps the seed too. Who takes the device apart can read it and work out the throws to
 //! come; the scheme shows that nobody *chose* them.
 
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -8,6 +8,7 @@ use crate::facts::Facts;
 use crate::procedure::Procedure;
 use crate::ruleset::Ruleset;
 use crate::rulesets;
+use crate::text::say;
 
 /// What a ruleset says of its battles.
 #[derive(Debug)]
@@ -67,11 +68,11 @@ pub fn title(ruleset: &Ruleset, act: &Act) -> String {
     match &act.deed {
         Deed::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);
-            known.map_or_else(|| resolved.procedure.clone(), |own| own.title.to_owned())
+            known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned())
         }
-        Deed::ByHand => "By hand".into(),
+        Deed::ByHand => say("By hand").into(),
         Deed::Phase => phase_title(ruleset, act),
-        Deed::Muster => "Units on the table".into(),
+        Deed::Muster => say("Units on the table").into(),
         Deed::Note(note) => note.clone(),
     }
 }
@@ -85,6 +86,6 @@ fn phase_title(ruleset: &Ruleset, act: &Act) -> String {
         })
     };
     let phase = set("phase").and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?));
-    let title = phase.map_or("Next phase", |phase| phase.title);
-    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", ruleset.turn))
+    let title = phase.map_or(say("Next phase"), |phase| say(phase.title));
+    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", say(ruleset.turn)))
 }

@@ -4,11 +4,13 @@
 //! and prints the reference. [`form!`](crate::form!) makes a struct of it, so that the rules read like rules.
 
 mod build;
+pub mod path;
 mod read;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
+use crate::lists::gathered;
 use crate::refusal::Refusal;
 use serde_json::{Map, Value as Json};
 
@@ -294,7 +296,7 @@ impl Form {
             Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
             _ => field.usual.map(Constant::json),
         };
-        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))).collect()
+        gathered(self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))))
     }
 
     /// The field with this id.

@@ -9,6 +9,8 @@ use crate::battle::{Battle, Deed, Resolved, State, ruled};
 use crate::chronicle;
 use crate::procedure::Whose;
 use crate::ruleset::Ruleset;
+use crate::text;
+use crate::text::say;
 
 /// Below this many standard deviations of a die's worth, a total says nothing: about ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
@@ -70,10 +72,10 @@ impl Luck {
     /// In words.
     pub fn words(&self) -> String {
         match self.luckier_than() {
-            _ if self.chances() == 0 => "No dice.".into(),
-            None => "Too few dice to say anything.".into(),
-            Some(of) if of < 1.0 => "Luckier than fewer than 1 of 100.".into(),
-            Some(of) => format!("Luckier than {:.0} of 100.", of.min(99.0)),
+            _ if self.chances() == 0 => say("No dice.").into(),
+            None => say("Too few dice to say anything.").into(),
+            Some(of) if of < 1.0 => say("Luckier than fewer than 1 of 100.").into(),
+            Some(of) => text!("Luckier than {n} of 100.", n = of.min(99.0).round()).to_string(),
         }
     }
 

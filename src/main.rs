@@ -6,7 +6,10 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(app::App);
+    wasm_bindgen_futures::spawn_local(async {
+        let whole = app::language::speak().await;
+        leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
+    });
 }
 
 /// Reads calls, one a line, and writes one answer a line, in order, each as soon as it is known.

@@ -8,6 +8,8 @@ use crate::dice::Dist;
 use crate::outcome::Record;
 use crate::procedure::{Chance, Procedure, Ready};
 use crate::ruleset::Ruleset;
+use crate::text;
+use crate::text::{percent, say};
 use std::fmt::Write as _;
 
 /// The least swing of a chance that turns a battle: what came about was at best as likely as not.
@@ -17,8 +19,10 @@ const MOST_DICE: usize = 150;
 /// The most turning points that are told.
 const MOST: usize = 5;
 
-/// Said where there was no turning point.
-pub const NO_TURN: &str = "None: nothing that decided anything came against the odds.";
+/// What is said where there was no turning point.
+pub fn no_turn() -> &'static str {
+    say("None: nothing that decided anything came against the odds.")
+}
 
 /// Puts the names of those who took part into a sentence.
 pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
@@ -89,11 +93,14 @@ impl Telling {
         let ruleset = chronicle::ruleset(battle)?;
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let mut about = vec![format!("{}, {}", ruleset.title, ruleset.edition)];
-        about.extend(Some(format!("{} against {}", sides[0], sides[1])).filter(|words| *words != header.name));
-        about.extend(header.from.as_ref().map(|from| format!("Goes on from “{}”.", from.name)));
+        let mut about = vec![format!("{}, {}", ruleset.title, say(ruleset.edition))];
+        let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
+        about.extend(Some(against).filter(|words| *words != header.name));
+        about.extend(
+            header.from.as_ref().map(|from| text!("Goes on from “{name}”.", name = from.name.clone()).to_string()),
+        );
         let state = Battle::begin(header.clone()).state().clone();
-        let start = ("Start".to_owned(), chronicle::strengths(ruleset, &state));
+        let start = (say("Start").to_owned(), chronicle::strengths(ruleset, &state));
         let report = Report {
             title: header.name.clone(),
             about,
@@ -131,7 +138,8 @@ impl Telling {
                     self.tell_resolved(ruled, resolved, spell, &mut told);
                 }
                 let who = self.who(resolved);
-                told.what = with(&title, ": ", &who, "");
+                told.what =
+                    if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
             Deed::Note(note) => told.what.clone_from(note),
             Deed::ByHand | Deed::Muster => told.what = title,
@@ -160,7 +168,7 @@ impl Telling {
         let words = resolved.story.words.iter().map(|words| spell(procedure, act, &words.to_string()));
         told.words = words.collect();
         if act.discarded {
-            told.words.push("Discarded: it changed nothing.".into());
+            told.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.throws.is_empty() && self.fateful(procedure).next().is_some() {
             match weighed(procedure, ready, &resolved.outcome, act) {
                 Some((odds, came_to)) => self.weigh(procedure, act, &came_to, &odds, spell),
@@ -184,22 +192,42 @@ impl Telling {
         odds: &Dist<Record>,
         spell: Spell,
     ) {
-        let mut most: Option<(f64, String)> = None;
+        let mut most: Option<(f64, bool, String, String)> = None;
         for chance in self.fateful(procedure) {
             for nth in 0..chance.count(came_to) {
                 let p: f64 = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
                 let came_true = chance.comes_true(came_to, nth);
                 let swing = if came_true { 1.0 - p } else { p };
-                if swing >= most.as_ref().map_or(LEAST_SWING, |(most, _)| *most) {
-                    let label = spell(procedure, act, &chance.label_of(nth));
-                    let how = if came_true { "came about, at" } else { "did not come about, at" };
-                    most = Some((swing, format!("“{label}” {how} {}.", percent(p))));
+                if swing >= most.as_ref().map_or(LEAST_SWING, |most| most.0) {
+                    let event = spell(procedure, act, &chance.label_of(nth));
+                    most = Some((swing, came_true, event, percent(p)));
                 }
             }
         }
-        if let Some((swing, words)) = most {
-            let turn = turn_title(self.ruleset, &self.state);
-            let words = format!("{turn}, {}: {words}", with(procedure.title, " (", &self.who(act), ")"));
+        if let Some((swing, came_true, event, chance)) = most {
+            let (turn, what) = (turn_title(self.ruleset, &self.state), say(procedure.title).to_owned());
+            let what = match self.who(act) {
+                who if who.is_empty() => what,
+                who => text!("{what} ({who})", what = what, who = who).to_string(),
+            };
+            let words = if came_true {
+                text!(
+                    "{turn}, {what}: “{event}” came about, at {chance}.",
+                    turn = turn,
+                    what = what,
+                    event = event,
+                    chance = chance
+                )
+            } else {
+                text!(
+                    "{turn}, {what}: “{event}” did not come about, at {chance}.",
+                    turn = turn,
+                    what = what,
+                    event = event,
+                    chance = chance
+                )
+            };
+            let words = words.to_string();
             let place = self.turning.iter().position(|(other, _)| *other < swing).unwrap_or(self.turning.len());
             self.turning.insert(place, (swing, words));
             self.turning.truncate(MOST);
@@ -224,7 +252,16 @@ impl Telling {
         let counts = self.ruleset.chronicle.counts;
         let lost = self.state.units().filter_map(|unit| {
             let (before, now) = (strength(&self.state, &unit.id), strength(after, &unit.id));
-            (now < before).then(|| format!("{}: {before} → {now} {counts} in the fight", unit.name()))
+            (now < before).then(|| {
+                text!(
+                    "{who}: {before} → {n} {counts} in the fight",
+                    who = unit.name().to_owned(),
+                    before = before,
+                    n = now,
+                    counts = counts
+                )
+                .to_string()
+            })
         });
         lost.collect()
     }
@@ -260,26 +297,20 @@ fn weighed(
     Some((ready.glance().ok()?, came_to))
 }
 
-/// What, and if it is known, who.
-fn with(what: &str, before: &str, who: &str, after: &str) -> String {
-    if who.is_empty() { what.to_owned() } else { format!("{what}{before}{who}{after}") }
-}
-
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
-    format!("{} {}", ruleset.turn, state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
-}
-
-fn percent(p: f64) -> String {
-    if p < 0.01 { "under 1 %".into() } else { format!("{:.0} %", (p * 100.0).min(99.0)) }
+    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
 }
 
 impl Report {
     /// That some acts were not weighed, if there are such.
     pub fn left_out(&self) -> Option<String> {
-        let acts =
-            if self.not_weighed == 1 { "1 act was".to_owned() } else { format!("{} acts were", self.not_weighed) };
-        (self.not_weighed > 0)
-            .then(|| format!("{acts} left out here: too many dice to weigh what else could have come."))
+        let words = match self.not_weighed {
+            0 => return None,
+            1 => say("1 act is left out here: too many dice to weigh what else could have come.").to_owned(),
+            n => text!("{n} acts are left out here: too many dice to weigh what else could have come.", n = n)
+                .to_string(),
+        };
+        Some(words)
     }
 
     /// As plain text.
@@ -307,24 +338,32 @@ impl Report {
             line(style.heading, &turn.title);
             line("", "");
             for told in &turn.told {
-                line(style.item, if told.what.is_empty() { "By itself" } else { &told.what });
+                line(style.item, if told.what.is_empty() { say("By itself") } else { &told.what });
                 for words in told.words.iter().chain(&told.losses) {
                     line(&format!("{}{}", style.reason, style.item), words);
                 }
             }
         }
-        line(style.heading, "Turning points");
+        line(style.heading, say("Turning points"));
         line("", "");
         if self.turning_points.is_empty() {
-            line(style.item, NO_TURN);
+            line(style.item, no_turn());
         }
         for words in self.turning_points.iter().cloned().chain(self.left_out()) {
             line(style.item, &words);
         }
-        line(style.heading, &format!("Strength, in {}", self.counts));
+        line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
         line("", "");
         for (when, [a, b]) in &self.strengths {
-            line(style.item, &format!("{when}: {} {a}, {} {b}", self.sides[0], self.sides[1]));
+            line(
+                style.item,
+                &text!(
+                    "{when}: {strengths}",
+                    when = when.clone(),
+                    strengths = format!("{} {a}, {} {b}", self.sides[0], self.sides[1])
+                )
+                .to_string(),
+            );
         }
         out
     }

@@ -3,8 +3,11 @@
 use crate::battle::Change;
 use crate::facts::Facts;
 use crate::form::Form;
+use crate::lists::gathered;
 use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
+use crate::text;
+use crate::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -36,10 +39,22 @@ pub struct Rosters {
 }
 
 impl Roster {
-    /// The samples that come with a ruleset.
+    /// The samples that come with a ruleset, their names in the language that is spoken.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
-        rosters.rosters.into_iter().map(|roster| Roster { sample: true, ..roster }).collect()
+        rosters.rosters.into_iter().map(Roster::into_sample).collect()
+    }
+
+    fn into_sample(mut self) -> Self {
+        self.sample = true;
+        self.name = say(&self.name).to_owned();
+        self.note = say(&self.note).to_owned();
+        for unit in &mut self.units {
+            if let Some(Json::String(name)) = unit.get_mut("name") {
+                *name = say(name).to_owned();
+            }
+        }
+        self
     }
 
     /// A copy whose name is not among `names`: `Essex's foot 2`.
@@ -68,11 +83,8 @@ pub fn blank(form: &Form) -> Map<String, Json> {
 /// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
 /// behind unseen.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
-    form.fields
-        .iter()
-        .filter(|field| field.matters(form, profile))
-        .filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone())))
-        .collect()
+    let own = form.fields.iter().filter(|field| field.matters(form, profile));
+    gathered(own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))))
 }
 
 /// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).
@@ -89,10 +101,58 @@ pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     facts
 }
 
+/// Whether a field starts what is [true of one](crate::ruleset::Tracker::sole) unit of a side alone.
+fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
+    ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
+}
+
+/// Takes from all units but one what can be true of one alone, as that of the only General; says of whom it was.
+pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
+    if !is_sole(ruleset, field) {
+        return None;
+    }
+    let what = ruleset.profile.field(field)?.label;
+    let others = roster.units.iter_mut().enumerate().filter(|(place, _)| *place != unit);
+    let had = others.filter_map(|(_, other)| {
+        other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
+    });
+    let names: Vec<String> = had.map(|other| Facts(other.clone()).word("name").to_owned()).collect();
+    (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
+}
+
+/// A copy of a unit, without what can be true of one alone.
+#[must_use]
+pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
+    let mut copy = unit.clone();
+    copy.retain(|field, value| *value != true || !is_sole(ruleset, field));
+    copy
+}
+
 /// Whether the ruleset takes this profile.
 ///
 /// # Errors
 /// The first thing that is wrong with it, at its field.
 pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
     ruleset.profile.check(&relevant(ruleset.profile, profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets;
+    use serde_json::json;
+
+    #[test]
+    fn the_only_general_goes_to_the_formation_that_he_was_ticked_for_last() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let unit =
+            |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
+        let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
+        let told = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
+        assert_eq!(told.to_string(), "General with it: no longer Ludwig.");
+        assert_eq!(roster.units[0]["general_joined"], false);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "general_joined"), None);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);
+        assert_eq!(copied_unit(ruleset, &unit("Ludwig", true)).get("general_joined"), None);
+    }
 }

@@ -107,7 +107,7 @@ impl Shared {
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;
-                log.sort_by(|(a, _), (b, _)| a.cmp(b));
+                crate::battle::in_order_of_making(&mut log);
                 Some(Self::Battle(id.clone(), header, log))
             }
             _ => None,

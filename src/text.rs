@@ -2,8 +2,50 @@
 //!
 //! Every sentence is an English template, written beside the rule that it tells of, and what fills its gaps.
 //! The template is also the key under which a translation is found, so a sentence without one is still shown, in English.
+//! Whoever shows a text that is no [`Text`] has it [said](say).
+//!
+//! Translations come as [catalogues](speak), `public/lang/<language>/*.json`; a test (`tests/words.rs`) names what they lack.
+//! Natively there are none: the contract answers in English.
 
+use serde_json::{Map, Value as Json};
 use std::fmt;
+use std::sync::OnceLock;
+
+/// English texts and what another language has for them. Each is looked up in one after the other.
+static CATALOGUES: OnceLock<Vec<Map<String, Json>>> = OnceLock::new();
+
+/// From now on everything is said as these catalogues have it: English text → translation, the names of gaps kept. Only the
+/// first call counts, before anything is shown.
+pub fn speak(catalogues: Vec<Map<String, Json>>) {
+    // Whoever is second finds the language chosen.
+    let _ = CATALOGUES.set(catalogues);
+}
+
+/// A text in the language that is spoken; in English if there is no translation.
+pub fn say(english: &str) -> &str {
+    let mut catalogues = CATALOGUES.get().into_iter().flatten();
+    catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
+}
+
+/// A number as it is written: without needless decimals.
+pub fn number(number: f64) -> String {
+    number.to_string().replace('.', say("."))
+}
+
+/// A number that is added to another: `+1`, `-0.5`.
+pub fn signed(added: f64) -> String {
+    if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
+}
+
+/// A probability as players say it: `26 %`.
+pub fn percent(probability: f64) -> String {
+    match probability * 100.0 {
+        p if p > 0.0 && p < 1.0 => say("under 1 %").into(),
+        p if p > 99.0 && p < 100.0 - 1e-9 => say("over 99 %").into(),
+        // The sum of no chances at all is a negative zero.
+        p => crate::text!("{n} %", n = p.round() + 0.0).to_string(),
+    }
+}
 
 /// A sentence for players: a template with `{gaps}` and what fills them.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,15 +73,15 @@ impl Text {
         Self { template, gaps }
     }
 
-    /// The sentence with `translate` applied to the template and to every term.
-    pub fn render(&self, translate: &dyn Fn(&str) -> Option<String>) -> String {
-        let mut out = translate(self.template).unwrap_or_else(|| self.template.to_owned());
+    /// The sentence with `say` applied to the template and to every term.
+    fn render(&self, say: fn(&str) -> &str) -> String {
+        let mut out = say(self.template).to_owned();
         for (name, gap) in &self.gaps {
             let filling = match gap {
-                Gap::Number(number) => number.to_string(),
-                Gap::Term(term) => translate(term).unwrap_or_else(|| (*term).to_owned()),
+                Gap::Number(own) => number(*own),
+                Gap::Term(term) => say(term).to_owned(),
                 Gap::Name(name) => name.clone(),
-                Gap::Text(text) => text.render(translate),
+                Gap::Text(text) => text.render(say),
             };
             out = out.replace(&format!("{{{name}}}"), &filling);
         }
@@ -49,7 +91,7 @@ impl Text {
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(&|_| None))
+        f.write_str(&self.render(say))
     }
 }
 
@@ -69,6 +111,12 @@ macro_rules! gap_from_number {
     )*};
 }
 gap_from_number!(u8, u16, i32, u32, f64);
+
+impl From<usize> for Gap {
+    fn from(count: usize) -> Self {
+        Gap::Number(u32::try_from(count).map_or(f64::INFINITY, f64::from))
+    }
+}
 
 impl From<&'static str> for Gap {
     fn from(term: &'static str) -> Self {
@@ -98,6 +146,15 @@ macro_rules! text {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_that_there_is_not_is_plain_nothing() {
+        assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
+        assert_eq!(percent(-0.0), "0 %");
+        assert_eq!(percent(0.004), "under 1 %");
+    }
+
     #[test]
     fn gaps_are_filled_with_numbers_terms_and_names() {
         let text = text!("{n} hits on {who} ({what})", n = 2, who = String::from("Byron's"), what = "horse");
@@ -105,9 +162,17 @@ mod tests {
     }
 
     #[test]
+    fn chances_are_told_in_whole_percents() {
+        let told = [0.0, 0.004, 0.257, 0.995, 1.0].map(percent);
+        assert_eq!(told, ["0 %", "under 1 %", "26 %", "over 99 %", "100 %"]);
+    }
+
+    #[test]
     fn templates_and_terms_are_translated_and_names_are_not() {
         let text = text!("{who}: {what}", who = String::from("horse"), what = "horse");
-        let french = |english: &str| (english == "horse").then(|| "cavalerie".to_owned());
-        assert_eq!(text.render(&french), "horse: cavalerie");
+        fn french(english: &str) -> &str {
+            if english == "horse" { "cavalerie" } else { english }
+        }
+        assert_eq!(text.render(french), "horse: cavalerie");
     }
 }

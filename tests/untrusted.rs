@@ -17,8 +17,8 @@ use drumhead::share::{self, Shared, pack};
 use drumhead::store::arrival::{Taking, plan};
 use drumhead::store::{self, Bundle, Key};
 use peak_alloc::PeakAlloc;
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Mutex;
 

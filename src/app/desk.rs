@@ -9,7 +9,7 @@ mod tabs;
 mod throws;
 
 pub use keeping::{Promise, Trouble};
-pub use preferences::{AWAKE, HINTS, THEME, TREMBLE};
+pub use preferences::{AWAKE, HINTS, LANGUAGE, THEME, TREMBLE, preferred_unopened};
 
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
@@ -17,10 +17,13 @@ use super::storage;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
+use drumhead::lists::put_in_order;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::{self, Bundle, Key, Opened, envelope};
+use drumhead::text;
+use drumhead::text::say;
 use drumhead::turn;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -141,8 +144,9 @@ impl Desk {
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        rosters.sort_by_key(|kept| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX));
-        battles.sort_by(|a, b| b.touched.total_cmp(&a.touched));
+        let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        put_in_order(&mut rosters, |a, b| place(a) < place(b));
+        put_in_order(&mut battles, |a, b| a.touched > b.touched);
         self.rosters.set(rosters);
         self.battles.set(battles);
         self.see_troubles();
@@ -180,7 +184,7 @@ impl Desk {
 
     /// Says why what was saved by a newer Drumhead is not changed.
     fn refuse_newer(self) {
-        self.notice.set(Some(Notice::new("A newer Drumhead saved this: it can be read here, but not changed.")));
+        self.notice.set(Some(Notice::new(say("A newer Drumhead saved this: it can be read here, but not changed."))));
     }
 
     /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back, byte for byte.
@@ -190,7 +194,7 @@ impl Desk {
         removed.0.extend(draft.and_then(|name| Some((name.clone(), storage::read_name(&name)?))));
         self.remove(removed.0.keys().cloned());
         self.read_all();
-        let words = format!("“{name}” is deleted.");
+        let words = text!("“{name}” is deleted.", name = name.to_owned()).to_string();
         self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
     }
 
@@ -217,7 +221,7 @@ impl Desk {
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
         let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
         let Some(place) = held else {
-            self.notice.set(Some(Notice::new("This roster was deleted in another tab: nothing is changed.")));
+            self.notice.set(Some(Notice::new(say("This roster was deleted in another tab: nothing is changed."))));
             return;
         };
         if self.rosters.with_untracked(|rosters| rosters[place].read_only) {
@@ -321,7 +325,7 @@ impl Desk {
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
             Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
-            None => super::pages::home::not_here("This battle is not on this device.").into_any(),
+            None => super::pages::home::not_here(say("This battle is not on this device.")).into_any(),
         }
     }
 
@@ -410,9 +414,25 @@ impl InBattle {
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
         if matches!(deed, Deed::ByHand) {
             changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
+            let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            self.tell_moved(&moved);
+            changes.extend(moved);
         }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+    }
+
+    /// Says of whom something is no longer true, because it was ticked for another.
+    fn tell_moved(self, moved: &[Change]) {
+        let told = moved.iter().find_map(|change| {
+            let Change::Set { of, key, .. } = change else { return None };
+            let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
+            let who = self.with_untracked(|battle| Some(battle.state().unit(of)?.name().to_owned()))?;
+            Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
+        });
+        if let Some(told) = told {
+            self.desk.notice.set(Some(Notice::new(told.to_string())));
+        }
     }
 
     /// Adds the act with which a battle that goes on from another one begins.

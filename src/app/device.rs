@@ -40,6 +40,20 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = vibrate)]
     fn trembles(this: &Navigator) -> Option<Function>;
 
+    #[wasm_bindgen(method, getter)]
+    fn language(this: &Navigator) -> Option<String>;
+
+    #[wasm_bindgen(catch)]
+    fn fetch(address: &str) -> Result<Promise, JsValue>;
+
+    type Response;
+
+    #[wasm_bindgen(method, getter)]
+    fn ok(this: &Response) -> bool;
+
+    #[wasm_bindgen(method, catch)]
+    fn text(this: &Response) -> Result<Promise, JsValue>;
+
     type WakeLock;
 
     #[wasm_bindgen(method, catch)]
@@ -76,6 +90,24 @@ fn navigator<T>(ask: impl FnOnce(&Navigator) -> T) -> T {
 /// What a promise comes to.
 pub async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
     JsFuture::from(promise?).await
+}
+
+// Files of the app's own host.
+
+/// Asks for a file beside the page.
+pub fn ask(address: &str) -> Result<Promise, JsValue> {
+    fetch(address)
+}
+
+/// The text of the file that was asked for; none if it does not come.
+pub async fn answer(asked: Result<Promise, JsValue>) -> Option<String> {
+    let response: Response = settled(asked).await.ok()?.unchecked_into();
+    if response.ok() { settled(response.text()).await.ok()?.as_string() } else { None }
+}
+
+/// The language that the browser's user reads: `fr-CH`.
+pub fn language() -> String {
+    navigator(Navigator::language).unwrap_or_default()
 }
 
 // Keeping.

@@ -3,6 +3,7 @@
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
 //! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
+//! [`language`] what it speaks,
 //! [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
 
 mod awake;
@@ -10,6 +11,7 @@ mod calls;
 mod camera;
 mod desk;
 mod device;
+pub mod language;
 mod offline;
 mod pages;
 mod parts;
@@ -21,21 +23,27 @@ use awake::Awake;
 use desk::Desk;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text::say;
 use leptos::prelude::*;
 use offline::Offline;
 use parts::bars::Reading;
 use parts::keys;
-use parts::notice::Notices;
+use parts::notice::{Notice, Notices};
 use parts::update::Update;
 use route::{Route, Router};
 use shelf::{Part, Shelf};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The whole page.
+/// The whole page; `whole` unless some of the language that was chosen is missing.
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App(whole: bool) -> impl IntoView {
     let desk = Desk::open();
+    if !whole {
+        desk.notice.set(Some(Notice::new(say(
+            "Not all of the language that you chose could be fetched: the rest is in English.",
+        ))));
+    }
     provide_context(desk);
     let router = Router::listen();
     provide_context(router);
@@ -52,7 +60,7 @@ pub fn App() -> impl IntoView {
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
-        <button class="skip" on:click=|_| skip()>"Skip to the page"</button>
+        <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
         <Notices/>
         <Update/>
         {move || {

@@ -4,6 +4,7 @@
 //! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
+use super::language;
 use leptos::ev::{online, visibilitychange};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -170,6 +171,7 @@ impl Offline {
 
     /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
     fn taken_over(self) {
+        spawn_local(language::keep());
         if self.asked.get_value() {
             reload();
         } else if self.served.get_value() {

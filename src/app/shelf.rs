@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::parts::frame::head;
 use super::route::Route;
 use drumhead::rulesets;
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
@@ -80,15 +81,15 @@ impl Shelf {
             return self.not_fetched();
         }
         self.fetch(lacking);
-        view! { <main><p class="empty" role="status">"Fetching the rules…"</p></main> }.into_any()
+        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }.into_any()
     }
 
     fn not_fetched(self) -> AnyView {
         view! {
-            {head(Some(Route::Home), "Not here yet", ())}
+            {head(Some(Route::Home), say("Not here yet"), ())}
             <main>
-                <p class="empty" role="alert">"This could not be fetched, and the device does not keep it yet. What is saved is safe."</p>
-                <div class="actions"><button class="primary" on:click=move |_| self.missing.set(false)>"Try again"</button></div>
+                <p class="empty" role="alert">{say("This could not be fetched, and the device does not keep it yet. What is saved is safe.")}</p>
+                <div class="actions"><button class="primary" on:click=move |_| self.missing.set(false)>{say("Try again")}</button></div>
             </main>
         }
         .into_any()

@@ -3,6 +3,7 @@
 //! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
+use drumhead::lists::gathered;
 use drumhead::store::{Bundle, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
@@ -97,7 +98,7 @@ pub fn keys() -> Vec<Key> {
 /// Everything that is saved, but for what concerns this device alone.
 pub fn all() -> Bundle {
     let names = names().into_iter().filter(|name| !Key::parse(name).is_some_and(|key| key.stays()));
-    Bundle(names.filter_map(|name| read_name(&name).map(|text| (name, text))).collect())
+    Bundle(gathered(names.filter_map(|name| read_name(&name).map(|text| (name, text)))))
 }
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.

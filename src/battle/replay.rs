@@ -2,6 +2,7 @@
 
 use super::{Act, Battle, Change, Deed, Event, Header, Origin};
 use crate::chance::Seed;
+use crate::text;
 
 impl Battle {
     /// The battle as it was after the first `events` of its log.
@@ -14,7 +15,8 @@ impl Battle {
     /// puts the trackers where they stand.
     pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
         let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
-        let note = format!("As “{}” stood after {} entries of its log.", from.name, from.events);
+        let note = text!("As “{name}” stood after {n} entries of its log.", name = from.name.clone(), n = from.events)
+            .to_string();
         let header = Header {
             name,
             seed,

@@ -5,6 +5,7 @@ use crate::cast::{self, Cast};
 use crate::dice::Played;
 use crate::procedure::{self, Procedure, Ready};
 use crate::ruleset::Ruleset;
+use crate::text::say;
 use crate::turn;
 use serde_json::{Map, Value as Json};
 
@@ -28,7 +29,7 @@ pub fn rule(
     input: &Map<String, Json>,
     throws: &[Thrown],
 ) -> Result<Ruled, String> {
-    let procedure = ruleset.procedure(procedure).ok_or("there is no such procedure.")?;
+    let procedure = ruleset.procedure(procedure).ok_or_else(|| say("there is no such procedure."))?;
     let ready = procedure.read(input).map_err(|refusal| refusal.message.to_string())?;
     let played = ready.resolve(&faces(throws));
     Ok(Ruled { procedure, ready, played })

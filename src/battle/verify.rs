@@ -10,7 +10,10 @@
 use super::{Act, Again, Battle, Deed, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
 use crate::chance::Seed;
 use crate::dice::{Halt, Roll};
+use crate::lists::gathered;
 use crate::ruleset::Ruleset;
+use crate::text;
+use crate::text::say;
 use crate::{rulesets, turn};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
@@ -93,28 +96,41 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-        match self {
-            Fault::Dice { number, said, given } => {
-                write!(f, "Throw {number} is written as {}, but the seed gives {}.", faces(said), faces(given))
+        let words = match self {
+            Fault::Dice { number, said, given } => text!(
+                "Throw {number} is written as {said}, but the seed gives {given}.",
+                number = number.to_string(),
+                said = faces(said),
+                given = faces(given)
+            ),
+            Fault::Turn { number, next } if number > next => text!(
+                "It has throw {number}, when throw {next} was next: a throw is missing before it.",
+                number = number.to_string(),
+                next = next.to_string()
+            ),
+            Fault::Turn { number, next } => text!(
+                "It has throw {number} again, when throw {next} was next.",
+                number = number.to_string(),
+                next = next.to_string()
+            ),
+            Fault::Throws => text!("These are not the throws that the rules ask for here."),
+            Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
+            Fault::Outcome => text!("With these dice, the rules come to something else."),
+            Fault::Table(which) => {
+                text!("The rules change something else on the table. {which}", which = which.join(" "))
             }
-            Fault::Turn { number, next } if number > next => {
-                write!(f, "It has throw {number}, when throw {next} was next: a throw is missing before it.")
+            Fault::Unlike => text!("The dice were thrown for something else than they were used for."),
+            Fault::Gone(stamp) => {
+                text!("Entry {stamp} stood in the log when this was written, and is gone.", stamp = stamp.to_string())
             }
-            Fault::Turn { number, next } => {
-                write!(f, "It has throw {number} again, when throw {next} was next.")
-            }
-            Fault::Throws => f.write_str("These are not the throws that the rules ask for here."),
-            Fault::Refused(why) => write!(f, "The rules do not allow it: {why}"),
-            Fault::Outcome => f.write_str("With these dice, the rules come to something else."),
-            Fault::Table(where_) => write!(f, "The rules change something else on the table. {}", where_.join(" ")),
-            Fault::Unlike => f.write_str("The dice were thrown for something else than they were used for."),
-            Fault::Gone(stamp) => write!(f, "Entry {stamp} stood in the log when this was written, and is gone."),
-            Fault::Changed(stamp) => {
-                write!(f, "Entry {stamp} is not what stood there when this was written: it was altered or moved.")
-            }
-            Fault::Gap => f.write_str("At least one entry is missing just before it."),
-            Fault::Loose => f.write_str("It does not say what stood before it, as earlier entries do."),
-        }
+            Fault::Changed(stamp) => text!(
+                "Entry {stamp} is not what stood there when this was written: it was altered or moved.",
+                stamp = stamp.to_string()
+            ),
+            Fault::Gap => text!("At least one entry is missing just before it."),
+            Fault::Loose => text!("It does not say what stood before it, as earlier entries do."),
+        };
+        f.write_str(&words.to_string())
     }
 }
 
@@ -253,11 +269,8 @@ impl Check<'_> {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
         let said = |input: &Map<String, Json>| {
-            input
-                .iter()
-                .filter(|(id, _)| !raised(id))
-                .map(|(id, said)| (id.clone(), said.clone()))
-                .collect::<Map<_, _>>()
+            let said = input.iter().filter(|(id, _)| !raised(id));
+            gathered::<Map<_, _>, _>(said.map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
     }
@@ -305,7 +318,7 @@ impl Check<'_> {
 
     fn sides(&self) -> [(&str, &str); 3] {
         let [a, b] = &self.whole.header().sides;
-        [("a", &a.name), ("b", &b.name), ("battle", "The battle")]
+        [("a", &a.name), ("b", &b.name), ("battle", say("The battle"))]
     }
 
     /// The battle as the writer of an event saw it: of what another tab did at the same moment he knew nothing.
@@ -321,7 +334,7 @@ impl Check<'_> {
     /// What the rules make of these dice.
     fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
-        let ruleset = self.ruleset.ok_or_else(|| refused("these rules are not here.".into()))?;
+        let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
         let played = ruled::rule(ruleset, procedure, input, throws).map_err(refused)?.played;
         if !alike(&played.rolls, throws) {
             return Err(Stopped::Wrong(Fault::Throws));
@@ -349,10 +362,17 @@ fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]
     let (said, ruled) = (tracked(said), tracked(ruled));
     let keys = ruled.keys().chain(said.keys().filter(|key| !ruled.contains_key(*key)));
     let unlike = keys.filter(|key| said.get(*key) != ruled.get(*key));
-    let words = |held: Option<&Json>| held.map_or_else(|| "nothing".to_owned(), Json::to_string);
+    let words = |held: Option<&Json>| held.map_or_else(|| say("nothing").to_owned(), Json::to_string);
     let told = unlike.map(|key| {
-        let label = ruleset.label(key).unwrap_or(key);
-        format!("{name}, {label}: {} in the log, {} by the rules.", words(said.get(key)), words(ruled.get(key)))
+        let what = ruleset.label(key).map_or_else(|| key.clone(), |label| say(label).to_owned());
+        text!(
+            "{who}, {what}: {held} in the log, {ruled} by the rules.",
+            who = name.to_owned(),
+            what = what,
+            held = words(said.get(key)),
+            ruled = words(ruled.get(key))
+        )
+        .to_string()
     });
     told.collect()
 }

@@ -3,6 +3,8 @@
 //! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
 
 use super::is_link;
+use crate::checksum;
+use crate::text::say;
 use std::fmt;
 
 const MARK: &str = "DRUM1";
@@ -16,7 +18,7 @@ pub fn parts(fragment: &str) -> Option<Vec<String>> {
     if fragment.is_empty() || !fragment.is_ascii() || fragment.len() > MOST * LETTERS {
         return None;
     }
-    let sum = crc32fast::hash(fragment.as_bytes());
+    let sum = checksum::of(&[fragment.as_bytes()]);
     let count = fragment.len().div_ceil(LETTERS);
     let part = |nth: usize| {
         let letters = &fragment[nth * LETTERS..fragment.len().min((nth + 1) * LETTERS)];
@@ -46,9 +48,9 @@ pub enum NoPart {
 impl fmt::Display for NoPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NoPart::Strange => "This code is not Drumhead’s.",
-            NoPart::Other => "This code belongs to something else than those read before.",
-            NoPart::Damaged => "The codes do not fit together. Begin again.",
+            NoPart::Strange => say("This code is not Drumhead’s."),
+            NoPart::Other => say("This code belongs to something else than those read before."),
+            NoPart::Damaged => say("The codes do not fit together. Begin again."),
         })
     }
 }
@@ -77,7 +79,7 @@ impl Reading {
             return Ok(None);
         }
         let whole: String = self.parts.iter().flatten().map(String::as_str).collect();
-        if crc32fast::hash(whole.as_bytes()) != sum {
+        if checksum::of(&[whole.as_bytes()]) != sum {
             *self = Self::default();
             return Err(NoPart::Damaged);
         }

@@ -99,8 +99,10 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
     // The order of the rosters, the settings, and what cannot be read: what is here is only replaced on purpose.
     let wanted = |name: &String| taking == Taking::Instead || !here.0.contains_key(name);
     plan.write.extend(rest.0.into_iter().filter(|(name, _)| wanted(name)));
-    plan.write.sort_by_key(|(name, _)| matches!(Key::parse(name), Some(Key::Battle(_))));
-    plan
+    // A battle appears when its header does: that comes last.
+    let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
+    let (headers, others): (Vec<_>, Vec<_>) = plan.write.into_iter().partition(is_header);
+    Plan { write: [others, headers].concat(), ..plan }
 }
 
 #[cfg(test)]

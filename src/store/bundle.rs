@@ -4,8 +4,10 @@
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Draft, Event, Header};
 use crate::limits::{self, TooMuch};
+use crate::lists::gathered;
 use crate::roster::{Roster, untaken};
 use crate::rulesets;
+use crate::text::say;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -68,7 +70,7 @@ impl Item {
 
     /// The title of its ruleset.
     pub fn rules(&self) -> &str {
-        rulesets::named(&self.ruleset).map_or("rules that this Drumhead does not know", |ruleset| ruleset.title)
+        rulesets::named(&self.ruleset).map_or(say("rules that this Drumhead does not know"), |ruleset| ruleset.title)
     }
 }
 
@@ -172,7 +174,7 @@ impl Bundle {
     /// A roster or a battle with all that belongs to it.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
-        Self(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone())).collect())
+        Self(gathered(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
     }
 
     /// How many texts in it cannot be read.

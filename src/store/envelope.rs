@@ -4,6 +4,8 @@
 //! over schema, revision and JSON) tells damage from a text that means something else.
 
 use super::Key;
+use crate::checksum;
+use crate::text::say;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -50,9 +52,9 @@ pub enum Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unreadable::Strange | Unreadable::Misshapen => "cannot be understood",
-            Unreadable::Newer(_) => "was saved by a newer Drumhead",
-            Unreadable::Damaged => "is damaged",
+            Unreadable::Strange | Unreadable::Misshapen => say("cannot be understood"),
+            Unreadable::Newer(_) => say("was saved by a newer Drumhead"),
+            Unreadable::Damaged => say("is damaged"),
         })
     }
 }
@@ -66,15 +68,11 @@ pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String>
 }
 
 fn envelope(schema: u32, revision: u32, json: &str) -> String {
-    format!("{schema}.{revision}.{:08x}.{json}", checksum(schema, revision, json))
+    format!("{schema}.{revision}.{:08x}.{json}", sum_of(schema, revision, json))
 }
 
-fn checksum(schema: u32, revision: u32, json: &str) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&schema.to_le_bytes());
-    hasher.update(&revision.to_le_bytes());
-    hasher.update(json.as_bytes());
-    hasher.finalize()
+fn sum_of(schema: u32, revision: u32, json: &str) -> u32 {
+    checksum::of(&[&schema.to_le_bytes(), &revision.to_le_bytes(), json.as_bytes()])
 }
 
 /// The thing that the text saved under a key holds.
@@ -111,7 +109,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
     let schema = number(schema).filter(|schema| *schema > 0).ok_or(Unreadable::Strange)?;
     let revision = number(revision).ok_or(Unreadable::Strange)?;
-    if sum != format!("{:08x}", checksum(schema, revision, json)) {
+    if sum != format!("{:08x}", sum_of(schema, revision, json)) {
         return Err(Unreadable::Damaged);
     }
     Ok((schema, revision, json))

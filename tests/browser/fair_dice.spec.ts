@@ -233,7 +233,7 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
   // Sixes: all that a die can do it did, so nobody can be luckier than this.
   for (const nth of [0, 1]) {
     const told = (await of('Dice from the table', nth).textContent())!;
-    const [, successes, chances] = /(\d+) successes in (\d+) chances/.exec(told)!;
+    const [, successes, chances] = /Successes: (\d+), of (\d+) chances/.exec(told)!;
     expect(successes).toBe(chances);
   }
   await expect(of('Dice from the table', 0)).toContainText('Luckier than 99 of 100.');

@@ -13,6 +13,7 @@ const types = {
   '.webmanifest': 'application/manifest+json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.json': 'application/json',
 };
 
 let [, , folder, under, port] = process.argv;

@@ -7,7 +7,7 @@ use crate::args::Test;
 use crate::failure::Failure;
 use crate::run::{announce, command, run};
 use crate::setup::{self, Chromium, Tools, WASM};
-use crate::{bundle, licences, place};
+use crate::{bundle, licences, place, slowest};
 
 /// One step of the tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Step {
             Self::Lint => "clippy, native and wasm32, warnings denied (2 minutes the first time), and licences",
             Self::Native => "native tests (2 minutes the first time)",
             Self::Docs => "documentation, warnings denied (a minute the first time)",
-            Self::Build => "release build",
+            Self::Build => "release build, unless nothing has changed since the last",
             Self::Size => "what a phone has to fetch, against its budgets",
             Self::Browser => "Playwright tests against the release build",
         }
@@ -126,7 +126,7 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             lint(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])?;
             licences::check()
         }
-        Step::Native => run(
+        Step::Native => slowest::run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(rest),
             "mend the test named above; `cargo test NAME` runs it alone.",
         ),

@@ -5,10 +5,12 @@
 //! | [`args`] | the command line, read into a [`args::Command`] |
 //! | [`setup`] | what must be on the machine before anything can be built or tested |
 //! | [`bundle`] | the release build into `dist` |
+//! | [`unchanged`] | whether a build would come out the same again |
 //! | [`seal`] | the last touch to each build: its list of files, its policy |
 //! | [`split`] | the release build cut into parts |
 //! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
 //! | [`check`] | every test, in order, with a summary |
+//! | [`slowest`] | the native tests, timed |
 //! | [`licences`] | the licences of all crates |
 //! | [`place`], [`run`], [`failure`] | the folders, other programs, and what is said when a step fails |
 //!
@@ -26,7 +28,9 @@ mod seal;
 mod serve;
 mod server;
 mod setup;
+mod slowest;
 mod split;
+mod unchanged;
 
 use std::process::ExitCode;
 

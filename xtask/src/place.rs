@@ -15,10 +15,14 @@ pub fn dist() -> PathBuf {
     project().join("dist")
 }
 
-/// The module that the compiler made with a profile, `release` or `debug`: `$CARGO_TARGET_DIR`, else `target`.
+/// Where cargo puts what it makes: `$CARGO_TARGET_DIR`, else `target`.
+pub fn target() -> PathBuf {
+    project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))
+}
+
+/// The module that the compiler made with a profile, `release` or `debug`.
 pub fn wasm(profile: &str) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| project().join("target"), PathBuf::from);
-    project().join(target).join("wasm32-unknown-unknown").join(profile).join("drumhead.wasm")
+    target().join("wasm32-unknown-unknown").join(profile).join("drumhead.wasm")
 }
 
 /// The folder of programs that came with the npm packages.

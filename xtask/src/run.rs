@@ -67,7 +67,11 @@ fn wait_within(limit: Duration, mut child: Child) -> io::Result<ExitStatus> {
     }
 }
 
-fn judge(command: &Command, status: io::Result<ExitStatus>, next: &str) -> Result<(), Failure> {
+/// What came of `command`; `next` is what to do if it failed.
+///
+/// # Errors
+/// If it could not be started or did not succeed.
+pub fn judge(command: &Command, status: io::Result<ExitStatus>, next: &str) -> Result<(), Failure> {
     let line = || {
         let words = std::iter::once(command.get_program()).chain(command.get_args());
         words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

@@ -4,8 +4,10 @@
 use super::{Desk, new_id, now};
 use crate::app::parts::notice::Notice;
 use crate::app::{device, storage};
+use drumhead::lists::{gathered, put_in_order};
 use drumhead::store::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::HashSet;
@@ -44,7 +46,7 @@ impl Desk {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        troubles.sort_by(|a, b| a.name.cmp(&b.name));
+        put_in_order(&mut troubles, |a, b| a.name < b.name);
         if self.unreadable.with_untracked(|known| *known != troubles) {
             self.unreadable.set(troubles);
         }
@@ -53,13 +55,13 @@ impl Desk {
     /// What cannot be read, as it is.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
-        Bundle(names.filter_map(|name| storage::read_name(&name).map(|text| (name, text))).collect())
+        Bundle(gathered(names.filter_map(|name| storage::read_name(&name).map(|text| (name, text)))))
     }
 
     /// Deletes what cannot be read; the notice offers to bring it back.
     pub fn remove_unreadable(self) {
         let removed = self.unreadable_texts();
-        self.remove_all(removed, "What could not be read is deleted.");
+        self.remove_all(removed, say("What could not be read is deleted."));
     }
 
     // Everything.
@@ -75,7 +77,7 @@ impl Desk {
         let drafts = drafts.filter_map(|key| Some((key.to_string(), storage::read(&key)?)));
         let mut removed = storage::all();
         removed.0.extend(drafts);
-        self.remove_all(removed, "Everything is deleted.");
+        self.remove_all(removed, say("Everything is deleted."));
         self.battle.set(None);
     }
 
@@ -87,7 +89,7 @@ impl Desk {
 
     /// Everything that is saved, as a file; remembers that a backup was made.
     pub fn back_up(self) {
-        if self.download("Drumhead, everything", &storage::all()) {
+        if self.download(say("Drumhead, everything"), &storage::all()) {
             self.backup.set(Some(now()));
             self.save(&Key::Device, &now());
         }
@@ -97,7 +99,7 @@ impl Desk {
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
         let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
         if !done {
-            self.notice.set(Some(Notice::new("This browser saves no files.")));
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
         }
         done
     }
@@ -106,7 +108,7 @@ impl Desk {
     pub fn save_text(self, name: &str, ending: &str, text: &str) {
         let name = file_name(name).replace("drumhead.json", ending);
         if device::download(&name, text).is_err() {
-            self.notice.set(Some(Notice::new("This browser saves no files.")));
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
         }
     }
 
@@ -115,12 +117,12 @@ impl Desk {
         let here = storage::all();
         let plan = arrival::plan(incoming, &here, taking, new_id);
         self.carry_out(&plan);
-        let words = if plan.remove.is_empty() { "It is added." } else { "It is replaced." };
+        let words = if plan.remove.is_empty() { say("It is added.") } else { say("It is replaced.") };
         self.notice.set(Some(Notice::new(words).undo(move || {
             self.remove(plan.write.iter().map(|(name, _)| name.clone()));
             let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
             let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
-            self.bring_back(&Bundle(texts.collect()));
+            self.bring_back(&Bundle(gathered(texts)));
         })));
     }
 

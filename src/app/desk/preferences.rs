@@ -6,6 +6,8 @@ use drumhead::store::{Key, Opened};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
+/// The language: `en`, `fr`; without one it is English.
+pub const LANGUAGE: &str = "language";
 /// The theme: `light`, `dark`, `sun`; without one it is the device's.
 pub const THEME: &str = "theme";
 /// Whether the screen stays on while a battle is open: yes unless said otherwise.
@@ -14,6 +16,12 @@ pub const AWAKE: &str = "awake";
 pub const TREMBLE: &str = "tremble";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
+
+/// A word that is preferred, before there is a desk.
+pub fn preferred_unopened(name: &str) -> Option<String> {
+    let saved: Opened<Map<String, Json>> = load(&Key::Settings)?;
+    saved.it.get(name)?.as_str().map(str::to_owned)
+}
 
 impl Desk {
     /// A preference, followed as it changes.

@@ -8,6 +8,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::storage;
 use drumhead::battle::{Battle, Event};
 use drumhead::store::{self, Key, Opened};
+use drumhead::text::say;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -72,7 +73,7 @@ impl Desk {
             }
             self.notice.set(None);
         } else {
-            let words = "This battle was deleted in another tab. It comes back if you go on with it here.";
+            let words = say("This battle was deleted in another tab. It comes back if you go on with it here.");
             self.notice.set(Some(Notice::new(words)));
         }
     }

@@ -5,6 +5,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::storage;
 use drumhead::battle::{Change, Deed, Draft, Event, Resolved, Rolled, Stamp};
 use drumhead::store::Key;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -35,9 +36,9 @@ impl InBattle {
         let settles = deed.settles.as_ref();
         let refused = untrack(|| {
             if self.awaiting(settles).is_some() {
-                Some("Another throw awaits: apply it or discard it first.")
+                Some(say("Another throw awaits: apply it or discard it first."))
             } else {
-                settles.is_some_and(|own| !self.awaits(own)).then_some("This throw was settled in another tab.")
+                settles.is_some_and(|own| !self.awaits(own)).then_some(say("This throw was settled in another tab."))
             }
         });
         if let Some(words) = refused {
@@ -63,7 +64,7 @@ impl InBattle {
     pub(super) fn must_settle_first(self) -> bool {
         let awaits = untrack(|| self.awaiting(None).is_some());
         if awaits {
-            let words = "A throw awaits: apply it or discard it before anything is undone.";
+            let words = say("A throw awaits: apply it or discard it before anything is undone.");
             self.desk.notice.set(Some(Notice::new(words)));
         }
         awaits

@@ -3,16 +3,19 @@
 
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
-use crate::app::parts::frame::percent;
 use crate::app::parts::trackers::tracker;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
+use drumhead::lists::put_in_order;
 use drumhead::procedure::{self, Procedure, Ready};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Tap};
+use drumhead::text;
+use drumhead::text::percent;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -22,11 +25,14 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
     let place = state.tracked("battle").cloned().unwrap_or_default();
     let phase = battle.ruleset.phase(&place);
     let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
-    let own = state.units().filter(|unit| unit.side == side).map(|unit| (state.facts(&unit.id), unit.id.clone()));
+    let place = |id: &str| {
+        let phase = phase.filter(|_| !battle.ruleset.boards.is_empty())?;
+        let facts = state.facts(id);
+        Some((!(phase.concerns)(&facts), board.map_or(0, |board| (board.rank)(&facts))))
+    };
+    let own = state.units().filter(|unit| unit.side == side).map(|unit| (place(&unit.id), unit.id.clone()));
     let mut units: Vec<_> = own.collect();
-    if let Some(phase) = phase.filter(|_| !battle.ruleset.boards.is_empty()) {
-        units.sort_by_key(|(facts, _)| (!(phase.concerns)(facts), board.map_or(0, |board| (board.rank)(facts))));
-    }
+    put_in_order(&mut units, |(a, _), (b, _)| a < b);
     units.into_iter().map(|(_, id)| id).collect()
 }
 
@@ -91,10 +97,10 @@ impl On {
         let asks = self.board.asks;
         let name = self.battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
         let what = if asks.is_empty() { self.procedure.title } else { asks };
-        let label = format!("{what}: {}", name.unwrap_or_default());
+        let label = text!("{what}: {who}", what = what, who = name.unwrap_or_default()).to_string();
         view! {
             <section class="board" aria-label=label>
-                {(!asks.is_empty()).then(|| view! { <p><b>{asks}</b></p> })}
+                {(!asks.is_empty()).then(|| view! { <p><b>{say(asks)}</b></p> })}
                 <div class="tools">{trackers}</div>
                 {move || self.actions(&id)}
             </section>
@@ -114,7 +120,7 @@ impl On {
         for choice in choices {
             match self.ready(id, &self.asked(choice)) {
                 Ok(ready) => {
-                    able.push(self.action(id, self.asked(choice), choice.label, chance(self.procedure, &ready)))
+                    able.push(self.action(id, self.asked(choice), say(choice.label), chance(self.procedure, &ready)))
                 }
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
@@ -132,9 +138,9 @@ impl On {
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, Map::new(), self.procedure.title, chance(self.procedure, &ready)).into_any();
+            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready)).into_any();
         };
-        let (own, title) = (id.to_owned(), self.procedure.title);
+        let (own, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to">{told(&resolved, &Names::default())}</div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
@@ -150,7 +156,7 @@ impl On {
             let comes_to = resolved.story.words.first().map(ToString::to_string);
             Some(view! {
                 <button on:click=move |_| self.do_at_once(&own, &asked)>
-                    <span>{tap.label}<small>{comes_to}</small></span>
+                    <span>{say(tap.label)}<small>{comes_to}</small></span>
                 </button>
             })
         };
@@ -183,7 +189,7 @@ impl On {
         };
         let able: Vec<String> = units.into_iter().filter(no_dice).collect();
         (able.len() > 1).then(|| {
-            let title = format!("{}: all {}", self.procedure.title, able.len());
+            let title = text!("{what}: all {n}", what = self.procedure.title, n = able.len()).to_string();
             view! {
                 <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id, &Map::new()))>{title}</button>
             }

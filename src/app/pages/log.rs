@@ -11,6 +11,8 @@ use drumhead::cast::Cast;
 use drumhead::chronicle;
 use drumhead::procedure::Procedure;
 use drumhead::store::Key;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -26,7 +28,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 .collect()
         });
         if entries.is_empty() {
-            return view! { <p class="empty">"Nothing has happened yet. Every act will stand here, with its dice."</p> }.into_any();
+            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> }.into_any();
         }
         entries
             .into_iter()
@@ -36,7 +38,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             .into_any()
     };
     view! {
-        {head(Some(Route::Table(battle.id())), "Log", undo_redo(battle))}
+        {head(Some(Route::Table(battle.id())), say("Log"), undo_redo(battle))}
         <main class="log">
             {ways(battle)}
             {note(battle)}
@@ -49,14 +51,14 @@ pub fn page(battle: InBattle) -> impl IntoView {
 fn ways(battle: InBattle) -> impl IntoView {
     let id = battle.id();
     let ways = [
-        (Route::Replay(id.clone()), "Replay"),
-        (Route::Report(id.clone()), "Report"),
-        (Route::Luck(id.clone()), "Luck"),
-        (Route::Verify(id.clone()), "Check the dice"),
-        (Route::Paper(Key::Battle(id)), "Paper"),
+        (Route::Replay(id.clone()), say("Replay")),
+        (Route::Report(id.clone()), say("Report")),
+        (Route::Luck(id.clone()), say("Luck")),
+        (Route::Verify(id.clone()), say("Check the dice")),
+        (Route::Paper(Key::Battle(id)), say("Paper")),
     ];
     let links = ways.map(|(way, words)| view! { <a class="button" href=way.href()>{words}</a> });
-    view! { <nav class="tools" aria-label="What the log tells">{links.into_iter().collect_view()}</nav> }
+    view! { <nav class="tools" aria-label=say("What the log tells")>{links.into_iter().collect_view()}</nav> }
 }
 
 /// Something to be written down.
@@ -72,9 +74,9 @@ fn note(battle: InBattle) -> impl IntoView {
     };
     view! {
         <form class="row" on:submit=write>
-            <input type="text" maxlength="200" aria-label="A note for the log" placeholder="A note for the log"
+            <input type="text" maxlength="200" aria-label=say("A note for the log") placeholder=say("A note for the log")
                 prop:value=move || words.get() on:input=move |event| words.set(event_target_value(&event))/>
-            <button>"Note"</button>
+            <button>{say("Note")}</button>
         </form>
     }
 }
@@ -84,11 +86,11 @@ pub fn undo_redo(battle: InBattle) -> impl IntoView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
-        what.map_or_else(|| verb.to_owned(), |what| format!("{verb}: {what}"))
+        what.map_or_else(|| verb.to_owned(), |what| text!("{verb}: {what}", verb = verb, what = what).to_string())
     };
     view! {
-        <button class="icon" aria-label=move || said("Undo", undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()>{icon(UNDO)}<span class="under">"Undo"</span></button>
-        <button class="icon" aria-label=move || said("Redo", redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| battle.redo()>{icon(REDO)}<span class="under">"Redo"</span></button>
+        <button class="icon" aria-label=move || said(say("Undo"), undo.get()) disabled=move || undo.with(Option::is_none) on:click=move |_| battle.undo()>{icon(UNDO)}<span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || said(say("Redo"), redo.get()) disabled=move || redo.with(Option::is_none) on:click=move |_| battle.redo()>{icon(REDO)}<span class="under">{say("Redo")}</span></button>
     }
 }
 
@@ -105,13 +107,13 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => return None,
     };
     let state = match standing {
-        Standing::Undone => "undone",
-        Standing::Overtaken => "undone, then overtaken",
-        Standing::TooLate => "settled in another tab before: it changed nothing",
+        Standing::Undone => say("undone"),
+        Standing::Overtaken => say("undone, then overtaken"),
+        Standing::TooLate => say("settled in another tab before: it changed nothing"),
         Standing::InForce | Standing::Mark | Standing::Awaiting | Standing::Settled => "",
     };
     let applied = matches!(&act.deed, Deed::Resolved(own) if own.settles.is_some() && !own.discarded);
-    let state = if state.is_empty() && applied { "applied" } else { state };
+    let state = if state.is_empty() && applied { say("applied") } else { state };
     let body = match &act.deed {
         Deed::Resolved(resolved) => resolved_body(battle, resolved),
         Deed::Phase => ().into_any(),
@@ -138,11 +140,11 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
 /// A throw that awaits what becomes of it.
 fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
-    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| own.title.to_owned());
-    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>"Go on"</a> });
+    let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
+    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>{say("Go on")}</a> });
     view! {
         <li class="entry" value=number + 1>
-            <h2>{title}" "<small>"thrown; neither applied nor discarded yet"</small></h2>
+            <h2>{title}" "<small>{say("thrown; neither applied nor discarded yet")}</small></h2>
             {played_body(battle, &rolled.procedure, &rolled.input, &rolled.cast, &rolled.throws)}
             {again(battle, number)}
             {go_on}
@@ -154,8 +156,8 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
 /// That dice were no secret when they were thrown.
 fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
-        Again::Undone => "The same dice as the act undone before.",
-        Again::AtOnce => "The same dice as a throw made in another tab at the same time.",
+        Again::Undone => say("The same dice as the act undone before."),
+        Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),
     };
     Some(view! { <p class="soft">{words}</p> })
 }
@@ -163,7 +165,7 @@ fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
 fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
     let Resolved { procedure, input, cast, throws, .. } = resolved;
     view! {
-        {resolved.discarded.then(|| view! { <p class="fault">"Discarded: it changed nothing."</p> })}
+        {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
         {played_body(battle, procedure, input, cast, throws)}
     }
     .into_any()

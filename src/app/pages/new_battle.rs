@@ -12,6 +12,8 @@ use drumhead::facts::Facts;
 use drumhead::roster::{self, Roster};
 use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -19,10 +21,10 @@ use serde_json::{Map, Value as Json};
 pub fn page() -> impl IntoView {
     let (ruleset, shelf) = (RwSignal::new(rulesets::LIST[0].id), shelf());
     view! {
-        {head(Some(Route::Home), "New battle", ())}
+        {head(Some(Route::Home), say("New battle"), ())}
         <main>
             <fieldset class="chips">
-                <legend>"Rules"</legend>
+                <legend>{say("Rules")}</legend>
                 {rulesets::LIST.iter().map(|own| view! {
                     <label class="chip">
                         <input type="radio" name="ruleset" prop:checked=move || ruleset.get() == own.id on:change=move |_| ruleset.set(own.id)/>
@@ -74,7 +76,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
         let names = side_names(&taken);
         let battle = match name.get_untracked().trim() {
-            "" => format!("{} against {}", names[0], names[1]),
+            "" => text!("{a} against {b}", a = names[0].clone(), b = names[1].clone()).to_string(),
             given => given.to_owned(),
         };
         let sides = names.each_ref().map(String::as_str);
@@ -105,43 +107,43 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
             .collect_view()
     };
     let differences = ruleset.editions.as_ref().map(|editions| {
-        view! { <details class="more rules"><summary>"Where they differ"</summary>{parts(editions.differences)}</details> }
+        view! { <details class="more rules"><summary>{say("Where they differ")}</summary>{parts(editions.differences)}</details> }
     });
     view! {
-        {["First side", "Second side"].into_iter().zip(sides).map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
+        {[say("First side"), say("Second side")].into_iter().zip(sides).map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
         <label class="pick">
-            <span class="label">"Name of the battle"</span>
-            <input type="text" maxlength="80" placeholder="from the sides" prop:value=move || name.get()
+            <span class="label">{say("Name of the battle")}</span>
+            <input type="text" maxlength="80" placeholder=say("from the sides") prop:value=move || name.get()
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
         {switches(true)}
         {differences}
         {questions}
         {news}
-        <details class="more"><summary>"House rules"</summary>{switches(false)}</details>
+        <details class="more"><summary>{say("House rules")}</summary>{switches(false)}</details>
         {fair_dice(seed, phrases)}
-        <div class="actions"><button class="primary" on:click=begin>"Begin the battle"</button></div>
+        <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }
 
 /// How both sides make sure of the app's dice.
 fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
-    let inputs = ["One side’s phrase", "The other side’s phrase"].into_iter().zip(phrases).map(|(label, phrase)| {
+    let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
-                <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder="none" prop:value=move || phrase.get()
+                <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder=say("none") prop:value=move || phrase.get()
                     on:input=move |event| phrase.set(event_target_value(&event))/>
             </label>
         }
     });
     view! {
         <details class="more fair">
-            <summary>"Fair dice"</summary>
-            <p>"The app has drawn the seed of its dice already, and is bound to it by this number. Write it down, or photograph it; then each side types a phrase, and the dice come of all three: nobody can have chosen them."</p>
-            <p><output class="digits" aria-label="Commitment">{seed.commitment()}</output></p>
+            <summary>{say("Fair dice")}</summary>
+            <p>{say("The app has drawn the seed of its dice already, and is bound to it by this number. Write it down, or photograph it; then each side types a phrase, and the dice come of all three: nobody can have chosen them.")}</p>
+            <p><output class="digits" aria-label=say("Commitment")>{seed.commitment()}</output></p>
             {inputs.collect_view()}
-            <p><a href=Route::Dice.href()>"How the dice are thrown"</a></p>
+            <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
         </details>
     }
 }
@@ -151,10 +153,11 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
         <label class="pick">
             <span class="label">{label}</span>
             <select on:change=move |event| side.set(event_target_value(&event).parse().ok())>
-                <option value="">"no roster: units are added at the table"</option>
+                <option value="">{say("no roster: units are added at the table")}</option>
                 {rosters.with_value(|all| all.iter().enumerate().map(|(index, roster)| {
-                    let sample = if roster.sample { " (sample)" } else { "" };
-                    view! { <option value=index>{format!("{}{sample}", roster.name)}</option> }
+                    let name = roster.name.clone();
+                    let name = if roster.sample { text!("{name} (sample)", name = name).to_string() } else { name };
+                    view! { <option value=index>{name}</option> }
                 }).collect_view())}
             </select>
         </label>
@@ -180,21 +183,21 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             };
             view! {
                 <label class="pick">
-                    <span class="label">{tracker.label}</span>
-                    <input type="text" inputmode="numeric" autocomplete="off" placeholder="not said"
+                    <span class="label">{say(tracker.label)}</span>
+                    <input type="text" inputmode="numeric" autocomplete="off" placeholder=say("not said")
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{format!("A whole number from 0 to {max}.")}</p>
+                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max).to_string()}</p>
                 </Show>
             }
         }
         .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
-                <span class="label">{tracker.label}</span>
+                <span class="label">{say(tracker.label)}</span>
                 <select on:change=move |event| set(Some(event_target_value(&event).into()))>
-                    {choices.iter().map(|choice| view! { <option value=choice.id>{choice.label}</option> }).collect_view()}
+                    {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
         }
@@ -202,7 +205,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
-                {tracker.label}
+                {say(tracker.label)}
             </label>
         }
         .into_any(),
@@ -223,18 +226,18 @@ fn house_rule(
         <label class="chip">
             <input type="radio" name=switch.field prop:checked=move || held(value.id, index == 0)
                 on:change=move |_| rulings.update(|rulings| { rulings.insert(switch.field.into(), value.id.into()); })/>
-            {value.label}
+            {say(value.label)}
         </label>
     });
     let chips = chips.collect_view();
-    view! { <fieldset class="chips"><legend>{question}</legend><p class="soft">{answer}</p>{chips}</fieldset> }
+    view! { <fieldset class="chips"><legend>{say(question)}</legend><p class="soft">{say(answer)}</p>{chips}</fieldset> }
 }
 
 /// The sides' names: their rosters', told apart where both are the same.
 fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
     let named =
         |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
-    let (a, b) = (named(0, "First side"), named(1, "Second side"));
+    let (a, b) = (named(0, say("First side")), named(1, say("Second side")));
     if a == b { [a.clone(), format!("{b} (2)")] } else { [a, b] }
 }
 

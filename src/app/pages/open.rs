@@ -6,6 +6,7 @@ use crate::app::parts::frame::head;
 use crate::app::route::{Route, router};
 use drumhead::share::{self, NoLink};
 use drumhead::store::{Bundle, Item};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The page of a link.
@@ -17,23 +18,25 @@ pub fn page(link: &str) -> impl IntoView {
         Ok(bundle) => shown(bundle, done).into_any(),
         Err(why) => {
             let words = match why {
-                NoLink::Strange => "This is not a link that Drumhead made.",
-                NoLink::Newer => "A newer Drumhead made this link. Update this one, and open the link again.",
-                NoLink::Damaged => "Letters of this link are missing or changed. Ask for it again, or for the file.",
-                NoLink::TooMuch => "This link holds more than Drumhead takes.",
+                NoLink::Strange => say("This is not a link that Drumhead made."),
+                NoLink::Newer => say("A newer Drumhead made this link. Update this one, and open the link again."),
+                NoLink::Damaged => {
+                    say("Letters of this link are missing or changed. Ask for it again, or for the file.")
+                }
+                NoLink::TooMuch => say("This link holds more than Drumhead takes."),
             };
             view! {
                 <p class="banner" role="alert">{words}</p>
-                <p class="tools"><button class="primary" on:click=move |_| done(None)>"Go on"</button></p>
+                <p class="tools"><button class="primary" on:click=move |_| done(None)>{say("Go on")}</button></p>
             }
             .into_any()
         }
     };
-    view! { {head(None, "A link", ())}<main>{body}</main> }
+    view! { {head(None, say("A link"), ())}<main>{body}</main> }
 }
 
 fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
-    view! { <p>"This link holds:"</p>{arrival(bundle, done)} }
+    view! { <p>{say("This link holds:")}</p>{arrival(bundle, done)} }
 }
 
 /// Where a roster or a battle is.

@@ -8,6 +8,8 @@ use crate::app::route::Route;
 use drumhead::battle;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -17,7 +19,7 @@ fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
         <main class="paper">
             <p class="soft">{about}</p>
             {body}
-            <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>"Print"</button></div>
+            <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
         </main>
     }
     .into_any()
@@ -28,7 +30,13 @@ pub fn of_battle(battle: InBattle) -> AnyView {
     battle.with_untracked(|open| {
         let header = open.header();
         let names = header.sides.clone().map(|side| side.name);
-        let about = format!("{} · {} against {}", battle.ruleset.title, names[0], names[1]);
+        let about = text!(
+            "{title} · {a} against {b}",
+            title = battle.ruleset.title,
+            a = names[0].clone(),
+            b = names[1].clone()
+        )
+        .to_string();
         let body = sheet::table(battle.ruleset, open.state(), &names);
         page(Route::Log(battle.id()), header.name.clone(), about, body)
     })
@@ -36,13 +44,13 @@ pub fn of_battle(battle: InBattle) -> AnyView {
 
 /// A roster, every tracker where it starts.
 pub fn of_roster(key: Key) -> AnyView {
-    let Key::Roster(id) = key else { return super::home::not_here("There is no such sheet.").into_any() };
+    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")).into_any() };
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here("This roster is not on this device.").into_any();
+        return super::home::not_here(say("This roster is not on this device.")).into_any();
     };
     let Some(ruleset) = rulesets::find(&roster.ruleset) else {
-        return super::home::not_here("This roster is for rules that this Drumhead does not know.").into_any();
+        return super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any();
     };
     let units = roster.units.iter().map(|profile| {
         let mut facts = battle::start(ruleset, profile);

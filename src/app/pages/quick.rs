@@ -3,17 +3,19 @@
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::rulesets;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The list of a ruleset's procedures, or the one chosen.
 pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here("There are no such rules here.").into_any();
+        return super::home::not_here(say("There are no such rules here.")).into_any();
     };
     if let Some(procedure) = procedure {
         return match ruleset.procedure(procedure) {
             Some(procedure) => super::resolve::quick(ruleset, procedure),
-            None => super::home::not_here("This ruleset has no such procedure.").into_any(),
+            None => super::home::not_here(say("This ruleset has no such procedure.")).into_any(),
         };
     }
     let rows = ruleset
@@ -21,11 +23,11 @@ pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
         .iter()
         .map(|procedure| {
             let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
-            view! { <li class="row"><a class="grow" href=way.href()><b>{procedure.title}</b><small>{procedure.about}</small></a></li> }
+            view! { <li class="row"><a class="grow" href=way.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
         })
         .collect_view();
     view! {
-        {head(Some(Route::Home), format!("Quick resolve · {}", ruleset.title), ())}
+        {head(Some(Route::Home), text!("Quick resolve · {rules}", rules = ruleset.title).to_string(), ())}
         <main><ul class="list">{rows}</ul></main>
     }
     .into_any()

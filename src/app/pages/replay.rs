@@ -6,6 +6,8 @@ use crate::app::parts::frame::head;
 use crate::app::parts::{keys, sheet};
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The replay of a battle.
@@ -32,27 +34,27 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let said = move || {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
-        let words = words.map_or_else(|| "Before the first act".to_owned(), |event| told(battle, &event));
-        format!("{} of {}: {words}", at.get(), last())
+        let words = words.map_or_else(|| say("Before the first act").to_owned(), |event| told(battle, &event));
+        text!("{n} of {all}: {what}", n = at.get(), all = last(), what = words).to_string()
     };
     let table = move || {
         let count = then.get();
         battle.with(|open| sheet::table(battle.ruleset, open.after_first(count).state(), &names))
     };
     view! {
-        {head(Some(Route::Log(battle.id())), "Replay", ())}
+        {head(Some(Route::Log(battle.id())), say("Replay"), ())}
         <main class="replay">
             <p class="headline" role="status">{said}</p>
-            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label="Act"
+            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
-                <button aria-label="First" disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
-                <button aria-label="Previous" disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
-                <button aria-label="Next" disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
-                <button aria-label="Last" disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
+                <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
+                <button aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
+                <button aria-label=say("Next") disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
+                <button aria-label=say("Last") disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
             {table}
-            <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>"Continue from here as a new battle"</button></div>
+            <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }
 }
@@ -75,8 +77,8 @@ fn told(battle: InBattle, event: &Event) -> String {
     };
     match event {
         Event::Act(act) => title(battle, act),
-        Event::Undo(stamp) => format!("undone: {}", of(stamp)),
-        Event::Redo(stamp) => format!("redone: {}", of(stamp)),
+        Event::Undo(stamp) => text!("undone: {what}", what = of(stamp)).to_string(),
+        Event::Redo(stamp) => text!("redone: {what}", what = of(stamp)).to_string(),
         Event::Rolled(_) => String::new(),
     }
 }
@@ -85,7 +87,7 @@ fn told(battle: InBattle, event: &Event) -> String {
 fn go_on(battle: InBattle, events: usize) {
     let (desk, router, id) = (desk(), router(), battle.id());
     let then = battle.with_untracked(|open| open.after_first(events));
-    let name = format!("{} – what if", then.header().name.chars().take(70).collect::<String>());
+    let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
     let id = desk.begin_battle(|_| header);
     InBattle { desk, ruleset: battle.ruleset }.begin_with(act);

@@ -8,7 +8,9 @@ use crate::app::parts::sheet::print_button;
 use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
-use drumhead::report::{NO_TURN, Report, Telling, Told};
+use drumhead::report::{Report, Telling, Told, no_turn};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use std::time::Duration;
 /// The report of a battle.
 pub fn page(battle: InBattle) -> AnyView {
     let Some(mut telling) = battle.with_untracked(Telling::begin) else {
-        return super::home::not_here("The rules of this battle are not here.").into_any();
+        return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
     let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
@@ -35,7 +37,7 @@ pub fn page(battle: InBattle) -> AnyView {
         while telling.step(&spell) {
             if now() - since > SLICE {
                 let (done, all) = telling.progress();
-                progress.try_set(format!("Looking back: act {done} of {all}…"));
+                progress.try_set(text!("Looking back: act {n} of {all}…", n = done, all = all).to_string());
                 device::wait(Duration::ZERO).await;
                 since = now();
             }
@@ -50,7 +52,7 @@ pub fn page(battle: InBattle) -> AnyView {
         None => view! { <p role="status">{move || progress.get()}</p> }.into_any(),
     };
     view! {
-        {head(Some(Route::Log(battle.id())), "Report", print_button())}
+        {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
         <main class="report">{body}</main>
     }
     .into_any()
@@ -71,7 +73,7 @@ fn whole(own: Report) -> AnyView {
     });
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
-        [] => view! { <p class="soft">{NO_TURN}</p> }.into_any(),
+        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
         points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
     let left_out = own.left_out().map(|words| view! { <p class="soft">{words}</p> });
@@ -81,7 +83,7 @@ fn whole(own: Report) -> AnyView {
         {about}
         {ways(own)}
         {turns}
-        <section aria-label="Turning points"><h2>"Turning points"</h2>{points}{left_out}</section>
+        <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
         {chart}
     }
     .into_any()
@@ -109,9 +111,9 @@ fn ways(own: Report) -> impl IntoView {
         spawn_local(async move {
             let done = device::copy(&text).await;
             said.set(if done {
-                "The report is copied."
+                say("The report is copied.")
             } else {
-                "This browser does not let pages copy. Save it as a file."
+                say("This browser does not let pages copy. Save it as a file.")
             });
         });
     };
@@ -121,10 +123,10 @@ fn ways(own: Report) -> impl IntoView {
     };
     view! {
         <p class="tools">
-            {device::can_share().then(|| view! { <button class="primary" on:click=send>"Send…"</button> })}
-            <button on:click=copy>"Copy"</button>
-            <button on:click=move |_| save("txt")>"Save as text"</button>
-            <button on:click=move |_| save("md")>"Save as Markdown"</button>
+            {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            <button on:click=copy>{say("Copy")}</button>
+            <button on:click=move |_| save("txt")>{say("Save as text")}</button>
+            <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>
         </p>
         <p role="status">{move || said.get()}</p>
     }
@@ -148,11 +150,11 @@ fn chart(own: &Report) -> AnyView {
     let rows = own.strengths.iter().map(|(when, [a, b])| {
         view! { <tr><th scope="row">{when.clone()}</th><td>{*a}</td><td>{*b}</td></tr> }
     });
-    let caption = format!("Strength, in {}", own.counts);
+    let caption = text!("Strength, in {counts}", counts = own.counts).to_string();
     let [a, b] = own.sides.clone();
     view! {
-        <figure aria-label="Strength over the battle">
-            <h2>"Strength"</h2>
+        <figure aria-label=say("Strength over the battle")>
+            <h2>{say("Strength")}</h2>
             <svg class="chart" viewBox=format!("0 0 {WIDE} {HIGH}") aria-hidden="true">
                 <path class="grid" d=format!("M30 {0}H{WIDE}M30 {1}H{WIDE}", y(0), y(most))></path>
                 <text x="0" y=y(most) + 4.0>{most}</text>
@@ -162,7 +164,7 @@ fn chart(own: &Report) -> AnyView {
             </svg>
             <table>
                 <caption>{caption}</caption>
-                <thead><tr><th scope="col">"After"</th><th scope="col">{a}" (solid)"</th><th scope="col">{b}" (dashed)"</th></tr></thead>
+                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a).to_string()}</th><th scope="col">{text!("{side} (dashed)", side = b).to_string()}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </figure>

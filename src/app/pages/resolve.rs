@@ -10,9 +10,11 @@ mod panel;
 mod questions;
 mod sight;
 mod throwing;
+mod what_if;
 
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
+use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::route::Route;
@@ -22,6 +24,8 @@ use drumhead::battle::Rolled;
 use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 pub use names::Names;
 pub use outcome::{change_words, told};
@@ -42,7 +46,7 @@ pub struct Prepared {
 /// A procedure in a battle, for the unit that acts.
 pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyView {
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
-        return super::home::not_here("This ruleset has no such procedure.").into_any();
+        return super::home::not_here(say("This ruleset has no such procedure.")).into_any();
     };
     if let Some(panel) = left_here(battle, procedure, unit) {
         return page(panel, Route::Table(battle.id()));
@@ -90,13 +94,14 @@ pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyVie
 }
 
 fn page(panel: Panel, back: Route) -> AnyView {
+    provide_context(Terms(panel.ruleset.glossary));
     let procedure = panel.procedure;
     let beside = panel.battle.map(|battle| beside(panel, battle));
     view! {
-        {head(Some(back), procedure.title, ())}
+        {head(Some(back), say(procedure.title), ())}
         <div class="with-beside">
             <main class="resolve">
-                {panel.battle.map(|_| hint("resolve", "Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it."))}
+                {panel.battle.map(|_| hint("resolve", say("Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it.")))}
                 {panel.view()}
                 {source(panel)}
             </main>
@@ -109,7 +114,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
 /// Where the rules say it.
 fn source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
-    view! { <p class="source soft">{format!("In the rules: {}. ", panel.procedure.heading)}<a href=reference>"Quick reference"</a></p> }
+    view! { <p class="source soft">{text!("In the rules: {heading}.", heading = panel.procedure.heading).to_string()}" "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// Those who take part as they stand on the table, where there is room beside the panel.
@@ -127,7 +132,7 @@ fn beside(panel: Panel, battle: InBattle) -> impl IntoView {
         })
     });
     view! {
-        <aside class="beside" aria-label="On the table">
+        <aside class="beside" aria-label=say("On the table")>
             <For each=move || cast.get() key=|id| id.clone() children=move |id| standing_card(battle, id)/>
         </aside>
     }

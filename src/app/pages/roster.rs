@@ -1,8 +1,8 @@
 //! A roster: its units, and the form of the one being edited.
 
 use crate::app::desk::{Desk, desk, move_by_one};
-use crate::app::parts::field::{Fault, Sheet, Shown, fields};
-use crate::app::parts::frame::head;
+use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields};
+use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
@@ -13,6 +13,8 @@ use drumhead::roster::{self, Roster};
 use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -20,11 +22,14 @@ use serde_json::{Map, Value as Json};
 pub fn page(id: String) -> AnyView {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here("This roster is not on this device.").into_any();
+        return super::home::not_here(say("This roster is not on this device.")).into_any();
     };
     match rulesets::find(&roster.ruleset) {
-        Some(ruleset) => editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }),
-        None => super::home::not_here("This roster is for rules that this Drumhead does not know.").into_any(),
+        Some(ruleset) => {
+            provide_context(Terms(ruleset.glossary));
+            editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) })
+        }
+        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
     }
 }
 
@@ -53,19 +58,16 @@ impl Editor {
     fn add(self) {
         let mut unit = roster::blank(self.ruleset.profile);
         let count = untrack(|| self.roster().units.len());
-        unit.insert(
-            "name".into(),
-            format!("{} {}", crate::app::parts::frame::words(self.ruleset.unit_noun), count + 1).into(),
-        );
+        unit.insert("name".into(), format!("{} {}", words(self.ruleset.unit_noun), count + 1).into());
         self.change(|roster| roster.units.push(unit));
         self.editing.set(Some(count));
     }
 
     fn duplicate(self, index: usize) {
         self.change(|roster| {
-            if let Some(mut copy) = roster.units.get(index).cloned() {
+            if let Some(mut copy) = roster.units.get(index).map(|unit| roster::copied_unit(self.ruleset, unit)) {
                 let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
-                copy.insert("name".into(), format!("{name} (copy)").into());
+                copy.insert("name".into(), text!("{name} (copy)", name = name).to_string().into());
                 roster.units.insert(index + 1, copy);
             }
         });
@@ -80,9 +82,9 @@ impl Editor {
             }
         });
         self.editing.set(None);
-        let name = unit.get("name").and_then(Json::as_str).unwrap_or("The unit").to_owned();
+        let name = unit.get("name").and_then(Json::as_str).unwrap_or(say("The unit")).to_owned();
         let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
-        self.desk.notice.set(Some(Notice::new(format!("“{name}” is deleted.")).undo(back)));
+        self.desk.notice.set(Some(Notice::new(text!("“{name}” is deleted.", name = name).to_string()).undo(back)));
     }
 
     fn shift(self, index: usize, down: bool) {
@@ -101,23 +103,23 @@ fn editor(editor: Editor) -> AnyView {
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
-        <a class="icon" href=paper.href() aria-label="Paper">"⎙"</a>
-        <a class="icon" href=way.href() aria-label="Share">{icon(SHARE)}</a>
+        <a class="icon" href=paper.href() aria-label=say("Paper")>"⎙"</a>
+        <a class="icon" href=way.href() aria-label=say("Share")>{icon(SHARE)}</a>
     };
     view! {
         {head(Some(Route::Rosters), name, share)}
         <main class="roster">
             <label class="pick">
-                <span class="label">"Name of the roster"</span>
+                <span class="label">{say("Name of the roster")}</span>
                 <input type="text" maxlength="80" prop:value=move || name.get()
                     on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
             </label>
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
             {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
-            <Show when=move || count.get() == 0><p class="empty">"No units yet. Add the first."</p></Show>
+            <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
-            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{format!("Add a {}", editor.ruleset.unit_noun)}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
     .into_any()
@@ -145,25 +147,26 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
     let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
     let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
     let open = move || editor.editing.get() == Some(index);
-    let name =
-        move || profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or("(no name)").to_owned());
+    let name = move || {
+        profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
+    };
     view! {
         <article class="card" aria-label=name>
             <button class="who" aria-expanded=move || open().to_string()
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{name}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{format!("{}: {}", fault.field, fault.message)}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = words(fault.field.rsplit('.').next().unwrap_or_default()), why = fault.message).to_string()}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}
                 {move || insights(editor.ruleset, &facts.get())}
                 <p class="tools">
-                    <button on:click=move |_| editor.shift(index, false)>"Up"</button>
-                    <button on:click=move |_| editor.shift(index, true)>"Down"</button>
-                    <button on:click=move |_| editor.duplicate(index)>"Duplicate"</button>
-                    <button on:click=move |_| editor.remove(index)>"Delete"</button>
-                    <button class="primary" on:click=move |_| editor.editing.set(None)>"Done"</button>
+                    <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
+                    <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>
+                    <button on:click=move |_| editor.duplicate(index)>{say("Duplicate")}</button>
+                    <button on:click=move |_| editor.remove(index)>{say("Delete")}</button>
+                    <button class="primary" on:click=move |_| editor.editing.set(None)>{say("Done")}</button>
                 </p>
             </Show>
         </article>
@@ -174,13 +177,13 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
 fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
-            Json::String(word) => word.clone(),
+            Json::String(word) => say(word).to_owned(),
             other => other.to_string(),
         };
-        Some(view! { <dt>{*label}</dt><dd>{shown}</dd> })
+        Some(view! { <dt>{say(label)}</dt><dd>{shown}</dd> })
     });
     let rows = rows.collect_view();
-    view! { <dl class="listed" aria-label="What follows" aria-live="polite">{rows}</dl> }
+    view! { <dl class="listed" aria-label=say("What follows") aria-live="polite">{rows}</dl> }
 }
 
 /// A unit in a few words.
@@ -195,11 +198,18 @@ fn form(
     fault: Memo<Option<drumhead::refusal::Refusal>>,
 ) -> impl IntoView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
+        let mut moved = None;
         editor.change(|roster| {
+            if value == Some(Json::Bool(true)) {
+                moved = roster::take_from_others(editor.ruleset, roster, index, &place);
+            }
             if let Some(unit) = roster.units.get_mut(index) {
                 path::set(unit, &place, value);
             }
         });
+        if let Some(told) = moved {
+            editor.desk.notice.set(Some(Notice::new(told.to_string())));
+        }
     });
     profile_form(editor.ruleset.profile, profile.into(), fault, set)
 }
@@ -223,7 +233,7 @@ fn profile_form(
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="more"><summary>"What few have"</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
+        view! { <details class="more"><summary>{say("What few have")}</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
     });
     view! {
         <form class="questions" on:submit=|event| event.prevent_default()>

@@ -5,13 +5,16 @@ use crate::app::parts::frame::head;
 use crate::app::route::{Route, router};
 use drumhead::roster::Roster;
 use drumhead::rulesets;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The page of all rosters.
 pub fn page() -> impl IntoView {
     let (desk, router) = (desk(), router());
     let new = move |ruleset: &'static str| {
-        let id = desk.add_roster(Roster { ruleset: ruleset.into(), name: "New roster".into(), ..Roster::default() });
+        let id =
+            desk.add_roster(Roster { ruleset: ruleset.into(), name: say("New roster").into(), ..Roster::default() });
         router.go(&Route::Roster(id));
     };
     let copy = move |roster: &Roster| {
@@ -22,7 +25,7 @@ pub fn page() -> impl IntoView {
     let own = move || {
         let rosters = desk.rosters.get();
         if rosters.is_empty() {
-            return view! { <p class="empty">"No roster yet. Begin one below, or copy a sample and make it yours."</p> }.into_any();
+            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }.into_any();
         }
         let rows = rosters
             .into_iter()
@@ -30,15 +33,16 @@ pub fn page() -> impl IntoView {
                 let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
                 let name = kept.it.name.clone();
                 let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-                let newer = if kept.read_only { " · saved by a newer Drumhead, read only" } else { "" };
-                let about = format!("{title} · {} units{newer}", kept.it.units.len());
+                let about = text!("{title} · {n} units", title = title.to_owned(), n = kept.it.units.len());
+                let about =
+                    if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = about) } else { about };
                 view! {
                     <li class="row">
-                        <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about}</small></a>
-                        <button class="icon" aria-label=format!("Move {name} up") on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
-                        <button class="icon" aria-label=format!("Move {name} down") on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
-                        <button class="icon" aria-label=format!("Duplicate {name}") on:click=move |_| copy(&kept.it)>"⧉"</button>
-                        <button class="icon" aria-label=format!("Delete {name}") on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
+                        <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
+                        <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
+                        <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
+                        <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&kept.it)>"⧉"</button>
+                        <button class="icon" aria-label=text!("Delete {name}", name = name.clone()).to_string() on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
                     </li>
                 }
             })
@@ -46,23 +50,23 @@ pub fn page() -> impl IntoView {
         view! { <ul class="list">{rows}</ul> }.into_any()
     };
     view! {
-        {head(Some(Route::Home), "Rosters", ())}
+        {head(Some(Route::Home), say("Rosters"), ())}
         <main>
             {own}
             {rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)).map(|ruleset| {
                 let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
                     <li class="row">
-                        <span class="grow"><b>{sample.name.clone()}</b><small>{format!("sample · {} units. {}", sample.units.len(), sample.note)}</small></span>
-                        <button aria-label=format!("Copy the sample {}", sample.name) on:click=move |_| copy(&sample)>"Copy"</button>
+                        <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone()).to_string()}</small></span>
+                        <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()).to_string() on:click=move |_| copy(&sample)>{say("Copy")}</button>
                     </li>
                 }).collect_view();
                 view! {
                     <h2>{ruleset.title}</h2>
                     <p class="tools">
-                        <button on:click=move |_| new(ruleset.id)>{format!("New roster for {}", ruleset.title)}</button>
+                        <button on:click=move |_| new(ruleset.id)>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
                         {ruleset.muster.as_ref().map(|muster| {
                             let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
-                            view! { <a class="button" href=way.href()>"Muster an army"</a> }
+                            view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }
                         })}
                     </p>
                     <ul class="list">{samples}</ul>

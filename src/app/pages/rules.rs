@@ -8,33 +8,40 @@ use crate::app::route::{Route, router};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
 use drumhead::rulesets;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use search::{Passage, Search};
 
 /// The chapters that follow those of the description.
-const RESOLVED: &str = "What can be resolved";
-const RULINGS: &str = "Rulings";
+fn resolved() -> &'static str {
+    say("What can be resolved")
+}
+
+fn ruled() -> &'static str {
+    say("Rulings")
+}
 
 /// The quick reference of a ruleset.
 pub fn page(ruleset: &str) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here("There are no such rules here.").into_any();
+        return super::home::not_here(say("There are no such rules here.")).into_any();
     };
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
-        (false, 0) => "Nothing: try fewer letters, or another word.".into(),
-        (false, 1) => "1 passage".into(),
-        (false, found) => format!("{found} passages"),
+        (false, 0) => say("Nothing: try fewer letters, or another word.").into(),
+        (false, 1) => say("1 passage").into(),
+        (false, found) => text!("{n} passages", n = found).to_string(),
     };
     view! {
         {head(Some(router().left()), ruleset.title, print_button())}
         <main class="rules">
-            <p class="soft">{ruleset.authors}", "{ruleset.edition}</p>
+            <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
             <div class="search" role="search">
-                <input type="search" autocomplete="off" enterkeyhint="search" aria-label="Search these rules" placeholder="Search these rules"
+                <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
                 <p class="soft" role="status">{count}</p>
             </div>
@@ -46,14 +53,14 @@ pub fn page(ruleset: &str) -> AnyView {
 
 /// All of it, chapter by chapter.
 fn whole(ruleset: &'static Ruleset) -> AnyView {
-    let chapters = ruleset.reference.iter().map(|own| folded(own.title, own.heading, parts(own).into_any()));
+    let chapters = ruleset.reference.iter().map(|own| folded(say(own.title), own.heading, parts(own).into_any()));
     let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
     view! {
-        <p>{ruleset.about}</p>
+        <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
-        {folded(RESOLVED, "", view! { <dl>{procedures}</dl> }.into_any())}
-        {folded(RULINGS, "Where the rules leave a question open", view! { <dl>{rulings}</dl> }.into_any())}
+        {folded(resolved(), "", view! { <dl>{procedures}</dl> }.into_any())}
+        {folded(ruled(), say("Where the rules leave a question open"), view! { <dl>{rulings}</dl> }.into_any())}
     }
     .into_any()
 }
@@ -76,18 +83,18 @@ pub fn parts(chapter: &'static Chapter) -> impl IntoView {
 
 fn drawn(part: &'static Part, search: &Search) -> AnyView {
     match part {
-        Part::Words(words) => view! { <p>{*words}</p> }.into_any(),
+        Part::Words(words) => view! { <p>{say(words)}</p> }.into_any(),
         Part::Table { caption, head, rows } => {
             let columns = head.iter().map(|cell| column(cell)).collect_view();
             let kept = search.rows(caption, head, rows);
             let rows = kept.into_iter().map(|row| {
-                let cells = row.iter().skip(1).map(|cell| view! { <td>{*cell}</td> }).collect_view();
-                view! { <tr><th scope="row">{row.first().copied()}</th>{cells}</tr> }
+                let cells = row.iter().skip(1).map(|cell| view! { <td>{say(cell)}</td> }).collect_view();
+                view! { <tr><th scope="row">{row.first().map(|cell| say(cell))}</th>{cells}</tr> }
             });
             let rows = rows.collect_view();
             view! {
-                <div class="scroll" tabindex="0" role="region" aria-label=*caption>
-                    <table><caption>{*caption}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
+                <div class="scroll" tabindex="0" role="region" aria-label=say(caption)>
+                    <table><caption>{say(caption)}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
                 </div>
             }
             .into_any()
@@ -97,16 +104,17 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
 
 /// The head of a column; over the heads of rows there may be none.
 fn column(head: &'static str) -> AnyView {
-    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{head}</th> }.into_any() }
+    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
-    view! { <dt><a href=way.href()>{own.title}</a>" "<small>{own.heading}</small></dt><dd>{own.about}</dd> }.into_any()
+    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
+        .into_any()
 }
 
 fn ruling(own: &'static Ruling) -> AnyView {
-    view! { <dt>{own.number}" "{own.question}</dt><dd>{own.answer}</dd> }.into_any()
+    view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }.into_any()
 }
 
 /// What was found, under the headings where it stands.
@@ -122,9 +130,9 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> An
 /// The heading over a passage, and that of the source.
 fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
     match *passage {
-        Passage::Part(chapter, _) => (ruleset.reference[chapter].title, ruleset.reference[chapter].heading),
-        Passage::Procedure(_) => (RESOLVED, ""),
-        Passage::Ruling(_) => (RULINGS, ""),
+        Passage::Part(chapter, _) => (say(ruleset.reference[chapter].title), ruleset.reference[chapter].heading),
+        Passage::Procedure(_) => (resolved(), ""),
+        Passage::Ruling(_) => (ruled(), ""),
     }
 }
 

@@ -8,6 +8,8 @@ use crate::app::parts::notice::Notice;
 use crate::app::route::Route;
 use drumhead::store::bundle::LONGEST_FILE;
 use drumhead::store::{Bundle, Key};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -20,36 +22,36 @@ pub fn page() -> impl IntoView {
     let incoming = RwSignal::new(None::<Bundle>);
     let counts = move || {
         let (rosters, battles) = (desk.rosters.with(Vec::len), desk.battles.with(Vec::len));
-        format!("Rosters: {rosters} · Battles: {battles}")
+        text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
     };
     view! {
-        {head(Some(Route::Home), "Saved on this device", ())}
+        {head(Some(Route::Home), say("Saved on this device"), ())}
         <main class="saved">
             {move || troubles(desk)}
-            <section aria-label="Storage">
+            <section aria-label=say("Storage")>
                 <p>{counts}</p>
                 <p>{move || promised(desk)}</p>
                 {device::is_ios_tab().then(|| view! {
-                    <p class="banner">"On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays."</p>
+                    <p class="banner">{say("On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays.")}</p>
                 })}
             </section>
-            <section aria-label="Backup">
-                <h2>"Backup"</h2>
+            <section aria-label=say("Backup")>
+                <h2>{say("Backup")}</h2>
                 <p>{move || last_backup(desk)}</p>
-                <p class="tools"><button class="primary" on:click=move |_| desk.back_up()>"Save everything as a file"</button></p>
+                <p class="tools"><button class="primary" on:click=move |_| desk.back_up()>{say("Save everything as a file")}</button></p>
             </section>
-            <section aria-label="Files">
-                <h2>"Open a file"</h2>
+            <section aria-label=say("Files")>
+                <h2>{say("Open a file")}</h2>
                 <label class="pick">
-                    <span class="label">"A backup, a roster or a battle"</span>
+                    <span class="label">{say("A backup, a roster or a battle")}</span>
                     <input type="file" accept=".json,application/json" on:change=move |event| read(desk, &event, incoming)/>
                 </label>
-                <p><a class="button" href=Route::Scan.href()>"Read codes with the camera"</a></p>
+                <p><a class="button" href=Route::Scan.href()>{say("Read codes with the camera")}</a></p>
                 {move || incoming.get().map(|bundle| arrival(bundle, move |_| incoming.set(None)))}
             </section>
-            <section aria-label="Delete">
-                <h2>"Delete"</h2>
-                <p class="tools"><button on:click=move |_| desk.remove_everything()>"Delete everything"</button></p>
+            <section aria-label=say("Delete")>
+                <h2>{say("Delete")}</h2>
+                <p class="tools"><button on:click=move |_| desk.remove_everything()>{say("Delete everything")}</button></p>
             </section>
         </main>
     }
@@ -57,12 +59,12 @@ pub fn page() -> impl IntoView {
 
 fn promised(desk: Desk) -> &'static str {
     match desk.promise.get() {
-        Promise::Given => "This browser has promised to keep it.",
-        Promise::Refused => {
-            "This browser does not promise to keep it: it may clear it when the device runs out of room. Keep a backup."
-        }
-        Promise::Unknown => "This browser is asked to keep it once something is saved.",
-        Promise::None => "This browser cannot promise to keep it. Keep a backup.",
+        Promise::Given => say("This browser has promised to keep it."),
+        Promise::Refused => say(
+            "This browser does not promise to keep it: it may clear it when the device runs out of room. Keep a backup.",
+        ),
+        Promise::Unknown => say("This browser is asked to keep it once something is saved."),
+        Promise::None => say("This browser cannot promise to keep it. Keep a backup."),
     }
 }
 
@@ -70,10 +72,10 @@ fn promised(desk: Desk) -> &'static str {
 pub fn last_backup(desk: Desk) -> String {
     const DAY: f64 = 86_400_000.0;
     match desk.backup.get().map(|at| ((now() - at) / DAY).floor()) {
-        None => "Last backup: never".into(),
-        Some(days) if days < 1.0 => "Last backup: less than a day ago".into(),
-        Some(days) if days < 2.0 => "Last backup: a day ago".into(),
-        Some(days) => format!("Last backup: {days:.0} days ago"),
+        None => say("Last backup: never").into(),
+        Some(days) if days < 1.0 => say("Last backup: less than a day ago").into(),
+        Some(days) if days < 2.0 => say("Last backup: a day ago").into(),
+        Some(days) => text!("Last backup: {days} days ago", days = days).to_string(),
     }
 }
 
@@ -88,8 +90,9 @@ fn read(desk: Desk, event: &Event, incoming: RwSignal<Option<Bundle>>) {
         match text.and_then(|text| Bundle::read(&text).ok()) {
             Some(bundle) => incoming.set(Some(bundle)),
             None => {
-                let words =
-                    "This file cannot be opened: it is not Drumhead’s, not whole, or too large. Nothing is changed.";
+                let words = say(
+                    "This file cannot be opened: it is not Drumhead’s, not whole, or too large. Nothing is changed.",
+                );
                 desk.notice.set(Some(Notice::new(words)));
             }
         }
@@ -104,11 +107,11 @@ pub fn troubles(desk: Desk) -> Option<impl IntoView> {
         let rows = rows.collect_view();
         view! {
             <section class="banner" role="alert">
-                <p>"Some of what is saved here cannot be read. It was left untouched:"</p>
+                <p>{say("Some of what is saved here cannot be read. It was left untouched:")}</p>
                 <ul>{rows}</ul>
                 <p class="tools">
-                    <button on:click=move |_| { desk.download("Drumhead, unreadable", &desk.unreadable_texts()); }>"Save it as a file"</button>
-                    <button on:click=move |_| desk.remove_unreadable()>"Delete it"</button>
+                    <button on:click=move |_| { desk.download(say("Drumhead, unreadable"), &desk.unreadable_texts()); }>{say("Save it as a file")}</button>
+                    <button on:click=move |_| desk.remove_unreadable()>{say("Delete it")}</button>
                 </p>
             </section>
         }
@@ -117,17 +120,17 @@ pub fn troubles(desk: Desk) -> Option<impl IntoView> {
 
 fn words(trouble: &Trouble) -> String {
     let what = match Key::parse(&trouble.name) {
-        Some(Key::Roster(_)) => "A roster",
-        Some(Key::Battle(_)) => "A battle",
-        Some(Key::Event(..)) => "An act of a battle",
-        Some(Key::Draft(_)) => "Dice that were being typed",
-        Some(Key::RosterOrder) => "The order of the rosters",
-        Some(Key::Settings) => "The settings",
-        Some(Key::Device) => "The date of the last backup",
-        None => "Something",
+        Some(Key::Roster(_)) => say("A roster"),
+        Some(Key::Battle(_)) => say("A battle"),
+        Some(Key::Event(..)) => say("An act of a battle"),
+        Some(Key::Draft(_)) => say("Dice that were being typed"),
+        Some(Key::RosterOrder) => say("The order of the rosters"),
+        Some(Key::Settings) => say("The settings"),
+        Some(Key::Device) => say("The date of the last backup"),
+        None => say("Something"),
     };
     match trouble.why {
         Some(why) => format!("{what} {why}"),
-        None => format!("{what} that is not here"),
+        None => text!("{what} that is not here", what = what).to_string(),
     }
 }

@@ -5,6 +5,8 @@ use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::route::{Route, router};
 use drumhead::share::relay::Reading;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -21,17 +23,17 @@ pub fn page() -> impl IntoView {
         scanner().into_any()
     } else {
         view! {
-            <p class="banner" role="status">"This browser cannot read codes. Ask for the link or for the file instead: both hold the same."</p>
-            <p class="tools"><a class="button primary" href=Route::Saved.href()>"Open a file"</a></p>
+            <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
+            <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
         }
         .into_any()
     };
-    view! { {head(Some(Route::Saved), "Read codes", ())}<main class="saved">{body}</main> }
+    view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }
 
 fn scanner() -> impl IntoView {
     let router = router();
-    let said = RwSignal::new("Let the camera see the codes.".to_owned());
+    let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
     let video = NodeRef::<leptos::html::Video>::new();
     let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
     on_cleanup({
@@ -48,9 +50,11 @@ fn scanner() -> impl IntoView {
                 Err(why) => {
                     let words = match why {
                         NoCamera::NoReader => {
-                            "This browser cannot read codes. Ask for the link or for the file instead."
+                            say("This browser cannot read codes. Ask for the link or for the file instead.")
                         }
-                        NoCamera::Refused => "The camera cannot be used. Ask for the link or for the file instead.",
+                        NoCamera::Refused => {
+                            say("The camera cannot be used. Ask for the link or for the file instead.")
+                        }
                     };
                     if !left.load(Ordering::Relaxed) {
                         said.set(words.to_owned());
@@ -80,10 +84,10 @@ fn scanner() -> impl IntoView {
         });
     };
     view! {
-        <p>"On the other device, open “Share” of the battle, and let it play the codes."</p>
-        <video class="camera" node_ref=video muted playsinline aria-label="What the camera sees"></video>
+        <p>{say("On the other device, open “Share” of the battle, and let it play the codes.")}</p>
+        <video class="camera" node_ref=video muted playsinline aria-label=say("What the camera sees")></video>
         <p class="headline" role="status">{move || said.get()}</p>
-        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>"Use the camera"</button></p>
+        <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button></p>
     }
 }
 
@@ -91,6 +95,10 @@ fn scanner() -> impl IntoView {
 fn progress(reading: &Reading) -> String {
     let missing = reading.missing();
     let few: Vec<String> = missing.iter().take(6).map(usize::to_string).collect();
-    let rest = if missing.len() <= 6 { format!(" Missing: {}.", few.join(", ")) } else { String::new() };
-    format!("{} of {} codes read.{rest}", reading.read(), reading.count())
+    let (n, all) = (reading.read(), reading.count());
+    let words = match missing.len() {
+        ..=6 => text!("{n} of {all} codes read. Missing: {missing}.", n = n, all = all, missing = few.join(", ")),
+        _ => text!("{n} of {all} codes read.", n = n, all = all),
+    };
+    words.to_string()
 }

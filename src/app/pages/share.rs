@@ -6,6 +6,8 @@ use crate::app::route::Route;
 use crate::app::{device, storage};
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
@@ -14,7 +16,7 @@ use std::time::Duration;
 pub fn page(key: Key) -> AnyView {
     let saved = storage::all().part(&key);
     let Some(item) = saved.items().into_iter().next() else {
-        return super::home::not_here("This is not on this device.").into_any();
+        return super::home::not_here(say("This is not on this device.")).into_any();
     };
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
@@ -22,15 +24,16 @@ pub fn page(key: Key) -> AnyView {
     // Where one code does not hold it, several do.
     let codes = fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|own| relay::parts(&own));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
-    let note =
-        item.battle.then_some("Whoever has it can go on with the battle, and could work out the app's dice to come.");
+    let note = item
+        .battle
+        .then_some(say("Whoever has it can go on with the battle, and could work out the app's dice to come."));
     view! {
-        {head(Some(back), format!("Share {}", item.name), ())}
+        {head(Some(back), text!("Share {name}", name = item.name.clone()).to_string(), ())}
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => by_link(item.name.clone(), link).into_any(),
-                None => view! { <p>"This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below."</p> }.into_any(),
+                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
             }}
             {codes.map(by_codes)}
             {by_file(item, saved)}
@@ -64,22 +67,22 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
             timer.clear();
         }
     });
-    let label = move || format!("Code {} of {count}", shown.get() + 1);
+    let label = move || text!("Code {n} of {all}", n = shown.get() + 1, all = count).to_string();
     let drawn = move || {
         codes.with_value(|codes| {
             codes.get(shown.get()).and_then(|code| qr::code(code)).map(|code| drawn(&code, label()))
         })
     };
     view! {
-        <section class="card relay" aria-label="Several codes">
-            <h2>"Several codes"</h2>
-            <p>{format!("Too long for one code; {count} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.")}</p>
+        <section class="card relay" aria-label=say("Several codes")>
+            <h2>{say("Several codes")}</h2>
+            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
             {drawn}
             <p class="headline">{label}</p>
             <p class="tools">
-                <button on:click=move |_| step(count - 1) aria-label="Previous code">"◀"</button>
-                <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { "Stop" } else { "Play the codes" }}</button>
-                <button on:click=move |_| step(1) aria-label="Next code">"▶"</button>
+                <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
+                <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
+                <button on:click=move |_| step(1) aria-label=say("Next code")>"▶"</button>
             </p>
         </section>
     }
@@ -101,11 +104,11 @@ fn drawn(code: &qr::Code, label: String) -> AnyView {
 }
 
 fn by_link(name: String, link: String) -> impl IntoView {
-    let code = qr::code(&link).map(|code| drawn(&code, "QR code of the link".to_owned()));
+    let code = qr::code(&link).map(|code| drawn(&code, say("QR code of the link").to_owned()));
     let about = if code.is_some() {
-        "Read the code with another phone’s camera, or send the link. Nothing of it reaches a server."
+        say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
     } else {
-        "It is too long for one code; send the link. Nothing of it reaches a server."
+        say("It is too long for one code; send the link. Nothing of it reaches a server.")
     };
     let copied = RwSignal::new(None::<bool>);
     let text = NodeRef::<leptos::html::Textarea>::new();
@@ -124,19 +127,19 @@ fn by_link(name: String, link: String) -> impl IntoView {
     let send = move |_| spawn_local(async move { device::share(&title.get_value(), &link.get_value()).await });
     let said = move || match copied.get() {
         None => "",
-        Some(true) => "The link is copied.",
-        Some(false) => "This browser does not let pages copy. The link is selected: copy it yourself.",
+        Some(true) => say("The link is copied."),
+        Some(false) => say("This browser does not let pages copy. The link is selected: copy it yourself."),
     };
     view! {
         <p>{about}</p>
         {code}
         <p class="tools">
-            {device::can_share().then(|| view! { <button class="primary" on:click=send>"Send…"</button> })}
-            <button on:click=copy>"Copy the link"</button>
+            {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            <button on:click=copy>{say("Copy the link")}</button>
         </p>
         <p role="status">{said}</p>
         <label class="pick">
-            <span class="label">"The link"</span>
+            <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>
         </label>
     }
@@ -145,7 +148,7 @@ fn by_link(name: String, link: String) -> impl IntoView {
 fn by_file(item: Item, saved: Bundle) -> impl IntoView {
     let desk = desk();
     view! {
-        <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>"Save as a file"</button></p>
-        <p class="soft">"Another Drumhead opens the file under “Saved on this device”."</p>
+        <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>{say("Save as a file")}</button></p>
+        <p class="soft">{say("Another Drumhead opens the file under “Saved on this device”.")}</p>
     }
 }

@@ -18,6 +18,7 @@ use crate::app::parts::tidings::tidings;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::store::Key;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -39,7 +40,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let share = Route::Share(Key::Battle(battle.id())).href();
     let menu = view! {
         {candle(battle)}
-        <a class="icon" href=share aria-label="Share">{icon(SHARE)}</a>
+        <a class="icon" href=share aria-label=say("Share")>{icon(SHARE)}</a>
     };
     view! {
         {head(Some(Route::Home), name, menu)}
@@ -47,7 +48,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {dock(battle)}
         {desks(battle)}
         <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
-            {hint("table", "A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")}
+            {hint("table", say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone."))}
             {on_table(battle)}
             {news(battle)}
             {agenda::agenda(battle)}
@@ -72,17 +73,17 @@ fn dock(battle: InBattle) -> impl IntoView {
         let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{name}</span><b>{count}<span class="unseen">" units"</span></b>
+                <span>{name}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
             </button>
         }
     });
     view! {
-        <nav class="dock" aria-label="Battle">
-            <div class="tabs" role="group" aria-label="Sides">{tabs}</div>
+        <nav class="dock" aria-label=say("Battle")>
+            <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
             <div class="row-of-dock">
                 {undo_redo(battle)}
-                <a class="icon" href=Route::Log(battle.id()).href()>{icon(LOG)}<span class="under">"Log"</span></a>
-                <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-label="Quick reference: rules">{icon(BOOK)}<span class="under">"Rules"</span></a>
+                <a class="icon" href=Route::Log(battle.id()).href()>{icon(LOG)}<span class="under">{say("Log")}</span></a>
+                <a class="icon" href=Route::Rules(battle.ruleset.id.into()).href() aria-label=say("Quick reference: rules")>{icon(BOOK)}<span class="under">{say("Rules")}</span></a>
                 {phase::next(battle)}
             </div>
         </nav>
@@ -94,7 +95,7 @@ fn candle(battle: InBattle) -> Option<impl IntoView> {
     let (desk, is) = (battle.desk, awake().is);
     crate::app::device::can_keep_screen_on().then(|| {
         view! {
-            <button class="icon candle" aria-label="Keep the screen on" aria-pressed=move || is.get().to_string()
+            <button class="icon candle" aria-label=say("Keep the screen on") aria-pressed=move || is.get().to_string()
                 on:click=move |_| desk.prefer(AWAKE, is.get_untracked().then_some(Json::Bool(false)))>
                 {move || icon(if is.get() { CANDLE } else { SNUFFED })}
             </button>
@@ -114,8 +115,8 @@ fn desks(battle: InBattle) -> impl IntoView {
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
     view! {
-        <section class="desks" class:hidden=empty aria-label="Desks">
-            {strip::strip(battle, "battle", ruleset.battle_trackers, Signal::stored("Battle".to_owned()))}
+        <section class="desks" class:hidden=empty aria-label=say("Desks")>
+            {strip::strip(battle, "battle", ruleset.battle_trackers, Signal::stored(say("Battle").to_owned()))}
             {strip::strip(battle, "a", ruleset.side_trackers, own(0))}
             {strip::strip(battle, "b", ruleset.side_trackers, own(1))}
         </section>
@@ -129,8 +130,8 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     let nothing = move || match bare.get() {
-        true => "No units here yet. Add them from a roster or a sample below.",
-        false => "No unit of this side is such as you asked for.",
+        true => say("No units here yet. Add them from a roster or a sample below."),
+        false => say("No unit of this side is such as you asked for."),
     };
     view! {
         <h2 class="banner-of-side">{name}</h2>
@@ -156,7 +157,7 @@ fn muster(battle: InBattle, side: usize) -> impl IntoView {
     };
     view! {
         <details class="more">
-            <summary>"Add units"</summary>
+            <summary>{say("Add units")}</summary>
             {move || rosters().into_iter().map(|roster| {
                 let units = roster.units.into_iter().map(|unit| {
                     let name = unit.get("name").and_then(|name| name.as_str()).unwrap_or("?").to_owned();

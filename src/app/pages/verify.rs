@@ -7,6 +7,8 @@ use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
 use drumhead::chance::{self, VECTORS, Vector};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The check of a battle's log.
@@ -16,12 +18,12 @@ pub fn page(battle: InBattle) -> impl IntoView {
         let events = battle.with(|open| open.log().to_vec());
         let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
         let summary = match (found.len(), wrong) {
-            (0, _) => "Nothing has happened yet.".to_owned(),
-            (1, 0) => "The only entry holds.".to_owned(),
-            (1, _) => "The only entry does not hold.".to_owned(),
-            (all, 0) => format!("All {all} entries hold."),
-            (all, 1) => format!("1 of {all} entries does not hold."),
-            (all, wrong) => format!("{wrong} of {all} entries do not hold."),
+            (0, _) => say("Nothing has happened yet.").to_owned(),
+            (1, 0) => say("The only entry holds.").to_owned(),
+            (1, _) => say("The only entry does not hold.").to_owned(),
+            (all, 0) => text!("All {n} entries hold.", n = all).to_string(),
+            (all, 1) => text!("1 of {n} entries does not hold.", n = all).to_string(),
+            (all, wrong) => text!("{wrong} of {n} entries do not hold.", wrong = wrong, n = all).to_string(),
         };
         let rows = events.iter().zip(found).enumerate();
         let rows = rows.map(|(place, ((stamp, event), finding))| {
@@ -30,19 +32,19 @@ pub fn page(battle: InBattle) -> impl IntoView {
         });
         view! {
             <p class="headline" role="status">{summary}</p>
-            <ol class="list" aria-label="Entries">{rows.collect_view()}</ol>
+            <ol class="list" aria-label=say("Entries")>{rows.collect_view()}</ol>
         }
         .into_any()
     };
     view! {
-        {head(Some(Route::Log(battle.id())), "Check the dice", ())}
+        {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
         <main class="log">
             {body}
             {seed(battle)}
             <details class="more">
-                <summary>"What this shows, and what it cannot"</summary>
-                <p>"Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown, down to what it changed on the table. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it."</p>
-                <p>"Nobody can throw dice from the table again: what was typed is taken as it is. Who makes a whole log anew with a tool of his own can make it hold; he cannot keep its fingerprint. Compare it on both devices, or write it down now and then."</p>
+                <summary>{say("What this shows, and what it cannot")}</summary>
+                <p>{say("Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown, down to what it changed on the table. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it.")}</p>
+                <p>{say("Nobody can throw dice from the table again: what was typed is taken as it is. Who makes a whole log anew with a tool of his own can make it hold; he cannot keep its fingerprint. Compare it on both devices, or write it down now and then.")}</p>
             </details>
         </main>
     }
@@ -50,22 +52,22 @@ pub fn page(battle: InBattle) -> impl IntoView {
 
 fn row(place: usize, name: String, finding: &Finding) -> AnyView {
     let words = match finding.dice {
-        Source::None => "No dice.",
-        Source::App => "Dice of the app.",
-        Source::Table => "Dice from the table: what was typed cannot be checked.",
-        Source::Both => "Dice of the app, and from the table: what was typed cannot be checked.",
+        Source::None => say("No dice."),
+        Source::App => say("Dice of the app."),
+        Source::Table => say("Dice from the table: what was typed cannot be checked."),
+        Source::Both => say("Dice of the app, and from the table: what was typed cannot be checked."),
     };
     let changed = match finding.changed {
         Changed::Nothing => "",
-        Changed::ByRules => " What it changed on the table is worked out again, too.",
-        Changed::ByHand => " Changed by hand, as players may: no rule says whether it was right.",
+        Changed::ByRules => say("What it changed on the table is worked out again, too."),
+        Changed::ByHand => say("Changed by hand, as players may: no rule says whether it was right."),
     };
     let holds = finding.faults.is_empty();
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
-            <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { "holds" } else { "does not hold" }}</small></h2>
-            <p class="soft">{words}{changed}</p>
+            <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
+            <p class="soft">{words}" "{changed}</p>
             {faults}
         </li>
     }
@@ -85,11 +87,12 @@ fn name(battle: InBattle, event: &Event) -> String {
     };
     match event {
         Event::Act(act) => title(battle, act),
-        Event::Undo(stamp) => format!("Undo: {}", of(stamp)),
-        Event::Redo(stamp) => format!("Redo: {}", of(stamp)),
+        Event::Undo(stamp) => text!("Undo: {what}", what = of(stamp)).to_string(),
+        Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
-            format!("Throw: {}", known.map_or(rolled.procedure.as_str(), |own| own.title))
+            text!("Throw: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
+                .to_string()
         }
     }
 }
@@ -101,27 +104,31 @@ fn seed(battle: InBattle) -> AnyView {
     let said = move || {
         let each = sides.clone().into_iter().zip(phrases.clone());
         let row = |(side, phrase): (String, String)| {
-            let words = if phrase.trim().is_empty() { "nothing".to_owned() } else { format!("“{phrase}”") };
-            view! { <dt>{format!("{side} said")}</dt><dd>{words}</dd> }
+            let words = if phrase.trim().is_empty() {
+                say("nothing").to_owned()
+            } else {
+                text!("“{phrase}”", phrase = phrase).to_string()
+            };
+            view! { <dt>{text!("{side} said", side = side).to_string()}</dt><dd>{words}</dd> }
         };
         each.map(row).collect_view()
     };
     view! {
-        <section class="card" aria-label="Seed">
+        <section class="card" aria-label=say("Seed")>
             <dl class="listed wordy">
-                <dt>"Fingerprint of battle and log"</dt><dd class="digits">{move || battle.with(|open| open.fingerprint())}</dd>
-                <dt>"Commitment, shown before play"</dt><dd class="digits">{seed.commitment()}</dd>
+                <dt>{say("Fingerprint of battle and log")}</dt><dd class="digits">{move || battle.with(|open| open.fingerprint())}</dd>
+                <dt>{say("Commitment, shown before play")}</dt><dd class="digits">{seed.commitment()}</dd>
                 {said()}
             </dl>
             <details class="more">
-                <summary>"Show the seed"</summary>
-                <p class="soft">"Once the battle is over, that is: whoever has it can work out the throws to come."</p>
+                <summary>{say("Show the seed")}</summary>
+                <p class="soft">{say("Once the battle is over, that is: whoever has it can work out the throws to come.")}</p>
                 <dl class="listed wordy">
-                    <dt>"Seed"</dt><dd class="digits">{String::from(seed)}</dd>
-                    <dt>"Key of the dice"</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
+                    <dt>{say("Seed")}</dt><dd class="digits">{String::from(seed)}</dd>
+                    <dt>{say("Key of the dice")}</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
                 </dl>
             </details>
-            <p><a href=Route::Dice.href()>"How the dice are thrown"</a></p>
+            <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
         </section>
     }
     .into_any()
@@ -132,19 +139,19 @@ pub fn scheme() -> impl IntoView {
     let vectors = VECTORS.iter().map(vector).collect_view();
     let longest = chance::LONGEST_PHRASE;
     view! {
-        {head(Some(Route::Home), "How the dice are thrown", ())}
+        {head(Some(Route::Home), say("How the dice are thrown"), ())}
         <main class="rules">
-            <p>"Anyone can check the app’s dice without the app. This is all there is to them."</p>
+            <p>{say("Anyone can check the app’s dice without the app. This is all there is to them.")}</p>
             <ol class="steps">
-                <li><b>"The seed. "</b>"When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that."</li>
-                <li><b>"The phrases. "</b>{format!("Then each side may type a phrase, of up to {longest} letters. Spaces around it do not count; its bytes in UTF-8 do.")}</li>
-                <li><b>"The key. "</b>"If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase."</li>
-                <li><b>"The throws "</b>"are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0."</li>
-                <li><b>"The faces. "</b>"Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely."</li>
-                <li><b>"Undoing "</b>"gives the number of a throw back: the same dice come again. Two tabs that throw at the same moment throw the same number."</li>
+                <li><b>{say("The seed.")}</b>" "{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
+                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may type a phrase, of up to {n} letters. Spaces around it do not count; its bytes in UTF-8 do.", n = longest).to_string()}</li>
+                <li><b>{say("The key.")}</b>" "{say("If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
+                <li><b>{say("The throws.")}</b>" "{say("They are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
+                <li><b>{say("The faces.")}</b>" "{say("Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
+                <li><b>{say("Undoing.")}</b>" "{say("It gives the number of a throw back: the same dice come again. Two tabs that throw at the same moment throw the same number.")}</li>
             </ol>
-            <p>"What it cannot do: the device that keeps the battle keeps the seed, too. Who takes it apart can work out the throws to come. But nobody has chosen them."</p>
-            <h2>"To try it out"</h2>
+            <p>{say("What it cannot do: the device that keeps the battle keeps the seed, too. Who takes it apart can work out the throws to come. But nobody has chosen them.")}</p>
+            <h2>{say("To try it out")}</h2>
             {vectors}
         </main>
     }
@@ -153,17 +160,17 @@ pub fn scheme() -> impl IntoView {
 fn vector(own: &'static Vector) -> impl IntoView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
-        "none".to_owned()
+        say("none").to_owned()
     } else {
-        format!("“{}”, “{}”", own.phrases[0], own.phrases[1])
+        text!("“{a}”, “{b}”", a = own.phrases[0].to_owned(), b = own.phrases[1].to_owned()).to_string()
     };
     view! {
         <dl class="listed wordy card">
-            <dt>"Seed"</dt><dd class="digits">{own.seed}</dd>
-            <dt>"Commitment"</dt><dd class="digits">{own.commitment}</dd>
-            <dt>"Phrases"</dt><dd>{phrases}</dd>
-            <dt>"Key"</dt><dd class="digits">{own.key}</dd>
-            <dt>{format!("Throw {}, D{}", own.throw, own.sides)}</dt><dd class="digits">{faces}</dd>
+            <dt>{say("Seed")}</dt><dd class="digits">{own.seed}</dd>
+            <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
+            <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
+            <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
+            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

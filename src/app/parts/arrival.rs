@@ -5,6 +5,8 @@ use crate::app::storage;
 use drumhead::store::arrival::{Met, Taking, meet};
 use drumhead::store::relation::Relation;
 use drumhead::store::{Bundle, Item};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
@@ -33,60 +35,72 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     };
     let questions = if nothing_new {
         view! {
-            <p>{if met.iter().all(|(_, met)| *met == Met::Same) { "All of it is here already." } else { "All of it is here already, and more." }}</p>
-            <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>"Go on"</button></p>
+            <p>{if met.iter().all(|(_, met)| *met == Met::Same) { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
+            <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>{say("Go on")}</button></p>
         }
         .into_any()
     } else if collides {
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::Beside)>"Add beside it"</button>
-                <button on:click=move |_| take(Taking::Instead)>"Replace what is here"</button>
-                <button class="quiet" on:click=move |_| done(None)>"Do nothing"</button>
+                <button class="primary" on:click=move |_| take(Taking::Beside)>{say("Add beside it")}</button>
+                <button on:click=move |_| take(Taking::Instead)>{say("Replace what is here")}</button>
+                <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
         .into_any()
     } else {
         let words = match met.as_slice() {
-            [(_, Met::Log(Relation::Ahead(_)))] => "Take it over",
-            _ if apart => "Add beside it",
-            _ => "Add",
+            [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
+            _ if apart => say("Add beside it"),
+            _ => say("Add"),
         };
         view! {
             <p class="tools">
                 <button class="primary" on:click=move |_| take(Taking::Beside)>{words}</button>
-                <button class="quiet" on:click=move |_| done(None)>"Do nothing"</button>
+                <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
         .into_any()
     };
     view! {
-        <section class="card" aria-label="What is in it">
+        <section class="card" aria-label=say("What is in it")>
             <ul class="list">{rows}</ul>
-            {(unreadable > 0).then(|| view! { <p class="soft">{format!("Texts in it that cannot be read, to be kept as they are: {unreadable}")}</p> })}
+            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable).to_string()}</p> })}
             {questions}
         </section>
     }
 }
 
 fn row(item: &Item, met: Met) -> impl IntoView + use<> {
-    let (noun, parts) = if item.battle { ("Battle", "acts and undoings") } else { ("Roster", "units") };
-    let about = format!("{noun} · {} · {} {parts}", item.rules(), item.size);
+    let (rules, n) = (item.rules().to_owned(), item.size);
+    let about = if item.battle {
+        text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)
+    } else {
+        text!("Roster · {rules} · {n} units", rules = rules, n = n)
+    };
     let here = match met {
         Met::New => String::new(),
-        Met::Same => "It is here already, the same.".into(),
-        Met::Other(None) => "Under its id, something is here that cannot be read.".into(),
+        Met::Same => say("It is here already, the same.").into(),
+        Met::Other(None) => say("Under its id, something is here that cannot be read.").into(),
         Met::Log(relation) => related(relation),
-        Met::Other(Some(here)) if item.battle => format!("It is here already, with a log of {here} acts and undoings."),
-        Met::Other(Some(here)) => {
-            format!("It is here already, but differs: saved {here} times here, {} times there.", item.revision)
+        Met::Other(Some(here)) if item.battle => {
+            text!("It is here already, with a log of {n} acts and undoings.", n = here).to_string()
         }
+        Met::Other(Some(here)) => text!(
+            "It is here already, but differs: saved {here} times here, {there} times there.",
+            here = here,
+            there = item.revision
+        )
+        .to_string(),
     };
-    let holds = item.holds.join(if item.battle { " against " } else { ", " });
+    let holds = match item.holds.as_slice() {
+        [a, b] if item.battle => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
+        holds => holds.join(", "),
+    };
     view! {
         <li>
             <h3>{item.name.clone()}</h3>
-            <p class="soft">{about}</p>
+            <p class="soft">{about.to_string()}</p>
             <p>{holds}</p>
             {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
         </li>
@@ -95,19 +109,24 @@ fn row(item: &Item, met: Met) -> impl IntoView + use<> {
 
 /// How a battle that comes in stands to the one that is here.
 fn related(relation: Relation) -> String {
-    let entries = |count: usize| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
-    match relation {
-        Relation::Same => "It is here already, the same.".into(),
-        Relation::Ahead(more) => format!(
-            "It is ahead of what is here, by {} of the log. Nothing of what is here is lost by taking it over.",
-            entries(more)
+    let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
+    let words = match relation {
+        Relation::Same => text!("It is here already, the same."),
+        Relation::Ahead(more) => text!(
+            "It is ahead of what is here, by {entries} of the log. Nothing of what is here is lost by taking it over.",
+            entries = entries(more)
         ),
-        Relation::Behind(more) => format!("It is behind what is here, by {} of the log.", entries(more)),
-        Relation::Diverged(theirs, own) => format!(
-            "Both have gone on since: {} only in this one, {} only here. It is kept beside, and nothing here is changed.",
-            entries(theirs),
-            entries(own)
+        Relation::Behind(more) => {
+            text!("It is behind what is here, by {entries} of the log.", entries = entries(more))
+        }
+        Relation::Diverged(theirs, own) => text!(
+            "Both have gone on since: {theirs} only in this one, {own} only here. It is kept beside, and nothing here is changed.",
+            theirs = entries(theirs),
+            own = entries(own)
         ),
-        Relation::Another => "A battle with the same mark is here, but it began otherwise. It is kept beside.".into(),
-    }
+        Relation::Another => {
+            text!("A battle with the same mark is here, but it began otherwise. It is kept beside.")
+        }
+    };
+    words.to_string()
 }

@@ -3,7 +3,9 @@
 use super::keys;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
+use drumhead::text;
 use drumhead::text::Text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
@@ -11,7 +13,7 @@ pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoVi
     let rows = throws
         .iter()
         .map(|thrown| {
-            let origin = if thrown.number.is_some() { "app" } else { "table" };
+            let origin = if thrown.number.is_some() { say("app") } else { say("table") };
             view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces_of(&thrown.faces)}<small>{origin}</small></p> }
         })
         .collect_view();
@@ -25,9 +27,13 @@ pub fn faces_of(faces: &[u8]) -> AnyView {
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
-    let dice = if throw.count == 1 { "1 die".into() } else { format!("{} dice", throw.count) };
-    let sides = if throw.sides == 6 { String::new() } else { format!(" (D{})", throw.sides) };
-    format!("Throw {dice}{sides}: {purpose}")
+    let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
+    let (sides, purpose) = (throw.sides, purpose.to_owned());
+    let words = match sides {
+        6 => text!("Throw {dice}: {purpose}", dice = dice, purpose = purpose),
+        _ => text!("Throw {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
+    };
+    words.to_string()
 }
 
 /// A pad with the lots that are left, to name the one that was drawn at the table.
@@ -73,7 +79,7 @@ pub fn pad(
             wrong.set(None);
             on_face.run(face);
         } else {
-            wrong.set(Some(format!("A die with {sides} sides has no {face}.")));
+            wrong.set(Some(text!("A die with {sides} sides has no {face}.", sides = sides, face = face).to_string()));
         }
     };
     keys::while_shown(move |key| {
@@ -99,12 +105,12 @@ pub fn pad(
         (1..=sides.get()).map(face).collect_view()
     };
     view! {
-        <section class="pad" tabindex="-1" aria-label="Type the dice on the table">
+        <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
             <p class="headline" role="status">{headline}</p>
             <div class="slots" aria-hidden="true">{slots}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{faces}</div>
-            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>"⌫ Take the last die back"</button>
+            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
         </section>
     }
 }

@@ -2,7 +2,9 @@
 
 use super::icon::{BACK, SETTINGS, icon};
 use crate::app::route::{Route, router};
+use drumhead::text::say;
 use leptos::prelude::*;
+use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
 pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
@@ -15,11 +17,11 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
         document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
     });
     let settings = (router().here_untracked() != Route::Settings).then(|| {
-        view! { <a class="icon" href=Route::Settings.href() aria-label="Settings">{icon(SETTINGS)}</a> }
+        view! { <a class="icon" href=Route::Settings.href() aria-label=say("Settings")>{icon(SETTINGS)}</a> }
     });
     view! {
         <header class="head">
-            {back.map(|back| view! { <a class="icon" href=back.href() aria-label="Back">{icon(BACK)}</a> })}
+            {back.map(|back| view! { <a class="icon" href=back.href() aria-label=say("Back")>{icon(BACK)}</a> })}
             <h1 tabindex="-1">{move || title.get()}</h1>
             {buttons}
             {settings}
@@ -28,20 +30,20 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
     .into_any()
 }
 
-/// An id as words: `front_muskets` → `Front muskets`.
-pub fn words(id: &str) -> String {
-    let spaced = id.replace('_', " ");
-    let mut chars = spaced.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+/// An id as words within others: `front_muskets` → `front muskets`.
+pub fn spaced(id: &str) -> String {
+    say(&id.replace('_', " ")).to_owned()
 }
 
-/// A probability as players say it: `26 %`.
-pub fn percent(probability: f64) -> String {
-    let percent = probability * 100.0;
-    match percent {
-        p if p <= 0.0 => "0 %".into(),
-        p if p < 1.0 => "under 1 %".into(),
-        p if p > 99.0 && p < 100.0 - 1e-9 => "over 99 %".into(),
-        p => format!("{p:.0} %"),
-    }
+/// An id as words: `front_muskets` → `Front muskets`.
+pub fn words(id: &str) -> String {
+    let spaced = spaced(id);
+    let first = spaced.chars().next().map_or(0, char::len_utf8);
+    let capital: String = JsString::from(&spaced[..first]).to_upper_case().into();
+    capital + &spaced[first..]
+}
+
+/// A text in small letters, whatever its letters: the browser has the tables for that, the app need not carry them.
+pub fn lower(text: &str) -> String {
+    JsString::from(text).to_lower_case().into()
 }

@@ -1,6 +1,8 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
 use drumhead::grid::Square;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -40,10 +42,10 @@ pub fn Grid(
     };
     view! {
         <div class="grid-frame" node_ref=frame>
-            <div class="grid" role="group" aria-label="Grid" style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
         </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
-            {move || if reach.get() == NEAR { "More squares" } else { "Fewer squares" }}
+            {move || if reach.get() == NEAR { say("More squares") } else { say("Fewer squares") }}
         </button>
     }
 }
@@ -65,7 +67,10 @@ fn square(
     };
     view! {
         <button type="button" class=move || format!("square {}", marks().join(" "))
-            aria-label=move || format!("{}: {}", place_words(place), marks().join(", "))
+            aria-label=move || {
+                let marks: Vec<_> = marks().into_iter().map(say).collect();
+                text!("{place}: {marks}", place = place_words(place), marks = marks.join(", ")).to_string()
+            }
             aria-pressed=move || step.get().is_some().to_string()
             on:click=move |_| on_tap.run(place)>{move || if place == (0, 0) { arrow() } else { number() }}</button>
     }
@@ -78,9 +83,11 @@ fn place_words((east, north): Square) -> String {
         1.. => Some(format!("{by} {ahead}")),
         ..0 => Some(format!("{} {behind}", -by)),
     };
-    let words: Vec<String> =
-        [along(east, "east", "west"), along(north, "north", "south")].into_iter().flatten().collect();
-    if words.is_empty() { "the same square".into() } else { words.join(", ") }
+    let words: Vec<String> = [along(east, say("east"), say("west")), along(north, say("north"), say("south"))]
+        .into_iter()
+        .flatten()
+        .collect();
+    if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 
 /// Which way a unit faces.
@@ -94,7 +101,16 @@ pub fn Facing(
     /// It is turned.
     on_turn: Callback<usize>,
 ) -> impl IntoView {
-    let ways = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let ways = [
+        say("north"),
+        say("north-east"),
+        say("east"),
+        say("south-east"),
+        say("south"),
+        say("south-west"),
+        say("west"),
+        say("north-west"),
+    ];
     let buttons = ARROWS.into_iter().zip(ways).enumerate().map(|(place, (arrow, way))| {
         view! {
             <button type="button" class="step" aria-label=way aria-pressed=move || (facing.get() == Some(place)).to_string()

@@ -2,6 +2,7 @@
 
 use super::keys;
 use crate::app::desk::desk;
+use drumhead::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -47,20 +48,20 @@ pub fn Notices() -> impl IntoView {
     view! {
         {move || desk.unsaved.get().then(|| view! {
             <section class="banner" role="alert">
-                <p>"Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes."</p>
-                <p class="tools"><button on:click=move |_| desk.back_up()>"Save everything as a file"</button></p>
+                <p>{say("Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes.")}</p>
+                <p class="tools"><button on:click=move |_| desk.back_up()>{say("Save everything as a file")}</button></p>
             </section>
         })}
         <div class="notices" role="status" aria-live="polite">
             {move || desk.notice.get().map(|notice| {
                 let undo = notice.undo.map(|undo| view! {
-                    <button on:click=move |_| { desk.notice.set(None); undo(); }>"Undo"</button>
+                    <button on:click=move |_| { desk.notice.set(None); undo(); }>{say("Undo")}</button>
                 });
                 view! {
                     <div class="notice">
                         <span>{notice.words}</span>
                         {undo}
-                        <button aria-label="Dismiss" on:click=move |_| desk.notice.set(None)>"✕"</button>
+                        <button aria-label=say("Dismiss") on:click=move |_| desk.notice.set(None)>"✕"</button>
                     </div>
                 }
             })}

@@ -7,6 +7,8 @@ use crate::app::pages::table::tags;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -15,7 +17,7 @@ const MOST: i32 = 12;
 
 /// A button that prints the page.
 pub fn print_button() -> impl IntoView {
-    view! { <button class="icon no-print" aria-label="Print" on:click=move |_| device::print()>"⎙"</button> }
+    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>"⎙"</button> }
 }
 
 /// A unit as it stands: all that is tracked of it, as boxes to be ticked on paper.
@@ -42,7 +44,7 @@ pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
     let battle = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", phase.title)).unwrap_or_default();
+    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
         let own = state.units().filter(|unit| unit.side == side);
         let units = own.map(|own| unit(ruleset, own.name(), &state.facts(&own.id))).collect_view();
@@ -55,7 +57,7 @@ pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> A
         }
     });
     view! {
-        <p class="headline">{format!("{} {}{phase}", ruleset.turn, battle.whole("turn"))}</p>
+        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), battle.whole("turn"))}</p>
         {desk(ruleset.battle_trackers, &battle)}
         <div class="sides">{sides.into_iter().collect_view()}</div>
     }
@@ -71,7 +73,10 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
             let row = boxes((1..=drawn).map(|n| (String::new(), n <= number)));
-            let of = limit.map_or_else(|| number.to_string(), |limit| format!("{number} of {limit}"));
+            let of = limit.map_or_else(
+                || number.to_string(),
+                |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
+            );
             view! { {row}<small>{of}</small> }.into_any()
         }
         Tracks::Count { .. } => {
@@ -79,10 +84,10 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
         }
         Tracks::Word(choices) => boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);
-            (if choice.label.is_empty() { words(choice.id) } else { choice.label.to_owned() }, here)
+            (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
         })),
     };
-    view! { <li><span class="label">{tracker.label}</span>" "{shown}</li> }.into_any()
+    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any()
 }
 
 /// Boxes to be ticked, each with its words.
@@ -90,7 +95,7 @@ fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
     let mut in_words = false;
     let each = all.into_iter().map(|(words, ticked)| {
         in_words |= !words.is_empty();
-        let said = if ticked { "ticked" } else { "not ticked" };
+        let said = if ticked { say("ticked") } else { say("not ticked") };
         view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=said></span>{words}</span> }
     });
     let each = each.collect_view();

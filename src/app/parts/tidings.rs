@@ -1,6 +1,7 @@
 //! What a battle as a whole is worth saying: a side that runs, troops out of their time.
 
 use drumhead::ruleset::{Tiding, Urgency};
+use drumhead::text;
 use leptos::prelude::*;
 
 /// Tidings, with the names of the sides that they are of. Alarms are told at once to whoever cannot see them.
@@ -8,7 +9,7 @@ pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
     let rows = tidings.iter().map(|tiding| {
         let alarm = tiding.news.urgency == Urgency::Alarm;
         let words = match tiding.side.and_then(|side| sides.get(side)) {
-            Some(side) => format!("{side}: {}", tiding.news.words),
+            Some(side) => text!("{side}: {news}", side = side.clone(), news = tiding.news.words.clone()).to_string(),
             None => tiding.news.words.to_string(),
         };
         let because = tiding.because.iter().map(|reason| view! { <li>{reason.to_string()}</li> }).collect_view();

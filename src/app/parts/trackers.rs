@@ -1,9 +1,13 @@
 //! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
 
+use super::field::meaning;
 use crate::app::desk::InBattle;
+use crate::app::parts::frame::lower;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -17,22 +21,22 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => stepped(tracker.label, number, i64::from(max), set),
+        Tracks::Pips { max } | Tracks::Count { max } => stepped(say(tracker.label), number, i64::from(max), set),
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
                     on:change=move |event| set.run(event_target_checked(&event).into())/>
-                {tracker.label}
+                {say(tracker.label)}
             </label>
         }
         .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
-                <span class="label">{tracker.label}</span>
+                <span class="label">{say(tracker.label)}</span>
                 <select on:change=move |event| set.run(event_target_value(&event).into())>
                     {choices.iter().map(|choice| view! {
                         <option value=choice.id selected=move || held.get().is_some_and(|held| held == choice.id)>
-                            {choice.label}
+                            {say(choice.label)}
                         </option>
                     }).collect_view()}
                 </select>
@@ -40,6 +44,10 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         }
         .into_any(),
         Tracks::Data => ().into_any(),
+    };
+    let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
+        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
+        None => control,
     };
     if !tracker.kept {
         return control;
@@ -57,10 +65,10 @@ fn stepped(
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
-            <button class="step" aria-label=format!("{label}: less") disabled={move || number() <= 0}
+            <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
             <output data-turn=turns(Memo::new(move |_| number()))>{number}</output>
-            <button class="step" aria-label=format!("{label}: more") disabled={move || number() >= max}
+            <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
     }
@@ -108,7 +116,7 @@ impl Pips {
 
     fn said(self) -> String {
         match self.limit.get() {
-            Some(limit) => format!("{} of {limit}", self.number.get()),
+            Some(limit) => text!("{n} of {limit}", n = self.number.get(), limit = limit).to_string(),
             None => self.number.get().to_string(),
         }
     }
@@ -137,14 +145,14 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
     view! {
-        <div class="pips" role="group" aria-label=tracker.label class:reached=move || pips.at_limit() data-turn=turns(number)>
-            <button class="step" aria-label=format!("{}: less", tracker.label) disabled={move || number.get() <= 0}
+        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || pips.at_limit() data-turn=turns(number)>
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled={move || number.get() <= 0}
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
-                <p class="told-of"><span class="label">{tracker.label}</span>" "<output aria-label=tracker.label>{move || pips.said()}</output></p>
+                <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || pips.said()}</output></p>
                 <span class="dots" aria-hidden="true">{pips.dots()}</span>
             </div>
-            <button class="step" aria-label=format!("{}: more", tracker.label) disabled={move || number.get() >= most.get()}
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }
@@ -157,7 +165,7 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
     view! {
         <div class="pips" class:reached=move || pips.at_limit() data-turn=turns(pips.number)>
             <div class="grow">
-                <p class="told-of"><span class="label">{tracker.label}</span>" "<b>{move || pips.said()}</b></p>
+                <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<b>{move || pips.said()}</b></p>
                 <span class="dots" aria-hidden="true">{pips.dots()}</span>
             </div>
         </div>
@@ -170,13 +178,13 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let said: Vec<String> =
-        (ruleset.standing)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
+        (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
         |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
     let unsaid = |own: &&Tracker| {
-        let label = own.label.to_lowercase();
+        let label = lower(say(own.label));
         !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
     };
     let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);
-    tokens.map(|own| view! { <span class="token">{own.label}</span> }).collect_view()
+    tokens.map(|own| view! { <span class="token">{say(own.label)}</span> }).collect_view()
 }

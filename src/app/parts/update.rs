@@ -1,6 +1,7 @@
 //! What the player is told of the copy that opens without a signal, and the offer of a newer version.
 
 use crate::app::offline::{Keeping, Offline, offline};
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
@@ -12,15 +13,15 @@ pub fn Update() -> impl IntoView {
         <div class="notices newer" role="status" aria-live="polite">
             {move || (offline.newer.get() && !offline.later.get()).then(|| view! {
                 <div class="notice">
-                    <span>"A new version of Drumhead is here."</span>
+                    <span>{say("A new version of Drumhead is here.")}</span>
                     {reload(offline)}
-                    <button aria-label="Later" on:click=move |_| offline.later.set(true)>"✕"</button>
+                    <button aria-label=say("Later") on:click=move |_| offline.later.set(true)>"✕"</button>
                 </div>
             })}
             {move || offline.made.get().then(|| view! {
                 <div class="notice">
-                    <span>"Ready to play without a signal."</span>
-                    <button aria-label="Dismiss" on:click=move |_| offline.made.set(false)>"✕"</button>
+                    <span>{say("Ready to play without a signal.")}</span>
+                    <button aria-label=say("Dismiss") on:click=move |_| offline.made.set(false)>"✕"</button>
                 </div>
             })}
         </div>
@@ -33,25 +34,25 @@ pub fn status() -> impl IntoView {
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
         Keeping::Never if window().is_secure_context() => {
-            "This browser keeps no copy of Drumhead: without a signal it will not open."
+            say("This browser keeps no copy of Drumhead: without a signal it will not open.")
         }
-        Keeping::Never => {
-            "Browsers keep a copy for play without a signal only of a page whose address begins with https: this one will not open without."
-        }
-        Keeping::Coming => "Getting ready for play without a signal …",
-        Keeping::Kept => "✓ Ready to play without a signal.",
+        Keeping::Never => say(
+            "Browsers keep a copy for play without a signal only of a page whose address begins with https: this one will not open without.",
+        ),
+        Keeping::Coming => say("Getting ready for play without a signal …"),
+        Keeping::Kept => say("✓ Ready to play without a signal."),
         Keeping::Missing => {
-            "No copy for play without a signal could be kept. Drumhead tries again when it is opened with one."
+            say("No copy for play without a signal could be kept. Drumhead tries again when it is opened with one.")
         }
     };
     view! {
-        <section class="copy" aria-label="Without a signal">
+        <section class="copy" aria-label=say("Without a signal")>
             <p class="soft">{words}</p>
-            {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>"A new version of Drumhead is here. "{reload(offline)}</p> })}
+            {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>{say("A new version of Drumhead is here.")}" "{reload(offline)}</p> })}
         </section>
     }
 }
 
 fn reload(offline: Offline) -> impl IntoView {
-    view! { <button on:click=move |_| offline.update()>"Update: reload"</button> }
+    view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
 }

@@ -6,6 +6,7 @@ use super::unit::missiles;
 use crate::dice::{Dice, Halt};
 use crate::facts::{Facts, Scene};
 use crate::form::{Counts, Filled};
+use crate::lists::gathered;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::story::Teller;
 use crate::text::Text;
@@ -52,7 +53,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    Json::Object(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect())
+    Json::Object(gathered(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))))
 }
 
 choices! {

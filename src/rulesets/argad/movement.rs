@@ -4,6 +4,7 @@ use super::terms::{Armour, Edition, Mount};
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Filled, Origin, When};
+use crate::lists::gathered;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -19,7 +20,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Chance { label: "blocked", path: "blocked", is: Is::True },
         Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
     ])
-    .axes(&[Axis { label: "cm", path: "move_cm" }])
+    .axes(&[Axis::of("cm", "move_cm")])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*
@@ -227,7 +228,7 @@ pub fn allowance_cm(facts: &Facts) -> Option<i32> {
 /// What a move asks of a unit's facts.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    gathered(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
 /// Whoever stands in close order goes in it.

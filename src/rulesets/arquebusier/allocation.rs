@@ -4,6 +4,7 @@ use super::terms::{TroopType, each_once};
 use crate::dice::{Dice, Halt};
 use crate::facts::Scene;
 use crate::form::Choices;
+use crate::lists::put_in_order;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if};
 use crate::story::Teller;
@@ -83,7 +84,8 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
     // An odd shot tilts towards whoever drew fewest so far, then towards the larger front.
     let mut uneven: Vec<usize> = (0..fronts.len()).filter(|&group| shots * fronts[group] % all != 0).collect();
-    uneven.sort_by_key(|&group| (shares[group], -fronts[group], wish != Some(group)));
+    let place = |group: usize| (shares[group], -fronts[group], wish != Some(group));
+    put_in_order(&mut uneven, |&a, &b| place(a) < place(b));
     for group in uneven.into_iter().take(usize::try_from(left).unwrap_or(0)) {
         shares[group] += 1;
     }

@@ -6,13 +6,13 @@ use super::unit;
 use crate::dice::{Dice, Halt};
 use crate::facts::{Facts, Scene};
 use crate::form::Choices;
+use crate::lists::put_in_order;
 use crate::outcome::{Datum, Record};
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
-use std::cmp::Ordering;
 
 /// Whom does it shoot at?
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
@@ -90,10 +90,8 @@ impl TargetChoice {
     fn nearest_first(&self) -> Vec<&Enemy> {
         let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
         let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
-        nearest.sort_by(|a, b| {
-            let nearer = a.distance_in.partial_cmp(&b.distance_in).unwrap_or(Ordering::Equal);
-            nearer.then(unwanted(a).cmp(&unwanted(b)))
-        });
+        let place = |enemy: &Enemy| (enemy.distance_in, unwanted(enemy));
+        put_in_order(&mut nearest, |a, b| place(a) < place(b));
         nearest
     }
 }

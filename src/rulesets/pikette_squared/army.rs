@@ -9,7 +9,7 @@ use crate::form::{Choices, Counts};
 use crate::outcome::{Datum, Record};
 use crate::procedure::{Procedure, Rule};
 use crate::story::Teller;
-use crate::text::Text;
+use crate::text::{Text, say};
 use crate::{choices, form, outcome, ruleset, text};
 use serde_json::{Map, Value as Json, json};
 
@@ -48,7 +48,7 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
             continue;
         };
         for number in 1..=*count {
-            let label = row.id.label();
+            let label = say(row.id.label());
             let name = if *count > 1 { format!("{label} {number}") } else { label.to_owned() };
             let unit = json!({ "name": name, "army": army, "row": id });
             units.extend(unit.as_object().cloned());

@@ -10,7 +10,7 @@ pub const CHRONICLE: Chronicle = Chronicle {
     uncounted: &[
         ("card", "which card is turned"),
         ("side_a", "who goes first, and how many pieces of terrain each side places"),
-        ("side_b", ""),
+        ("side_b", "who goes first, and how many pieces of terrain each side places"),
         ("morale_chips", "how many morale chips an army begins with"),
         ("chips", "how many chips go with a leader"),
         ("nightfall", "when night falls"),

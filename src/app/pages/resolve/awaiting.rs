@@ -6,6 +6,8 @@ use crate::app::route::{Route, router};
 use drumhead::battle::{Rolled, Stamp};
 use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -23,10 +25,10 @@ pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
 
 fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {
     let known = battle.ruleset.procedure(&rolled.procedure);
-    let title = known.map_or(rolled.procedure.as_str(), |own| own.title);
+    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
     let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());
-    let words = format!("A throw awaits: {}.", words.collect::<Vec<_>>().join(", "));
-    let why = panel.map(|_| view! { <p>"Apply it or discard it first; then dice are thrown for this."</p> });
+    let words = text!("A throw awaits: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
+    let why = panel.map(|_| view! { <p>{say("Apply it or discard it first; then dice are thrown for this.")}</p> });
     let router = router();
     let button = if known.is_some() {
         let way = way(battle, &rolled);
@@ -34,12 +36,13 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             Some(panel) => panel.take_up(stamp.clone(), rolled.clone()),
             None => router.go(&way),
         };
-        view! { <button class="primary" on:click=go_on>"Go on"</button> }.into_any()
+        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
     } else {
-        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>"Discard"</button> }.into_any()
+        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
+            .into_any()
     };
     view! {
-        <section class="banner awaiting" aria-label="A throw awaits" role="status">
+        <section class="banner awaiting" aria-label=say("A throw awaits") role="status">
             <p><b>{words}</b></p>{why}
             <p class="tools">{button}</p>
         </section>

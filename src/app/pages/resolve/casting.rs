@@ -5,6 +5,8 @@ use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
 use drumhead::procedure::{Role, Whose};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -26,7 +28,7 @@ fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
             </label>
         }
     });
-    view! { <fieldset class="chips"><legend>"For"</legend>{sides}</fieldset> }
+    view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
 }
 
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
@@ -69,12 +71,12 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     let names = move || {
         let names = panel.names(role.id);
         match (names.is_empty(), role.min) {
-            (true, 0) => "nobody".to_owned(),
-            (true, _) => "choose…".to_owned(),
+            (true, 0) => say("nobody").to_owned(),
+            (true, _) => say("choose…").to_owned(),
             (false, _) => names.join(", "),
         }
     };
-    let label = move || Names::of(panel).spell(role.label);
+    let label = move || Names::of(panel).spell(say(role.label));
     let who = NodeRef::<Button>::new();
     keys::while_shown(move |key| {
         let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();
@@ -93,7 +95,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     });
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
-        <section class=format!("role {side}") hidden=move || idle.get() aria-label=role.label>
+        <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{label}</small>
                 {names}
@@ -113,7 +115,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                     }).collect_view()}
                     {(role.max > 1).then(|| view! {
                         <Show when=move || open.get()>
-                            <button class="quiet" on:click=move |_| open.set(false)>"Done"</button>
+                            <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
                         </Show>
                     })}
                 </div>
@@ -157,10 +159,10 @@ fn how_many(
     view! {
         <div class="stepper" role="group" aria-label=name.clone()>
             <span class="label">{name.clone()}</span>
-            <button class="step" aria-label=format!("{name}: one fewer") disabled=move || count.get() == 0
+            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()).to_string() disabled=move || count.get() == 0
                 on:click=move |_| change.run(false)>"−"</button>
             <output>{move || count.get()}</output>
-            <button class="step" aria-label=format!("{name}: one more") disabled=move || full.get()
+            <button class="step" aria-label=text!("{what}: one more", what = name.clone()).to_string() disabled=move || full.get()
                 on:click=move |_| change.run(true)>"+"</button>
         </div>
     }

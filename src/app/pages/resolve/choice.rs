@@ -4,6 +4,7 @@ use super::names::Names;
 use super::panel::Panel;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::form::{Field, Kind};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -71,17 +72,17 @@ impl Panel {
             let id = choice.id;
             view! {
                 <button type="button" class:primary=place == 0 on:click=move |_| self.choose(field, id, place == 0)>
-                    {choice.label}
+                    {say(choice.label)}
                 </button>
             }
         });
         view! {
-            <section class="pad" aria-label=field.label>
-                <p class="headline">{field.label}</p>
-                <p class="soft">{which}": "{field.help}</p>
+            <section class="pad" aria-label=say(field.label)>
+                <p class="headline">{say(field.label)}</p>
+                <p class="soft">{which}": "{say(field.help)}</p>
                 <p class="tools">{buttons.collect_view()}
                     {can_go_back.then(|| view! {
-                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>"⌫ Back"</button>
+                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button>
                     })}
                 </p>
             </section>

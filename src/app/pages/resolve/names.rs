@@ -1,9 +1,10 @@
 //! Names of units where a procedure speaks of `a1` or `side b`.
 
 use super::panel::Panel;
-use crate::app::parts::frame::words;
+use crate::app::parts::frame::{spaced, words};
 use drumhead::cast;
 use drumhead::procedure::Procedure;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
@@ -32,8 +33,8 @@ impl Names {
 
     /// The same, with the names of the sides where no unit gives them one.
     pub fn or_sides(mut self, names: [String; 2]) -> Self {
-        if !self.names.iter().any(|(tag, _)| tag.starts_with("side ")) {
-            self.names.extend(["side a", "side b"].map(str::to_owned).into_iter().zip(names));
+        if !self.names.iter().any(|(tag, _)| tag == say("side a") || tag == say("side b")) {
+            self.names.extend([say("side a"), say("side b")].map(str::to_owned).into_iter().zip(names));
         }
         self
     }
@@ -49,12 +50,12 @@ impl Names {
         for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
             let each = cast::names_in(procedure, role.id, &units, &name);
             let units = units(role.id);
-            let numbered = each.into_iter().zip(1..).map(|(name, number)| (format!("{}{number}", role.tag), name));
+            let numbered = each.into_iter().zip(1..).map(|(name, number)| (numbered(role.tag, number), name));
             names.extend(numbered);
             // A side of one unit goes by the unit's name.
             let side =
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
-            names.extend(side.map(|side| (format!("side {}", role.tag), side)));
+            names.extend(side.map(|side| (say(&format!("side {}", role.tag)).to_owned(), side)));
         }
         Self { names, throws: procedure.throws }
     }
@@ -67,7 +68,7 @@ impl Names {
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
         if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
-            return self.spell(words);
+            return self.spell(say(words));
         }
         let known = |part: &str| self.names.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
         let mut spelled: Vec<String> = Vec::new();
@@ -77,10 +78,15 @@ impl Names {
             spelled.push(name);
             rest = others;
         }
-        spelled
-            .push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { rest.replace('_', " ") }));
+        spelled.push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { spaced(rest) }));
         self.spell(&spelled.join(" · "))
     }
+}
+
+/// What a member of a role is called in sentences: `a1`, `shooter 1`.
+fn numbered(tag: &str, number: usize) -> String {
+    let word = tag.trim_end();
+    format!("{}{}{number}", say(word), &tag[word.len()..])
 }
 
 /// Replaces `word`, in either case of its first letter, where it stands by itself.

@@ -6,7 +6,7 @@ use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::dice::thrown;
-use crate::app::parts::frame::words;
+use crate::app::parts::frame::{spaced, words};
 use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
@@ -17,6 +17,8 @@ use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
 use drumhead::story::{Due, PHASE, TURN};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -32,21 +34,21 @@ pub fn view(panel: Panel) -> AnyView {
         .rulings
         .iter()
         .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
-        .map(|ruling| view! { <li><b>{ruling.question}</b>" "{ruling.answer}" "<small>{ruling.number}</small></li> })
+        .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
         .collect_view();
     let names = Names::of(panel);
     let upside_down = RwSignal::new(false);
     view! {
-        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label="Outcome" aria-live="polite">
+        <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
             {told(&resolved, &names)}
             {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
-            {modifiers(&applied, &names)}
+            {modifiers(panel, &applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
-                <details class="more"><summary>"Rulings that bear on this"</summary><ul>{rulings}</ul></details>
+                <details class="more"><summary>{say("Rulings that bear on this")}</summary><ul>{rulings}</ul></details>
             })}
-            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>"⟲ Turn to opponent"</button>
+            <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
         {match panel.battle {
             Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
@@ -80,16 +82,16 @@ fn listed(outcome: &Record) -> AnyView {
 fn datum_words(datum: &Datum) -> String {
     match datum {
         Datum::Null => "–".into(),
-        Datum::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
+        Datum::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
         Datum::Whole(number) => number.to_string(),
-        Datum::Number(bits) => bits.get().to_string(),
-        Datum::Word(word) => words(word).to_lowercase(),
-        Datum::Term(term) => words(term).to_lowercase(),
+        Datum::Number(bits) => text::number(bits.get()),
+        Datum::Word(word) => spaced(word),
+        Datum::Term(term) => spaced(term),
         Datum::Name(name) => name.to_string(),
         Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
         Datum::Record(record) => record
             .iter()
-            .map(|(name, datum)| format!("{} {}", words(name).to_lowercase(), datum_words(datum)))
+            .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
             .collect::<Vec<_>>()
             .join(", "),
     }
@@ -120,7 +122,7 @@ fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
         .filter_map(|change| change_words(battle, change))
         .map(|words| view! { <li>{words}</li> })
         .collect_view();
-    (!changes.is_empty()).then(|| view! { <div class="why"><h2>"On the table"</h2><ul>{rows}</ul></div> })
+    (!changes.is_empty()).then(|| view! { <div class="why"><h2>{say("On the table")}</h2><ul>{rows}</ul></div> })
 }
 
 /// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
@@ -142,12 +144,12 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
         let ruleset = battle.ruleset;
         if of == "battle" && key == PHASE {
             let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-            return (before != *to).then(|| format!("Next: {}", phase.title));
+            return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
         }
         if of == "battle" && key == TURN {
-            return (before != *to).then(|| format!("{} {}", ruleset.turn, json_words(to)));
+            return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
         }
-        let label = ruleset.label(key).map(str::to_owned);
+        let label = ruleset.label(key).map(|label| say(label).to_owned());
         (before != *to).then(|| {
             let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
             format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
@@ -158,8 +160,8 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
 fn json_words(json: &Json) -> String {
     match json {
         Json::Null => "–".into(),
-        Json::Bool(flag) => if *flag { "yes" } else { "no" }.into(),
-        Json::String(word) => words(word).to_lowercase(),
+        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Json::String(word) => spaced(word),
         Json::Number(number) => number.to_string(),
         Json::Array(_) | Json::Object(_) => "…".into(),
     }
@@ -218,17 +220,17 @@ fn in_battle(
         (false, _) => {}
     };
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label="Due next"><h2>"Due next"</h2>{dues}</section> })}
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">"This throw was settled in another tab."</p></Show>
+        {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
         <div class="actions">
             <Show
                 when=move || settled.get()
                 fallback=move || view! {
-                    <button disabled=move || panel.blocked() on:click=discard>"Discard"</button>
-                    <button class="primary" disabled=move || panel.blocked() on:click=apply>"Apply to the table"</button>
+                    <button disabled=move || panel.blocked() on:click=discard>{say("Discard")}</button>
+                    <button class="primary" disabled=move || panel.blocked() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
-                <a class="button primary" href=table.href()>"Back to the table"</a>
+                <a class="button primary" href=table.href()>{say("Back to the table")}</a>
             </Show>
         </div>
     }
@@ -264,7 +266,7 @@ fn due_button(
                 desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
                 router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
             }>
-                <b>{procedure.title}</b>" "{who}<small>{why}</small>
+                <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
             </button>
         }
         .into_any(),
@@ -288,13 +290,13 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> 
         let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
         router.go(&Route::Roster(desk.add_roster(roster)));
     };
-    Some(view! { <button class="primary wide" on:click=fill>"Fill a roster with it"</button> })
+    Some(view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> })
 }
 
 fn again(panel: Panel) -> AnyView {
     view! {
         <div class="actions">
-            <button class="primary" on:click=move |_| panel.again()>"Again"</button>
+            <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
         </div>
     }
     .into_any()

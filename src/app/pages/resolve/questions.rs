@@ -7,6 +7,8 @@ use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields};
 use crate::app::parts::frame::words;
 use drumhead::procedure::{Role, Sketch};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -33,7 +35,7 @@ impl Panel {
     }
 
     /// The unit that stands behind an object, or a member of a list.
-    fn member_name(self, place: &str) -> Option<String> {
+    pub(super) fn member_name(self, place: &str) -> Option<String> {
         if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
             return self.names(role.id).into_iter().next();
         }
@@ -61,8 +63,8 @@ impl Panel {
                     {self.battle.map(|battle| sight::view(self, battle))}
                     {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
                     {fields(sheet, form, String::new(), asked_for)}
-                    {level("More situations", Shown::Rare)}
-                    {level("Facts of the units", Shown::Facts)}
+                    {level(say("More situations"), Shown::Rare)}
+                    {level(say("Facts of the units"), Shown::Facts)}
                 </form>
             </Show>
             {move || match outlook.get() {
@@ -77,8 +79,8 @@ impl Panel {
 fn refused(fault: &Fault) -> AnyView {
     let field = words(fault.field.rsplit('.').next().unwrap_or_default());
     if fault.unsaid {
-        return view! { <p class="empty" role="status">{format!("Not said yet: {field}.")}</p> }.into_any();
+        return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> }.into_any();
     }
-    let field = (!field.is_empty()).then(|| view! { <b>{format!("{field}: ")}</b> });
+    let field = (!field.is_empty()).then(|| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }.into_any()
 }

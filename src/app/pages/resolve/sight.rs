@@ -2,6 +2,7 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
+use crate::app::parts::frame::lower;
 use crate::app::parts::grid::{Facing, Grid};
 use crate::app::parts::path;
 use drumhead::battle::{Change, Deed};
@@ -10,6 +11,8 @@ use drumhead::form::{Choice, Kind};
 use drumhead::grid;
 use drumhead::procedure::{Sight, Sighted, Trail};
 use drumhead::ruleset::Tracks;
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -27,7 +30,7 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
     };
     view! {
-        <details class="more"><summary>"On the grid"</summary><p class="soft">{sight.words}</p>{middles}</details>
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{middles}</details>
     }
     .into_any()
 }
@@ -55,7 +58,7 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
     });
     let name = panel.unit_name(&id);
     view! {
-        <section class="sight" aria-label=format!("Grid of {name}")>
+        <section class="sight" aria-label=text!("Grid of {name}", name = name.clone()).to_string()>
             {faces(panel, battle, sight.facing, id, facts, say)}
             {move || other.get().map(|id| faces(panel, battle, sight.facing, id, other_facts, say))}
             <Grid facing=facing(battle, sight.facing, facts) on_tap=on_tap
@@ -87,17 +90,17 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
         panel.asked.update(|asked| path::set(asked, trail.turn, to));
     });
     let said = move || {
-        let words: Vec<String> = steps
-            .with(|steps| steps.iter().filter_map(|place| Some(ways.0.get(*place)?.label.to_lowercase())).collect());
-        (!words.is_empty()).then(|| format!("Goes {}.", words.join(", ")))
+        let words: Vec<String> =
+            steps.with(|steps| steps.iter().filter_map(|place| Some(lower(say(ways.0.get(*place)?.label)))).collect());
+        (!words.is_empty()).then(|| text!("Goes {way}.", way = words.join(", ")).to_string())
     };
     view! {
-        <section class="sight" aria-label="The way on the grid">
+        <section class="sight" aria-label=say("The way on the grid")>
             {move || goes.get().map(|id| view! {
                 {faces(panel, battle, trail.facing, id, facts, Callback::new(|()| ()))}
-                <Facing asks="Turns to" facing=turn.into() on_turn=on_turn/>
+                <Facing asks=say("Turns to") facing=turn.into() on_turn=on_turn/>
             })}
-            <p class="soft">{trail.words}</p>
+            <p class="soft">{say(trail.words)}</p>
             <Grid facing=facing(battle, trail.facing, facts) on_tap=on_tap
                 tapped=Signal::derive(move || steps.with(|steps| grid::squares(steps)))
                 lies=Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)))/>
@@ -124,7 +127,7 @@ fn faces(
     facts: Memo<Facts>,
     then: Callback<()>,
 ) -> AnyView {
-    let asks = format!("{} faces", panel.unit_name(&id));
+    let asks = text!("{name} faces", name = panel.unit_name(&id)).to_string();
     let on_turn = Callback::new(move |place: usize| {
         if let Some(to) = directions(battle, tracker).get(place) {
             battle.act(Deed::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);

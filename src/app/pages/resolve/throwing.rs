@@ -10,6 +10,8 @@ use crate::app::route::{Route, router};
 use drumhead::battle::{Draft, Rolled, Thrown};
 use drumhead::cast::Cast;
 use drumhead::dice::{Halt, Played, Roll, Throw};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 impl Panel {
@@ -153,7 +155,7 @@ impl Panel {
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
         let complete = rolls.iter().map(|roll| (names.spell_id(&roll.purpose), roll.faces.clone()));
-        let rest = (!partly.is_empty()).then(|| ("Now".to_owned(), partly));
+        let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
         let rows = complete
             .chain(rest)
             .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span>{faces_of(&faces)}</p> })
@@ -171,7 +173,7 @@ impl Panel {
         let on_leave = Callback::new(move |()| self.back());
         if let Some(lots) = &self.procedure.lots {
             let left = move || (lots.faces)(&self.input());
-            return lots_pad(lots.name, Signal::derive(left), on_face, on_leave).into_any();
+            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave).into_any();
         }
         let spelled = move |throw: Throw| {
             let purpose = Names::of(self).spell_id(&throw.purpose);
@@ -205,22 +207,22 @@ impl Panel {
         let cannot = move || count().is_none() || self.blocked();
         let lots = self.procedure.lots.as_ref();
         let throw = move || match (lots, count()) {
-            (Some(lots), Some(_)) => lots.draw.to_owned(),
-            (None, Some(1)) => "Throw 1 die".to_owned(),
-            (None, Some(count)) => format!("Throw {count} dice"),
-            (_, None) => "Throw".to_owned(),
+            (Some(lots), Some(_)) => say(lots.draw).to_owned(),
+            (None, Some(1)) => say("Throw 1 die").to_owned(),
+            (None, Some(count)) => text!("Throw {n} dice", n = count).to_string(),
+            (_, None) => say("Throw").to_owned(),
         };
         view! {
-            <button disabled=cannot on:click=move |_| self.let_stand()>{lots.map_or("Type dice", |lots| lots.name)}</button>
+            <button disabled=cannot on:click=move |_| self.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
             <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>{throw}</button>
         }
         .into_any()
     }
 
     fn while_typing(self, choosing: Memo<bool>) -> AnyView {
-        let rest = self.procedure.lots.as_ref().map_or("Throw the rest", |lots| lots.draw);
+        let rest = self.procedure.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
         view! {
-            <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>"Back"</button>
+            <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>{say("Back")}</button>
             <button class="primary" disabled=move || self.blocked() || choosing.get() on:click=move |_| self.throw_rest()>{rest}</button>
         }
         .into_any()
@@ -243,7 +245,7 @@ impl Panel {
             }
             router.go(&Route::Table(battle.id()));
         };
-        view! { <button on:click=discard>"Discard"</button> }.into_any()
+        view! { <button on:click=discard>{say("Discard")}</button> }.into_any()
     }
 }
 

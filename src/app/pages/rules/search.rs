@@ -1,6 +1,8 @@
 //! What is sought in a ruleset's quick reference, and where it is found.
 
+use crate::app::parts::frame::lower;
 use drumhead::ruleset::{Part, Ruleset};
+use drumhead::text::say;
 
 /// What is sought: words that must all be there, in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +24,7 @@ pub enum Passage {
 impl Search {
     /// What a text seeks.
     pub fn of(text: &str) -> Self {
-        Self { words: text.split_whitespace().map(str::to_lowercase).collect() }
+        Self { words: text.split_whitespace().map(lower).collect() }
     }
 
     /// Whether nothing is sought in particular.
@@ -31,7 +33,7 @@ impl Search {
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
-        let text = texts.join(" ").to_lowercase();
+        let text = lower(&texts.iter().map(|text| say(text)).collect::<Vec<_>>().join(" "));
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 

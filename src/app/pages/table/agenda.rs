@@ -5,7 +5,9 @@ use crate::app::pages::resolve::{Names, Prepared};
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
+use drumhead::lists::gathered;
 use drumhead::ruleset::{Agenda, Call};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Map;
 
@@ -19,7 +21,7 @@ pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
     let calls = battle.follow(move |open| (agenda.calls)(&empty_scene(0, open.state())));
     let nothing = move || notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
     Some(view! {
-        <section class="agenda" aria-label="Now" class:hidden=nothing>
+        <section class="agenda" aria-label=say("Now") class:hidden=nothing>
             {move || notes.get().into_iter().map(|note| view! { <p>{names(battle).spell(&note)}</p> }).collect_view()}
             <p class="tools">{move || calls.get().into_iter().map(|call| button(battle, call)).collect_view()}</p>
         </section>
@@ -66,7 +68,7 @@ fn open(battle: InBattle, desk: crate::app::desk::Desk, router: crate::app::rout
     if let Some((role, place)) = call.unit {
         cast.set(role, unit_at(battle, call.side, place).into_iter().collect());
     }
-    let asked: Map<_, _> = call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+    let asked: Map<_, _> = gathered(call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     desk.prepared.set(Some(Prepared { procedure: call.procedure, cast, asked }));
     router.go(&Route::Resolve { battle: battle.id(), procedure: call.procedure.into(), unit: None });
 }

@@ -4,6 +4,7 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::pages::board;
 use crate::app::pages::resolve::Prepared;
 use crate::app::pages::roster::described;
+use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{pips, pips_seen, tokens, tracker};
 use crate::app::route::Route;
@@ -11,6 +12,8 @@ use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The card of a unit.
@@ -32,7 +35,7 @@ pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
             {on_board}
             {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
-                <summary>"Trackers and more"</summary>
+                <summary>{say("Trackers and more")}</summary>
                 {more}
             </details>
         </article>
@@ -89,10 +92,17 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    // On the front of a card there is no room for questions.
+    let glossary = battle.ruleset.glossary;
+    let in_front = tracked(battle, facts, true).into_iter();
+    let in_front = in_front.filter_map(|own| {
+        let help = meaning(glossary, own.id, own.label)?;
+        Some(view! { <div class="explained"><span class="label">{say(own.label)}</span>{help}</div> })
+    });
     view! {
-        <div class="trackers">{controls}</div>
+        <div class="trackers">{controls}{in_front.collect_view()}</div>
         {move || other_offers(battle, &id, &name, offered)}
-        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>"Take off the table"</button>
+        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
     }
 }
 
@@ -120,7 +130,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
     });
     (!links.is_empty())
-        .then(|| view! { <nav class="offers" aria-label=format!("What it can do now: {name}")>{links}</nav> })
+        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned()).to_string()>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -134,7 +144,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
         (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=format!("What else it can do: {name}")>{links}</nav> })}
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned()).to_string()>{links}</nav> })}
         {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
     }
 }
@@ -156,7 +166,7 @@ fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
 
 /// What an offer is called.
 fn title(offer: &Offer) -> &'static str {
-    offer.way.map_or(offer.procedure.title, |way| way.label)
+    say(offer.way.map_or(offer.procedure.title, |way| way.label))
 }
 
 /// What a unit might do, and whether its card offers it outright.

@@ -7,6 +7,8 @@ use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Checklist, Phase};
+use drumhead::text;
+use drumhead::text::say;
 use drumhead::turn;
 use leptos::prelude::*;
 
@@ -19,23 +21,25 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let all = battle.ruleset.phases;
     let phase = move || all.get(place.get().1);
     let title = move || {
-        let turn = format!("{} {}", battle.ruleset.turn, place.get().0);
-        let whose = acting.get().map(|side| battle.with(|open| format!(": {}", open.header().sides[side].name)));
-        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", phase.title, whose.unwrap_or_default()))
+        let turn = format!("{} {}", say(battle.ruleset.turn), place.get().0);
+        let whose = acting.get().map(|side| {
+            battle.with(|open| text!(": {side}", side = open.header().sides[side].name.clone()).to_string())
+        });
+        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", say(phase.title), whose.unwrap_or_default()))
     };
     let concerned = move || phase().map(|phase| concerned(battle, phase));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
-        view! { <details class="more rules"><summary>{format!("Played: {edition}")}</summary>{parts(editions.differences)}</details> }
+        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary>{parts(editions.differences)}</details> }
     });
     view! {
-        <section class="phase" aria-label="Phase">
+        <section class="phase" aria-label=say("Phase")>
             <div class="ticks" aria-hidden="true">
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details>
                 <summary>{title}</summary>
-                {move || phase().map(|phase| view! { <p>{phase.needs}</p> })}
+                {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
                 {concerned}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
@@ -53,7 +57,9 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     });
     let Some(checklist) = &battle.ruleset.checklist else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
-        return (!names.is_empty()).then(|| view! { <p>"Concerns: "{names.join(", ")}</p> }).into_any();
+        return (!names.is_empty())
+            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
+            .into_any();
     };
     let side = |side: usize| {
         let rows = units
@@ -68,7 +74,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label="Checklist">{side(0)}{side(1)}</ul> }.into_any()
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
@@ -93,7 +99,7 @@ fn checked(
     let link = able.map(|procedure| {
         let way =
             Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
-        view! { <a class="button" href=way.href() aria-label=format!("{}: {}", procedure.title, unit.name())>{procedure.title}</a> }
+        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned()).to_string()>{say(procedure.title)}</a> }
     });
     view! {
         <li class="check" aria-label=unit.name().to_owned()>
@@ -109,7 +115,7 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl Into
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
             let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None };
-            view! { <a class="button" href=way.href()>{procedure.title}</a> }
+            view! { <a class="button" href=way.href()>{say(procedure.title)}</a> }
         })
         .collect_view()
 }
@@ -120,11 +126,11 @@ pub fn next(battle: InBattle) -> impl IntoView {
         let all = battle.ruleset.phases;
         let place = open.state().tracked("battle").map_or(0, |facts| facts.whole("phase"));
         let here = usize::try_from(place).unwrap_or(0);
-        all.get(here + 1).or(all.first()).map_or("", |phase| phase.title)
+        all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))
     });
     view! {
         <button class="primary next-phase" on:click=move |_| begin_next(battle)>
-            <span>"Next ›"</span><span class="under">{title}</span>
+            <span>{say("Next ›")}</span><span class="under">{title}</span>
         </button>
     }
 }

@@ -3,8 +3,11 @@
 use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
-use drumhead::battle::{Battle, Unit};
+use crate::app::parts::frame::lower;
+use drumhead::battle::Battle;
 use drumhead::cast;
+use drumhead::lists::put_in_order;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// What players asked to see, on every table.
@@ -16,9 +19,14 @@ pub struct Sorting {
 }
 
 /// Which units are shown, each by what it is called.
-const SHOW: [&str; 4] = ["All units", "Those in trouble", "Those that can act now", "Those in good order"];
+fn shows() -> [&'static str; 4] {
+    [say("All units"), say("Those in trouble"), say("Those that can act now"), say("Those in good order")]
+}
+
 /// In which order.
-const ORDER: [&str; 3] = ["as they were mustered", "those in trouble first", "by name"];
+fn orders() -> [&'static str; 3] {
+    [say("as they were mustered"), say("those in trouble first"), say("by name")]
+}
 
 /// Fewer units than this are seen at a glance.
 const MANY: usize = 7;
@@ -27,15 +35,16 @@ const MANY: usize = 7;
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
     Memo::new(move |_| {
-        let (show, order, name) = (show.get(), order.get(), name.with(|name| name.trim().to_lowercase()));
+        let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
         battle.with(|open| {
             let own = board::in_order(battle, open, side);
             let named = own
                 .iter()
                 .filter_map(|id| open.state().unit(id))
-                .filter(|unit| name.is_empty() || unit.name().to_lowercase().contains(&name));
-            let mut shown: Vec<(bool, &Unit)> = named
-                .filter_map(|unit| {
+                .map(|unit| (unit, if name.is_empty() && order != 2 { String::new() } else { lower(unit.name()) }))
+                .filter(|(_, own)| own.contains(&name));
+            let mut shown: Vec<(bool, &str, String)> = named
+                .filter_map(|(unit, name)| {
                     // What nobody asked for is not worked out: there may be a hundred units.
                     let asked = show != 0 || order == 1;
                     let trouble = asked && in_trouble(battle.ruleset, &open.state().facts(&unit.id));
@@ -45,15 +54,15 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
                         3 => !trouble,
                         _ => true,
                     };
-                    fits.then_some((trouble, unit))
+                    fits.then_some((trouble, unit.id.as_str(), name))
                 })
                 .collect();
             match order {
-                1 => shown.sort_by_key(|(trouble, _)| !trouble),
-                2 => shown.sort_by_key(|(_, unit)| unit.name().to_lowercase()),
+                1 => put_in_order(&mut shown, |(a, ..), (b, ..)| a > b),
+                2 => put_in_order(&mut shown, |(.., a), (.., b)| a < b),
                 _ => {}
             }
-            shown.into_iter().map(|(_, unit)| unit.id.clone()).collect()
+            shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
         })
     })
 }
@@ -70,10 +79,10 @@ pub fn controls(battle: InBattle) -> impl IntoView {
     let said = move || {
         let named = name.with(|name| (!name.trim().is_empty()).then(|| format!("“{}”", name.trim())));
         let parts =
-            [Some(SHOW[show.get()].to_owned()), named, (order.get() != 0).then(|| ORDER[order.get()].to_owned())];
+            [Some(shows()[show.get()].to_owned()), named, (order.get() != 0).then(|| orders()[order.get()].to_owned())];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
-    let choice = |label: &'static str, chosen: RwSignal<usize>, all: &'static [&'static str]| {
+    let choice = |label: &'static str, chosen: RwSignal<usize>, all: &[&'static str]| {
         let options = all.iter().enumerate().map(|(place, words)| {
             view! { <option value=place selected=move || chosen.get() == place>{*words}</option> }
         });
@@ -90,10 +99,10 @@ pub fn controls(battle: InBattle) -> impl IntoView {
             <details class="more sorting">
                 <summary>{said}</summary>
                 <div class="sorts">
-                    {choice("Show", show, &SHOW)}
-                    {choice("Order", order, &ORDER)}
+                    {choice(say("Show"), show, &shows())}
+                    {choice(say("Order"), order, &orders())}
                     <label class="pick">
-                        <span class="label">"With this in the name"</span>
+                        <span class="label">{say("With this in the name")}</span>
                         <input type="search" autocomplete="off" prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
                     </label>
                 </div>

@@ -4,6 +4,8 @@ use crate::app::desk::InBattle;
 use crate::app::parts::trackers::tracker;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Tracker, Tracks};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
@@ -21,7 +23,7 @@ pub fn strip(
     (!trackers.is_empty()).then(|| {
         let controls = trackers.iter().map(|own| tracker(battle, of.to_owned(), own)).collect_view();
         view! {
-            <details class="strip" aria-label=move || format!("Desk of {}", name.get())>
+            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
                 <summary><b>{move || name.get()}</b>" "{told}</summary>
                 <div class="trackers">{controls}</div>
             </details>
@@ -34,13 +36,13 @@ fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
     if let Some(told) = tracker.told {
         return told(facts).map(|words| words.to_string());
     }
-    let label = tracker.label;
+    let label = say(tracker.label);
     match tracker.kind {
         Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", facts.whole(tracker.id))),
         Tracks::Flag => facts.flag(tracker.id).then(|| label.to_owned()),
         Tracks::Word(choices) => {
             let word = choices.iter().find(|choice| facts.is(tracker.id, &[choice.id]))?;
-            Some(format!("{label}: {}", word.label))
+            Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
         }
         Tracks::Data => None,
     }

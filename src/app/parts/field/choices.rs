@@ -5,6 +5,7 @@ use super::{Sheet, held, help};
 use crate::app::parts::frame::words;
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field};
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -74,8 +75,9 @@ pub(super) fn offered(
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
     let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
     let drawn = move || {
-        let offered: Vec<Choice> =
-            offered.with(|ids| choices.iter().filter(|choice| ids.contains(&choice.id)).copied().collect());
+        // In the order of the list that was chosen.
+        let offered: Vec<Choice> = offered
+            .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         chips(sheet, field, &place, &label, as_json(&offered))
     };
     drawn.into_any()
@@ -120,7 +122,7 @@ pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, lab
 }
 
 pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
-    choices.iter().map(|choice| (Json::from(choice.id), choice.label.to_owned())).collect()
+    choices.iter().map(|choice| (Json::from(choice.id), say(choice.label).to_owned())).collect()
 }
 
 /// Units by their names, the first having the number `min`.

@@ -2,8 +2,11 @@
 
 use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
+use crate::app::parts::frame::lower;
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field, Form, Kind};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -17,7 +20,8 @@ pub(super) fn members(
 ) -> AnyView {
     let count = length(sheet, &place);
     let free = !sheet.cast.run(place.clone());
-    let (title, whole, add_words) = (label.to_owned(), place.clone(), format!("Add: {}", label.to_lowercase()));
+    let (title, whole, add_words) =
+        (label.to_owned(), place.clone(), text!("Add: {what}", what = lower(label)).to_string());
     let add = {
         let place = place.clone();
         move |_| {
@@ -42,7 +46,7 @@ pub(super) fn members(
                 <legend>{name}</legend>
                 {fields(sheet, inner, here, shown)}
                 <Show when=move || free && (count.get() > min)>
-                    <button type="button" class="quiet" on:click=remove.clone()>"Remove"</button>
+                    <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
                 </Show>
             </fieldset>
         }
@@ -74,7 +78,7 @@ pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [
                         }
                         sheet.set.run((place.clone(), Some(list.into())));
                     }/>
-                {choice.label}
+                {say(choice.label)}
             </label>
         }
     });
@@ -94,7 +98,7 @@ pub(super) fn sequence(
     let so_far = move || {
         let list =
             sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
-        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| choice.label.to_owned());
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| say(choice.label).to_owned());
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };
     let buttons = choices.iter().map(|choice| {
@@ -106,7 +110,7 @@ pub(super) fn sequence(
                     list.push(choice.id.into());
                     sheet.set.run((place.clone(), Some(list.into())));
                 }
-            }>{choice.label.to_owned()}</button>
+            }>{say(choice.label).to_owned()}</button>
         }
     });
     let buttons = buttons.collect_view();
@@ -120,7 +124,7 @@ pub(super) fn sequence(
             <legend>{label.to_owned()}{help(field)}</legend>
             <output class="wide" aria-label=label.to_owned()>{so_far}</output>
             {buttons}
-            <button type="button" class="quiet" on:click=back>"⌫ Take the last back"</button>
+            <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
         </fieldset>
     }
     .into_any()
@@ -225,8 +229,8 @@ fn longer_or_shorter(
         }
     };
     view! {
-        {step(format!("{label}: one less"), "−", shorter)}
-        {step(format!("{label}: one more"), "+", longer)}
+        {step(text!("{what}: one less", what = label.to_owned()).to_string(), "−", shorter)}
+        {step(text!("{what}: one more", what = label.to_owned()).to_string(), "+", longer)}
     }
     .into_any()
 }

@@ -3,6 +3,8 @@
 use super::{Sheet, held, help, with_fault};
 use crate::app::parts::path;
 use drumhead::form::{Choice, Field};
+use drumhead::text;
+use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
@@ -26,7 +28,7 @@ pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str
 fn shown_number(value: Option<Json>) -> String {
     match value {
         Some(Json::String(text)) => text,
-        Some(Json::Number(number)) => number.as_f64().map(|number| number.to_string()).unwrap_or_default(),
+        Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
         _ => String::new(),
     }
 }
@@ -38,13 +40,8 @@ fn typed_number(text: &str) -> Option<Json> {
         return None;
     }
     let plain = text.replace(',', ".");
-    Some(
-        plain
-            .parse::<i64>()
-            .map(Json::from)
-            .or_else(|_| plain.parse::<f64>().map(Json::from))
-            .unwrap_or_else(|_| Json::from(text)),
-    )
+    // As JSON writes numbers, so that the tables of another parser need not be carried.
+    Some(serde_json::from_str(&plain).map_or_else(|_| text.into(), Json::Number))
 }
 
 fn number_json(number: f64) -> Json {
@@ -75,7 +72,7 @@ pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str,
             sheet.value.with(|value| path::get(value, &held).cloned()).or_else(|| Some(Json::from(0)))
         });
         let range = (0.0, f64::from(max), 1.0);
-        with_fault(sheet, &here, stepped(sheet, value, here.clone(), choice.label.to_owned(), None, range))
+        with_fault(sheet, &here, stepped(sheet, value, here.clone(), say(choice.label).to_owned(), None, range))
     });
     let each = each.collect_view();
     view! { <fieldset class="group"><legend>{label.to_owned()}</legend>{each}</fieldset> }.into_any()
@@ -99,12 +96,12 @@ fn stepped(
         <div class="stepper" role="group" aria-label=label.clone()>
             <span class="label">{label.clone()}</span>
             {help}
-            <button type="button" class="step" aria-label=format!("{label}: less")
+            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"</button>
             <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
-            <button type="button" class="step" aria-label=format!("{label}: more")
+            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
         </div>
     }

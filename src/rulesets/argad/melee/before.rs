@@ -6,6 +6,7 @@ use super::pool::Result as Blow;
 use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
 use crate::dice::play;
+use crate::lists::put_in_order;
 use crate::text;
 use crate::text::Text;
 use std::cmp::Ordering;
@@ -131,7 +132,7 @@ fn join(so_far: Text, next: Text) -> Text {
 fn exchanges(melee: &Melee) -> Vec<usize> {
     let length = |own: &Fighter| own.length(melee.formal_duel);
     let mut targets = melee.targets();
-    targets.sort_unstable();
+    put_in_order(&mut targets, |a, b| a < b);
     targets.dedup();
     targets.retain(|&target| {
         let other = &melee.many[target];

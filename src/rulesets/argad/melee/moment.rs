@@ -5,6 +5,7 @@ use super::length::{Fates, Fight};
 use super::pool::{Pool, Striker};
 use super::weapons::DAGGER;
 use super::{Fighter, Simultaneous};
+use crate::lists::put_in_order;
 
 /// Who strikes whom at one length: all that a pool depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -185,7 +186,7 @@ impl Fight<'_> {
             fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
         };
         let mut rivals: Vec<usize> = melee.targets().into_iter().filter(|&target| strikes_back(target)).collect();
-        rivals.sort_unstable();
+        put_in_order(&mut rivals, |a, b| a < b);
         rivals.dedup();
         rivals
     }

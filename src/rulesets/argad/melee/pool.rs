@@ -3,6 +3,7 @@
 
 use super::super::terms::Sixes;
 use crate::dice::{Dice, Dist, Halt, Tally};
+use crate::lists::put_in_order;
 
 /// The most strikers in one pool.
 const STRIKERS: usize = 9;
@@ -246,7 +247,7 @@ impl Pool {
     /// The strikers, those with most to add first; equal ones in the order of their dice.
     fn by_what_they_add(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.strikers.len()).collect();
-        order.sort_by_key(|&striker| -self.strikers[striker].sum);
+        put_in_order(&mut order, |&a, &b| self.strikers[a].sum > self.strikers[b].sum);
         order
     }
 

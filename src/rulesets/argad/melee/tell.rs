@@ -5,6 +5,7 @@ use super::length::Fight;
 use super::weapons::Weapon;
 use super::{Fought, Melee, Simultaneous, Status};
 use crate::dice::play;
+use crate::lists::put_in_order;
 use crate::story::Teller;
 use crate::text;
 use crate::text::Text;
@@ -17,7 +18,7 @@ pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
     if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
         teller.say("Nobody is hurt, and nobody goes back.");
     } else {
-        everybody.sort_by_key(|(_, status)| *status);
+        put_in_order(&mut everybody, |(_, a), (_, b)| a < b);
         for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
             teller.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
         }

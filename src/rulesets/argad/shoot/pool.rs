@@ -4,6 +4,7 @@ use super::super::terms::Sixes;
 use super::Shoot;
 use super::weapons::Missile;
 use crate::dice::{Dice, Dist, Halt, Tally};
+use crate::lists::put_in_order;
 
 /// The most entries that shoot together.
 const ENTRIES: usize = 3;
@@ -116,7 +117,7 @@ impl Pool {
                 needs.push(aim.need - i32::from(nth == 0 && helped == Some(entry)));
             }
         }
-        needs.sort_unstable();
+        put_in_order(&mut needs, |a, b| a < b);
         needs
     }
 }

@@ -7,6 +7,7 @@ use super::super::terms::{Order, TroopType};
 use super::{MeleeGroup, Side};
 use crate::facts::{Facts, Scene};
 use crate::form::Choices;
+use crate::text;
 use serde_json::Value as Json;
 
 /// A group, and how many of its elements stand in the first rank.
@@ -61,6 +62,6 @@ impl MeleeGroup {
 
     /// What players call it: `Holles's Regiment: Pike`.
     pub(super) fn called(&self) -> String {
-        format!("{}: {}", self.formation(), self.troop.label())
+        text!("{formation}: {troop}", formation = self.formation().to_owned(), troop = self.troop.label()).to_string()
     }
 }

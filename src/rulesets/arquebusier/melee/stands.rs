@@ -6,6 +6,7 @@ use super::{MeleeGroup, Side};
 use crate::facts::Scene;
 use crate::form;
 use crate::form::{Choices, Filled};
+use crate::lists::gathered;
 use crate::procedure::Sketch;
 use serde_json::{Map, Value as Json, json};
 
@@ -78,8 +79,7 @@ fn files(groups: &[Ranked]) -> impl Iterator<Item = usize> {
 
 /// Works out the blows: in each contact every element of the first rank strikes at the one before it, with the ranks behind.
 fn work_out(scene: &Scene, input: &mut Map<String, Json>) {
-    let sketched: Map<String, Json> =
-        input.remove("stands").map(|stands| ("stands".to_owned(), stands)).into_iter().collect();
+    let sketched: Map<String, Json> = gathered(input.remove("stands").map(|stands| ("stands".to_owned(), stands)));
     // What cannot be read was refused at its field.
     let Ok(Stands { stands }) = Stands::from_object(&sketched) else { return };
     let mut own = Line::of(groups_of(scene, "own", Side::A));

@@ -8,7 +8,7 @@ use crate::facts::Facts;
 use crate::form::Choices;
 use crate::ruleset::{Standing, Tiding, Urgency};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, say};
 use serde_json::Value as Json;
 
 /// A formation in a few words.
@@ -168,9 +168,9 @@ pub fn why_irregular(facts: &Facts) -> Text {
         return text!("{name}: destroyed", name = name);
     }
     let causes = Cause::ALL.iter().filter(|cause| facts.flag(shaken_flag(**cause)));
-    let mut why: Vec<&str> = causes.map(|cause| cause.label()).collect();
+    let mut why: Vec<&str> = causes.map(|cause| say(cause.label())).collect();
     if !facts.is("nature", &["regular"]) {
-        why.insert(0, "Irregular by nature");
+        why.insert(0, say("Irregular by nature"));
     }
     text!("{name}: {why}", name = name, why = why.join(", "))
 }

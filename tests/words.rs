@@ -1,0 +1,115 @@
+//! All text in one place per language: `lang/en/<part>.txt` lists the English, `public/lang/<language>/<part>.json` has the
+//! translations, and neither may lack what players read, nor hold what nobody says.
+
+#[path = "words/collect.rs"]
+mod collect;
+#[path = "words/scan.rs"]
+mod scan;
+
+use collect::Texts;
+use drumhead::rulesets;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// A translation: English text → what the language has for it.
+type Catalogue = BTreeMap<String, String>;
+
+/// Every part of a catalogue, and its English.
+fn parts() -> Vec<(&'static str, Texts)> {
+    let mut parts = vec![("app", collect::of_app()), ("engine", collect::of_engine())];
+    parts.extend(rulesets::ALL.iter().map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
+    parts
+}
+
+/// Whether the lists are to be brought up to date rather than compared.
+fn mending() -> bool {
+    env::var_os("MEND_WORDS").is_some()
+}
+
+const MEND: &str = "`MEND_WORDS=1 cargo test --test words` puts new texts into the lists, an empty translation beside each, and takes \
+                    out those that nobody says any more. Then translate the empty ones.";
+
+fn languages() -> Vec<PathBuf> {
+    let folders = fs::read_dir("public/lang").expect("languages").map(|entry| entry.expect("a language").path());
+    folders.filter(|path| path.is_dir()).collect()
+}
+
+fn catalogue(file: &Path) -> Catalogue {
+    let text = fs::read_to_string(file).unwrap_or_else(|_| "{}".into());
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+#[test]
+fn the_english_is_listed() {
+    for (part, texts) in parts() {
+        let file = Path::new("lang/en").join(part).with_extension("txt");
+        let list: String = texts.iter().map(|text| format!("{text}\n")).collect();
+        if mending() {
+            fs::write(&file, &list).expect("the list is written");
+        }
+        let listed = fs::read_to_string(&file).unwrap_or_default();
+        let other = |own: &str, other: &str| {
+            let lines: Vec<String> =
+                own.lines().filter(|line| !other.lines().any(|own| own == *line)).map(str::to_owned).collect();
+            lines.join("\n  ")
+        };
+        let (new, gone) = (other(&list, &listed), other(&listed, &list));
+        assert!(list == listed, "{} lacks:\n  {new}\nand lists what nobody says:\n  {gone}\n{MEND}", file.display());
+    }
+}
+
+#[test]
+fn every_language_has_every_text() {
+    let mut faults = Vec::new();
+    for (part, texts) in parts() {
+        for language in languages() {
+            let file = language.join(part).with_extension("json");
+            let mut had = catalogue(&file);
+            if mending() {
+                had = texts.iter().map(|text| (text.clone(), had.remove(text).unwrap_or_default())).collect();
+                let text = serde_json::to_string_pretty(&had).expect("JSON") + "\n";
+                fs::write(&file, text).expect("the catalogue is written");
+            }
+            let lacking = texts.iter().filter(|text| had.get(*text).is_none_or(String::is_empty));
+            faults.extend(lacking.map(|text| format!("{} lacks {text:?}", file.display())));
+            let unsaid = had.keys().filter(|text| !texts.contains(*text));
+            faults.extend(unsaid.map(|text| format!("{} has what nobody says: {text:?}", file.display())));
+        }
+    }
+    assert!(faults.is_empty(), "{}\n{MEND}", faults.join("\n"));
+}
+
+#[test]
+fn translations_keep_the_gaps() {
+    for (file, catalogue) in translations() {
+        for (english, translated) in &catalogue {
+            assert_eq!(gaps(english), gaps(translated), "{}: {english:?}: gaps stay as they are named", file.display());
+        }
+    }
+}
+
+/// Punctuation that stands alone at the begin of a line is a shame in French.
+#[test]
+fn french_marks_are_tied_to_their_words() {
+    for (file, catalogue) in translations().into_iter().filter(|(file, _)| file.starts_with("public/lang/fr")) {
+        for translated in catalogue.values() {
+            let loose = [" ;", " :", " !", " ?", " %", " »", "« "].iter().find(|loose| translated.contains(**loose));
+            assert_eq!(loose, None, "{}: {translated:?}: a no-break space belongs there", file.display());
+        }
+    }
+}
+
+fn translations() -> Vec<(PathBuf, Catalogue)> {
+    let files = languages().into_iter().flat_map(|language| {
+        let parts = fs::read_dir(language).expect("parts");
+        parts.map(|entry| entry.expect("a part").path())
+    });
+    files.map(|file| (file.clone(), catalogue(&file))).collect()
+}
+
+/// The names of the gaps in a template.
+fn gaps(template: &str) -> Texts {
+    let named = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    named.map(|(name, _)| name.to_owned()).collect()
+}

@@ -1,0 +1,287 @@
+//! Every English text that players may read, by the part of a catalogue that holds its translation.
+
+use crate::scan::{Literal, literals};
+use drumhead::facts::Facts;
+use drumhead::form::{Choice, Form, Kind};
+use drumhead::procedure::Procedure;
+use drumhead::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// English texts.
+pub type Texts = BTreeSet<String>;
+
+/// The texts of the app: what its sources mark.
+pub fn of_app() -> Texts {
+    marked(&sources(Path::new("src/app")))
+}
+
+/// The texts of the engine besides those of rulesets: what its sources mark.
+pub fn of_engine() -> Texts {
+    let mut files = sources(Path::new("src"));
+    files.retain(|file| !file.starts_with("src/app") && !file.starts_with("src/rulesets/"));
+    marked(&files)
+}
+
+/// The texts of a ruleset: what its description shows, and what its sources tell.
+pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
+    let mut texts = Texts::new();
+    for file in sources(&Path::new("src/rulesets").join(ruleset.id)) {
+        let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_told(literal));
+        texts.extend(found.map(|literal| literal.says));
+    }
+    let mut described = Texts::new();
+    describe(ruleset, &mut described);
+    described.extend(named_in_cases(ruleset));
+    texts.extend(described.into_iter().filter(|text| has_words(text)));
+    // Titles are names, and are not translated.
+    texts.remove(ruleset.title);
+    texts
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The sources in a folder that are not tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(sources(&path).into_iter().filter(|_| !path.ends_with("tests")));
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+// Literals.
+
+fn marked(files: &[PathBuf]) -> Texts {
+    let literals = files.iter().flat_map(|file| literals(&read(file)));
+    literals.filter(is_marked).map(|literal| literal.says).collect()
+}
+
+/// Whether a literal is given to what makes a text of it.
+fn is_marked(literal: &Literal) -> bool {
+    let making = literal.within == "say" || literal.within.ends_with("text!");
+    let refusing =
+        literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&literal.within.as_str());
+    !literal.says.is_empty() && (making || refusing && !is_id(&literal.says))
+}
+
+/// Whether a literal of a ruleset is told to players: all are that could not be an id, a pattern or a heading of the source.
+fn is_told(literal: &Literal) -> bool {
+    const NOT_TOLD: [&str; 9] =
+        ["format!", ".expect", "expect", "unreachable!", "panic!", "assert!", "write!", ".tag", ".heading"];
+    let aside = NOT_TOLD.contains(&literal.within.as_str())
+        || literal.before.ends_with("heading:")
+        || literal.before.ends_with("authors:")
+        || literal.before.ends_with("include_str!(");
+    let said = ["label:", "words:", "title:", "caption:"].iter().any(|field| literal.before.ends_with(field));
+    !aside && (said || !is_id(&literal.says)) && has_words(&literal.says)
+}
+
+/// Whether it could be an id, or a path to one.
+fn is_id(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.[]*".contains(c))
+}
+
+/// Whether there is anything to translate in it: a word, other than gaps, of more than a letter.
+fn has_words(text: &str) -> bool {
+    let mut within = false;
+    let outside = |c: char| {
+        within = (within || c == '{') && c != '}';
+        if within || c == '}' { ' ' } else { c }
+    };
+    let plain: String = text.chars().map(outside).collect();
+    plain.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 1)
+}
+
+// Descriptions.
+
+fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
+    let mut add = |text: &str| texts.extend([text.to_owned()]);
+    for text in [ruleset.edition, ruleset.about, ruleset.turn, ruleset.unit_noun, ruleset.chronicle.counts] {
+        add(text);
+    }
+    ruleset.chronicle.uncounted.iter().for_each(|(_, words)| add(words));
+    for (label, _) in ruleset.insights {
+        add(label);
+    }
+    for phase in ruleset.phases {
+        add(phase.title);
+        add(phase.needs);
+    }
+    for board in ruleset.boards {
+        add(board.asks);
+        board.taps.iter().for_each(|tap| add(tap.label));
+    }
+    for ruling in ruleset.rulings {
+        add(ruling.question);
+        add(ruling.answer);
+        ruling.switch.iter().for_each(|switch| choices(switch.values, &mut add));
+    }
+    let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
+    for chapter in ruleset.reference.iter().chain(differences) {
+        of_chapter(chapter, &mut add);
+    }
+    for tracker in [ruleset.trackers, ruleset.side_trackers, ruleset.battle_trackers].into_iter().flatten() {
+        of_tracker(tracker, &mut add);
+    }
+    form(ruleset.profile, &mut add);
+    ruleset.side_profile.iter().for_each(|profile| form(profile, &mut add));
+    for procedure in ruleset.procedures {
+        of_procedure(procedure, &mut add);
+    }
+    samples(ruleset, &mut add);
+}
+
+fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
+    add(chapter.title);
+    for part in chapter.parts {
+        match part {
+            Part::Words(words) => add(words),
+            Part::Table { caption, head, rows } => {
+                add(caption);
+                rows.iter().flat_map(|row| row.iter()).chain(*head).for_each(|cell| add(cell));
+            }
+        }
+    }
+}
+
+fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
+    add(tracker.label);
+    if let Tracks::Word(values) = tracker.kind {
+        choices(values, add);
+    }
+}
+
+fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
+    add(procedure.title);
+    add(procedure.about);
+    form(procedure.form, add);
+    procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
+    for role in procedure.cast {
+        add(role.label);
+        add(role.tag.trim());
+    }
+    procedure.chances.iter().for_each(|chance| add(chance.label));
+    procedure.axes.iter().for_each(|axis| add(axis.label));
+    procedure.throws.iter().for_each(|(_, words)| add(words));
+    procedure.ways.iter().for_each(|way| add(way.label));
+    procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
+    procedure.sight.iter().for_each(|sight| add(sight.words));
+    procedure.trail.iter().for_each(|trail| add(trail.words));
+    let lies = procedure.sight.iter().map(|sight| (sight.facing, sight.lies));
+    for (facing, lies) in lies.chain(procedure.trail.iter().map(|trail| (trail.facing, trail.lies))) {
+        marks(facing, lies).into_iter().for_each(&mut *add);
+    }
+}
+
+/// What the squares around a unit are called, however it faces.
+fn marks(facing: &str, lies: fn(&Facts, i32, i32) -> Vec<&'static str>) -> Vec<&'static str> {
+    const AROUND: std::ops::RangeInclusive<i32> = -6..=6;
+    let ways = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    let faces = ways.map(|way| {
+        let mut facts = Facts::default();
+        facts.set(facing, way);
+        facts
+    });
+    let squares = AROUND.flat_map(|east| AROUND.map(move |north| (east, north)));
+    squares.flat_map(|(east, north)| faces.iter().flat_map(move |facts| lies(facts, east, north))).collect()
+}
+
+fn form(form: &Form, add: &mut impl FnMut(&str)) {
+    for field in form.fields {
+        add(&if field.label.is_empty() { spaced(field.id) } else { field.label.to_owned() });
+        add(field.help);
+        kind(&field.kind, add);
+    }
+    form.one_of.iter().chain(&form.head).for_each(|form| self::form(form, add));
+}
+
+fn kind(kind: &Kind, add: &mut impl FnMut(&str)) {
+    match kind {
+        Kind::Choice(values) | Kind::Counts { of: values, .. } => choices(values, add),
+        Kind::Object(inner) => form(inner, add),
+        Kind::List { of, .. } => self::kind(of, add),
+        Kind::Whole { .. } | Kind::OneOf(_) | Kind::Number { .. } | Kind::Flag | Kind::Text(_) => {}
+    }
+}
+
+fn choices(values: &[Choice], add: &mut impl FnMut(&str)) {
+    for value in values {
+        add(&if value.label.is_empty() { spaced(value.id) } else { value.label.to_owned() });
+    }
+}
+
+/// Names in sample rosters are words like others; who takes a sample has them in his language.
+fn samples(ruleset: &Ruleset, add: &mut impl FnMut(&str)) {
+    let file: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    for roster in file["rosters"].as_array().expect("rosters") {
+        let units = roster["units"].as_array().into_iter().flatten();
+        let names = units.map(|unit| &unit["name"]).chain([&roster["name"], &roster["note"]]);
+        names.filter_map(Json::as_str).for_each(&mut *add);
+    }
+}
+
+// Ids that are shown as words: of throws, modifiers and data of outcomes.
+
+/// An id as words.
+pub fn spaced(id: &str) -> String {
+    id.replace('_', " ")
+}
+
+/// What the ids in the ruleset's cases say, without the numbers of those who take part.
+fn named_in_cases(ruleset: &Ruleset) -> Texts {
+    let file = read(&PathBuf::from(format!("tests/conformance/{}.json", ruleset.id)));
+    let cases: Json = serde_json::from_str(&file).expect("cases are JSON");
+    let mut ids = Texts::new();
+    for case in cases["cases"].as_array().expect("cases") {
+        let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let answer = &resolution["answer"];
+            let list = |key: &str| answer[key].as_array().into_iter().flatten();
+            let named = list("modifiers").map(|modifier| &modifier["id"]);
+            let thrown = list("rolls").map(|roll| &roll["purpose"]);
+            let spoken = named.chain(thrown).filter_map(Json::as_str);
+            ids.extend(spoken.filter_map(|id| spoken_of(id, procedure)).map(|id| spaced(&id)));
+            answer["outcome"].as_object().into_iter().flatten().for_each(|(name, datum)| data(name, datum, &mut ids));
+        }
+    }
+    ids
+}
+
+/// What is left of an id without those that it speaks of; nothing if the procedure itself says what it is.
+fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
+    let procedure = procedure?;
+    if procedure.throws.iter().any(|(own, _)| *own == id) {
+        return None;
+    }
+    let is_one = |part: &str| {
+        let number = |role: &str| part.strip_prefix(role).is_some_and(|rest| rest.parse::<u8>().is_ok());
+        procedure.cast.iter().any(|role| !role.tag.is_empty() && number(role.tag))
+    };
+    let mut rest = id;
+    while let Some((_, others)) = rest.split_once('_').filter(|(part, _)| is_one(part)) {
+        rest = others;
+    }
+    (!is_one(rest)).then(|| rest.to_owned())
+}
+
+/// The name of a datum, and what it holds.
+fn data(name: &str, datum: &Json, ids: &mut Texts) {
+    ids.insert(spaced(name));
+    match datum {
+        // What holds a number was given with the request.
+        Json::String(word) if is_id(word) && !word.contains(|c: char| c.is_ascii_digit()) => ids.extend([spaced(word)]),
+        Json::Array(list) => list.iter().for_each(|member| data(name, member, ids)),
+        Json::Object(inner) => inner.iter().for_each(|(name, datum)| data(name, datum, ids)),
+        _ => {}
+    }
+}
