@@ -63,6 +63,7 @@ const SLICE: f64 = 12.0;
 
 fn whole(own: Report) -> AnyView {
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
+    let untold = own.turns.iter().all(|turn| turn.told.is_empty());
     let turns = own.turns.iter().map(|turn| {
         view! {
             <section class="told-turn" aria-label=turn.title.clone()>
@@ -82,6 +83,7 @@ fn whole(own: Report) -> AnyView {
         <h2>{own.title.clone()}</h2>
         {about}
         {ways(own)}
+        {untold.then(|| view! { <p class="empty">{say("Nothing to tell yet. Resolve something at the table: it is told here, turn by turn.")}</p> })}
         {turns}
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
         {chart}
