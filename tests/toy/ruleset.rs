@@ -1,11 +1,25 @@
 //! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
 //!
 //! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `marbles` | Roll marbles | Marbles |
+//! | `stand_up` | Stand them up | Tidying up |
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
 use crate::chronicle::{Chronicle, Pool, Serves};
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Choices, Constant, Filled};
+use crate::glossary::{Glossary, Term};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, Standing, Tracker, Tracks, Urgency};
@@ -19,21 +33,12 @@ pub const NAMED: Named =
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Marbles against tin and wood, between tea and bedtime.",
     turn: "Round",
     unit_noun: "troop",
-    profile: Troop::FORM,
-    side_profile: None,
     trackers: &[FALLEN],
-    side_trackers: &[],
-    battle_trackers: &[],
     derive,
     describe: |troop| vec![text!("{n} {made_of}", n = troop.whole("soldiers"), made_of = material(troop).label())],
-    insights: &[],
     standing,
     phases: &[
         Phase {
@@ -51,9 +56,6 @@ pub static RULESET: Ruleset = Ruleset {
             concerns: |troop| lies(troop).is_ok(),
         },
     ],
-    checklist: None,
-    editions: None,
-    boards: &[],
     rulings: &[Ruling {
         number: "R1",
         question: "Is a soldier who leans on a book knocked over?",
@@ -61,6 +63,23 @@ pub static RULESET: Ruleset = Ruleset {
         switch: None,
     }],
     procedures: &[&MARBLES, &STAND_UP],
+    glossary: &Glossary {
+        modifiers: &[
+            Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
+            Term::of(
+                &["behind_books"],
+                "Behind books",
+                "Marbles",
+                "Whoever stands behind books takes 1 more to knock over.",
+            ),
+        ],
+        terms: &[Term::of(
+            &["fallen"],
+            "Fallen",
+            "Tidying up",
+            "Whoever lies on the floor neither rolls nor is rolled at.",
+        )],
+    },
     reference: &[Chapter {
         title: "Marbles",
         heading: "Marbles",
@@ -70,22 +89,21 @@ pub static RULESET: Ruleset = Ruleset {
             rows: &[&["Tin", "4+", "5+"], &["Wood", "5+", "6"]],
         }],
     }],
-    roster_notes: |_| Vec::new(),
-    tidings: |_, _| Vec::new(),
-    agenda: None,
-    muster: None,
-    chronicle: &Chronicle {
-        strength: |troop| troop.whole("standing"),
-        counts: "soldiers",
-        pools: &[Pool { purpose: "knock_over", serves: Serves::Striker }],
-        fateful: &["all lie"],
-    },
     samples: r#"{ "rosters": [
         { "ruleset": "toy", "name": "The red box", "note": "Sample. A birthday, years ago.", "units": [
             { "name": "Grenadiers", "soldiers": 6, "made_of": "tin" } ] },
         { "ruleset": "toy", "name": "The toy chest", "note": "Sample. Whatever was left.", "units": [
             { "name": "Ninepins", "soldiers": 3, "made_of": "wood" } ] }
     ] }"#,
+    ..Ruleset::of(NAMED, Troop::FORM, CHRONICLE)
+};
+
+/// What the log of a battle tells.
+const CHRONICLE: &Chronicle = &Chronicle {
+    strength: |troop| troop.whole("standing"),
+    counts: "soldiers",
+    pools: &[Pool { purpose: "knock_over", serves: Serves::Striker }],
+    fateful: &["all lie"],
 };
 
 choices! {
@@ -145,7 +163,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
         Chance { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
         Chance { label: "all lie", path: "all_lie", is: Is::True },
     ])
-    .axes(&[Axis { label: "soldiers knocked over", path: "knocked_over" }])
+    .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .rulings(&["R1"])
     .throws(&[("knock_over", "Each marble")]);
 
@@ -223,7 +241,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .about("A die for each who lies: on 4 or more he stands again.")
     .cast(&[Role::own("troop", "Troop", "").fits(lies)])
     .chances(&[Chance { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
-    .axes(&[Axis { label: "stood up", path: "stood_up" }])
+    .axes(&[Axis::of("stood up", "stood_up")])
     .throws(&[("stand_up", "Each who lies")]);
 
 form! {

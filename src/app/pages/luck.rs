@@ -13,7 +13,11 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
-        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
+        let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.dice() > 0);
+        if none {
+            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }.into_any();
+        }
+        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }.into_any()
     };
     let counted = if battle.ruleset.chronicle.pools.is_empty() {
         say(

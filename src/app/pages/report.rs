@@ -23,6 +23,7 @@ pub fn page(battle: InBattle) -> AnyView {
         return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
+    let untold = own.turns.iter().all(|turn| turn.told.is_empty());
     let turns = own.turns.iter().map(|turn| {
         view! {
             <section class="told-turn" aria-label=turn.title.clone()>
@@ -43,6 +44,7 @@ pub fn page(battle: InBattle) -> AnyView {
             <h2>{own.title.clone()}</h2>
             {about}
             {ways(own)}
+            {untold.then(|| view! { <p class="empty">{say("Nothing to tell yet. Resolve something at the table: it is told here, turn by turn.")}</p> })}
             {turns}
             <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}</section>
             {chart}
