@@ -3,11 +3,14 @@
 
 #[path = "words/collect.rs"]
 mod collect;
+#[path = "words/played.rs"]
+mod played;
 #[path = "words/scan.rs"]
 mod scan;
 
 use collect::Texts;
-use drumhead::rulesets;
+use drumhead::{rulesets, text};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -78,6 +81,19 @@ fn every_language_has_every_text() {
         }
     }
     assert!(faults.is_empty(), "{}\n{MEND}", faults.join("\n"));
+}
+
+#[test]
+fn nothing_is_said_that_is_not_listed() {
+    let dotted =
+        |texts: Texts| texts.into_iter().map(|text| (text.clone(), Json::from(played::dotted(&text)))).collect();
+    text::speak(parts().into_iter().map(|(_, texts)| dotted(texts)).collect());
+    let unknown: Texts = rulesets::ALL.iter().flat_map(|ruleset| played::unknown(ruleset)).collect();
+    assert!(
+        unknown.is_empty(),
+        "Words that no list has are in what is said: {unknown:#?}\nWords that could be ids are found only within \
+         `text!(…)` and `term(…)`: write `text!(\"mounted\")`, not `\"mounted\".into()`.",
+    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn marked(files: &[PathBuf]) -> Texts {
 
 /// Whether a literal is given to what makes a text of it.
 fn is_marked(literal: &Literal) -> bool {
-    let making = literal.within == "say" || literal.within.ends_with("text!");
+    let making = ["say", "term"].contains(&literal.within.as_str()) || literal.within.ends_with("text!");
     let refusing =
         literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&literal.within.as_str());
     !literal.says.is_empty() && (making || refusing && !is_id(&literal.says))
