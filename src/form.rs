@@ -4,6 +4,7 @@
 //! and prints the reference. [`form!`](crate::form!) makes a struct of it, so that the rules read like rules.
 
 mod build;
+pub mod path;
 mod read;
 
 pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, text, whole, wholes};

@@ -23,6 +23,8 @@
 //! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
 //! | [`lists`] | lists that are put together when the program is compiled |
+//! | [`glossary`] | what terms and modifiers mean |
+//! | [`variants`] | what else might be: each situation said otherwise |
 //! | [`grid`] | squares, and ways from one to another |
 //! | [`text`](mod@text) | sentences for players |
 //!
@@ -64,6 +66,7 @@ pub mod contract;
 pub mod dice;
 pub mod facts;
 pub mod form;
+pub mod glossary;
 pub mod grid;
 pub mod limits;
 pub mod lists;
@@ -80,3 +83,4 @@ pub mod store;
 pub mod story;
 pub mod text;
 pub mod turn;
+pub mod variants;

@@ -65,6 +65,8 @@ pub struct Procedure {
     pub cast: &'static [Role],
     /// What players ask of the odds first: the headline.
     pub chances: &'static [Chance],
+    /// Which of them is followed when a situation is said otherwise, by its place.
+    pub headline: usize,
     /// What the bars of the distribution show: paths of whole numbers in the outcome.
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
@@ -113,6 +115,7 @@ impl Procedure {
             form: R::FORM,
             cast: &[],
             chances: &[],
+            headline: 0,
             axes: &[],
             rulings: &[],
             throws: &[],
@@ -157,6 +160,13 @@ impl Procedure {
     #[must_use]
     pub const fn chances(mut self, chances: &'static [Chance]) -> Self {
         self.chances = chances;
+        self
+    }
+
+    /// Which chance is followed when a situation is said otherwise, where that is not the first.
+    #[must_use]
+    pub const fn headline(mut self, place: usize) -> Self {
+        self.headline = place;
         self
     }
 
@@ -271,6 +281,12 @@ impl Procedure {
     /// Why it cannot be done now.
     pub fn costs(&self, scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
         self.pricing.map_or_else(|| Ok(Price::default()), |price| price(scene, input))
+    }
+
+    /// The chances that are followed when a situation is said otherwise: the [headline](Self::headline) first.
+    pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
+        let (before, rest) = self.chances.split_at(self.headline.min(self.chances.len()));
+        rest.iter().chain(before)
     }
 
     /// Whether the units of a role stand behind the members of a list.

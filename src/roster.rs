@@ -6,7 +6,8 @@ use crate::form::Form;
 use crate::lists::gathered;
 use crate::refusal::Refusal;
 use crate::ruleset::Ruleset;
-use crate::text::say;
+use crate::text;
+use crate::text::{Text, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -100,10 +101,58 @@ pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     facts
 }
 
+/// Whether a field starts what is [true of one](crate::ruleset::Tracker::sole) unit of a side alone.
+fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
+    ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
+}
+
+/// Takes from all units but one what can be true of one alone, as that of the only General; says of whom it was.
+pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
+    if !is_sole(ruleset, field) {
+        return None;
+    }
+    let what = ruleset.profile.field(field)?.label;
+    let others = roster.units.iter_mut().enumerate().filter(|(place, _)| *place != unit);
+    let had = others.filter_map(|(_, other)| {
+        other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
+    });
+    let names: Vec<String> = had.map(|other| Facts(other.clone()).word("name").to_owned()).collect();
+    (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
+}
+
+/// A copy of a unit, without what can be true of one alone.
+#[must_use]
+pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
+    let mut copy = unit.clone();
+    copy.retain(|field, value| *value != true || !is_sole(ruleset, field));
+    copy
+}
+
 /// Whether the ruleset takes this profile.
 ///
 /// # Errors
 /// The first thing that is wrong with it, at its field.
 pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
     ruleset.profile.check(&relevant(ruleset.profile, profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets;
+    use serde_json::json;
+
+    #[test]
+    fn the_only_general_goes_to_the_formation_that_he_was_ticked_for_last() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let unit =
+            |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
+        let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
+        let told = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
+        assert_eq!(told.to_string(), "General with it: no longer Ludwig.");
+        assert_eq!(roster.units[0]["general_joined"], false);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "general_joined"), None);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);
+        assert_eq!(copied_unit(ruleset, &unit("Ludwig", true)).get("general_joined"), None);
+    }
 }

@@ -3,6 +3,7 @@
 use crate::chronicle::Chronicle;
 use crate::facts::{Facts, Scene};
 use crate::form::{Choice, Constant, Form, Need, When};
+use crate::glossary::Glossary;
 use crate::outcome::Record;
 use crate::procedure::Procedure;
 use crate::text::Text;
@@ -68,6 +69,8 @@ pub struct Ruleset {
     pub rulings: &'static [Ruling],
     /// Its procedures, in the order of its description.
     pub procedures: &'static [&'static Procedure],
+    /// What its terms and modifiers mean.
+    pub glossary: &'static Glossary,
     /// The quick reference.
     pub reference: &'static [Chapter],
     /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
@@ -186,6 +189,8 @@ pub struct Tracker {
     pub most: Option<fn(&Facts) -> Option<i32>>,
     /// What a change of it by hand costs the unit's side.
     pub toll: Option<Toll>,
+    /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
+    pub sole: bool,
     /// Kept by the procedures: players see it only while it is not at its start.
     pub kept: bool,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
@@ -455,6 +460,7 @@ impl Tracker {
             limit: None,
             most: None,
             toll: None,
+            sole: false,
             kept: false,
             runs_down: None,
             told: None,
@@ -539,6 +545,13 @@ impl Tracker {
     #[must_use]
     pub const fn kept(mut self) -> Self {
         self.kept = true;
+        self
+    }
+
+    /// True of one unit of a side at most.
+    #[must_use]
+    pub const fn sole(mut self) -> Self {
+        self.sole = true;
         self
     }
 

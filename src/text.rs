@@ -47,7 +47,8 @@ pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
         p if p > 0.0 && p < 1.0 => say("under 1 %").into(),
         p if p > 99.0 && p < 100.0 - 1e-9 => say("over 99 %").into(),
-        p => crate::text!("{n} %", n = p.round()).to_string(),
+        // The sum of no chances at all is a negative zero.
+        p => crate::text!("{n} %", n = p.round() + 0.0).to_string(),
     }
 }
 
@@ -151,6 +152,13 @@ macro_rules! text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chance_that_there_is_not_is_plain_nothing() {
+        assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
+        assert_eq!(percent(-0.0), "0 %");
+        assert_eq!(percent(0.004), "under 1 %");
+    }
 
     #[test]
     fn gaps_are_filled_with_numbers_terms_and_names() {

@@ -84,6 +84,21 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     tolls
 }
 
+/// What is no longer true of other units when changes made by hand say it of one, and it can be [true of one](Tracker::sole)
+/// unit of a side alone.
+pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let mut moved = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, to } = change else { continue };
+        let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
+        let (Some(unit), Some(tracker)) = (state.unit(of), sole) else { continue };
+        let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
+        let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| facts.flag(tracker.id)));
+        moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
+    }
+    moved
+}
+
 /// Everything tracked, with whose it is and what is tracked there.
 fn tracked<'a>(
     ruleset: &'a Ruleset,
@@ -183,6 +198,20 @@ mod tests {
         // What the same act sets stays as it set it.
         let moved = [Change::set("battle", "card", "melee"), Change::set("u1", "done_move", true)];
         assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
+    }
+
+    #[test]
+    fn what_only_one_unit_of_a_side_has_moves_to_the_one_that_it_is_ticked_for() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
+        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
+        let units = vec![unit("u1", 0), unit("u2", 0), unit("u3", 1)];
+        let mut battle = Battle::begin(Header::new("arquebusier", "Lansdown", ["", ""], units, Seed([0; 32])));
+        act(&mut battle, vec![Change::set("u1", "general_joined", true), Change::set("u3", "general_joined", true)]);
+        let moved = |changes: &[Change]| moved_from(ruleset, battle.state(), changes);
+        assert_eq!(moved(&[Change::set("u2", "general_joined", true)]), [Change::set("u1", "general_joined", false)]);
+        assert_eq!(moved(&[Change::set("u1", "general_joined", false)]), []);
+        assert_eq!(moved(&[Change::set("u2", "general_near", true)]), []);
     }
 
     #[test]

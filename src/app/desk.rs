@@ -414,9 +414,25 @@ impl InBattle {
     pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
         if matches!(deed, Deed::ByHand) {
             changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
+            let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            self.tell_moved(&moved);
+            changes.extend(moved);
         }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+    }
+
+    /// Says of whom something is no longer true, because it was ticked for another.
+    fn tell_moved(self, moved: &[Change]) {
+        let told = moved.iter().find_map(|change| {
+            let Change::Set { of, key, .. } = change else { return None };
+            let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
+            let who = self.with_untracked(|battle| Some(battle.state().unit(of)?.name().to_owned()))?;
+            Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
+        });
+        if let Some(told) = told {
+            self.desk.notice.set(Some(Notice::new(told.to_string())));
+        }
     }
 
     /// Adds the act with which a battle that goes on from another one begins.

@@ -10,8 +10,9 @@ pub mod hint;
 pub mod icon;
 pub mod keys;
 pub mod notice;
-pub mod path;
 pub mod sheet;
 pub mod tidings;
 pub mod trackers;
 pub mod update;
+
+pub use drumhead::form::path;

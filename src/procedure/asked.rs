@@ -1,5 +1,7 @@
 //! What players ask of the odds.
 
+use super::role::Whose;
+use crate::dice::Dist;
 use crate::outcome::{Datum, Record};
 use crate::text::say;
 
@@ -28,24 +30,74 @@ pub enum Is {
     Word(&'static str),
 }
 
-/// A number of the outcome whose distribution is drawn.
+/// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.
 #[derive(Debug)]
 pub struct Axis {
-    /// What it counts: `figures lost`.
+    /// What it counts: `figures lost`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells, as [`Record::sum`] adds it up.
+    /// Where the outcome tells, as [`Record::sum`] adds it up; `many_status[*]` once for each member of the list.
     pub path: &'static str,
+    /// Of whom it tells, if only of one side: what is told of both stands beside each other.
+    pub whose: Option<Whose>,
+}
+
+impl Axis {
+    /// An axis that tells of nobody in particular.
+    pub const fn of(label: &'static str, path: &'static str) -> Self {
+        Self { label, path, whose: None }
+    }
+
+    /// Of the side that acts.
+    #[must_use]
+    pub const fn own(mut self) -> Self {
+        self.whose = Some(Whose::Own);
+        self
+    }
+
+    /// Of the other side.
+    #[must_use]
+    pub const fn enemy(mut self) -> Self {
+        self.whose = Some(Whose::Enemy);
+        self
+    }
+
+    /// Its label and path for the `nth`, from 0, of those of whom this outcome tells.
+    pub fn nth(&self, outcome: &Record, nth: usize) -> Option<(String, String)> {
+        let path = member(self.path, nth);
+        if !self.path.contains(EACH) {
+            return (nth == 0).then(|| (say(self.label).to_owned(), path));
+        }
+        outcome.at(&path).map(|_| (numbered(self.label, nth), path))
+    }
+}
+
+/// Where a path stands for each member of a list.
+const EACH: &str = "[*]";
+
+fn member(path: &str, nth: usize) -> String {
+    path.replace(EACH, &format!("[{nth}]"))
+}
+
+fn numbered(label: &str, nth: usize) -> String {
+    say(label).replace('#', &(nth + 1).to_string())
+}
+
+impl Is {
+    /// The id, where it is one.
+    pub fn word(self) -> Option<&'static str> {
+        if let Is::Word(id) = self { Some(id) } else { None }
+    }
 }
 
 impl Chance {
     /// Where the outcome tells of the `nth`, from 0.
     fn path_of(&self, nth: usize) -> String {
-        self.path.replace("[*]", &format!("[{nth}]"))
+        member(self.path, nth)
     }
 
     /// Of how many this outcome tells.
     pub fn count(&self, outcome: &Record) -> usize {
-        if !self.path.contains("[*]") {
+        if !self.path.contains(EACH) {
             return 1;
         }
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
@@ -53,7 +105,15 @@ impl Chance {
 
     /// Its label for the `nth`, from 0, in the language that is spoken.
     pub fn label_of(&self, nth: usize) -> String {
-        say(self.label).replace('#', &(nth + 1).to_string())
+        numbered(self.label, nth)
+    }
+
+    /// How likely it is to come true, for the `nth`; none where no outcome tells of it.
+    pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
+        let path = self.path_of(nth);
+        let tells = |outcome: &Record| outcome.at(&path).is_some() || outcome.sum(&path).is_some();
+        let likely = odds.iter().filter(|(outcome, _)| self.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+        odds.iter().any(|(outcome, _)| tells(outcome)).then_some(likely)
     }
 
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.

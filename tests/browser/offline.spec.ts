@@ -231,7 +231,7 @@ test('an update that breaks off half-way leaves the version in use as it was', a
   await visit(page, host);
   const before = await caches(page);
   const wasm = readdirSync(builds[1]).find((name) => name.endsWith('.wasm'))!;
-  for (const broken of [wasm, 'icons/drum-512.png', '']) {
+  for (const broken of [wasm, 'icons/drum.svg', '']) {
     host.asked = [];
     await host.now({ build: 1, broken });
     if (broken === '') await host.stop();
@@ -270,7 +270,7 @@ test('a file of another build is not taken', async ({ host, open, builds }) => {
 
 test('a first visit that breaks off is told, and made good later', async ({ host, open, builds }) => {
   const page = await (await open()).newPage();
-  await host.now({ broken: 'icons/maskable-512.png' });
+  await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);
   await expect(page.getByText('No copy for play without a signal could be kept')).toBeVisible({ timeout: 30_000 });
   expect(await caches(page)).toEqual([]);

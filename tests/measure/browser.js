@@ -84,17 +84,20 @@ async function open(page) {
   await page.getByRole('heading', { level: 1, name: 'Marston Moor' }).waitFor();
 }
 
-/** How long it takes from an act in the page until the page has been painted after it. */
-function timed(page, act, argument) {
-  return page.evaluate(async ([act, argument]) => {
+/** How long it takes from a click on the `nth` button whose name begins so, until the page has been painted after it. */
+function timed(page, name, nth) {
+  return page.evaluate(async ([name, nth]) => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const named = (own) => (own.ariaLabel ?? own.textContent).replace(/^\W+/, '');
+    const button = [...document.querySelectorAll('button, label.chip')].filter((own) => named(own).includes(name) && !own.disabled)[nth];
+    if (!button) throw new Error(`no button ${name}`);
     await painted();
     const start = performance.now();
-    new Function('argument', act)(argument);
+    button.click();
     await new Promise((done) => setTimeout(done)); // what follows from an act is worked out before the next task
     await painted();
     return performance.now() - start;
-  }, [act, argument]);
+  }, [name, nth]);
 }
 
 // The tables.
@@ -123,15 +126,13 @@ async function touch() {
   await onSlowPhone(async (page) => {
     await keep(page, battle(100, 200));
     await open(page);
-    const rows = {
-      'a tracker': `document.querySelectorAll('main button[aria-label^="More"]')[argument].click()`,
-      'undo': `[...document.querySelectorAll('button')].find((own) => /^(↶ )?Undo/.test(own.textContent + own.ariaLabel)).click()`,
-    };
-    for (const [what, act] of Object.entries(rows)) {
+    const row = async (what, count, act) => {
       const times = [];
-      for (let nth = 0; nth < 40; nth++) times.push(await timed(page, act, nth));
+      for (let nth = 0; nth < count; nth++) times.push(await act(nth));
       console.log(`  ${what.padEnd(16)} ${ms(share(times, 0.75))} ${ms(share(times, 0.98))}`);
-    }
+    };
+    await row('a tracker', 40, (nth) => timed(page, ': more', nth));
+    await row('undo', 40, () => timed(page, 'Undo', 0));
   });
 }
 
@@ -165,12 +166,10 @@ async function growth() {
       const opening = Date.now();
       await open(page);
       const opened = Date.now() - opening;
-      const act = `document.querySelectorAll('main button[aria-label^="More"]')[argument].click()`;
-      const undo = `[...document.querySelectorAll('button')].find((own) => /^(↶ )?Undo/.test(own.textContent + own.ariaLabel)).click()`;
       const [acting, undoing] = [[], []];
       for (let nth = 0; nth < 10; nth++) {
-        acting.push(await timed(page, act, nth));
-        undoing.push(await timed(page, undo, 0));
+        acting.push(await timed(page, ': more', nth));
+        undoing.push(await timed(page, 'Undo', 0));
       }
       console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))}`);
     }

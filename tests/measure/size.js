@@ -35,7 +35,10 @@ const total = (files) => files.reduce((sum, file) => sum + sent.get(file), 0);
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 const first = firstLoad();
 const parts = [...sent.keys()].filter((file) => file.endsWith('.wasm') && !first.includes(file) && !file.startsWith('chunk'));
-const figures = { 'first load': total(first), precache: total([...sent.keys()]) };
+// What the worker keeps for play without a signal, and itself; a language is kept by those who chose it.
+const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+const kept = [...sent.keys()].filter((file) => worker.includes(`"${file}"`) || file === 'sw.js' || file === 'index.html');
+const figures = { 'first load': total(first), precache: total(kept.filter((file) => !file.startsWith('lang/'))) };
 
 console.log('Brotli, quality 11');
 for (const file of first.sort((a, b) => sent.get(b) - sent.get(a))) console.log(`  ${kB(sent.get(file))}  ${file}`);

@@ -100,6 +100,8 @@ type Listed = (String, String);
 fn list(folder: &Path) -> Result<Vec<Listed>, Failure> {
     let mut files = Vec::new();
     walk(folder, "", &mut files)?;
+    // A system that installs the app takes its icons then, and keeps them itself; the page shows none of these.
+    files.retain(|(path, _)| !path.ends_with(".png"));
     files.sort();
     Ok(files)
 }

@@ -10,10 +10,12 @@ mod panel;
 mod questions;
 mod sight;
 mod throwing;
+mod what_if;
 
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::rules::SOURCE;
+use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::route::Route;
@@ -92,6 +94,7 @@ pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyVie
 }
 
 fn page(panel: Panel, back: Route) -> AnyView {
+    provide_context(Terms(panel.ruleset.glossary));
     let procedure = panel.procedure;
     let beside = panel.battle.map(|battle| beside(panel, battle));
     view! {

@@ -1,7 +1,7 @@
 //! A roster: its units, and the form of the one being edited.
 
 use crate::app::desk::{Desk, desk, move_by_one};
-use crate::app::parts::field::{Fault, Sheet, Shown, fields};
+use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields};
 use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{SHARE, icon};
 use crate::app::parts::notice::Notice;
@@ -25,7 +25,10 @@ pub fn page(id: String) -> AnyView {
         return super::home::not_here(say("This roster is not on this device.")).into_any();
     };
     match rulesets::find(&roster.ruleset) {
-        Some(ruleset) => editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }),
+        Some(ruleset) => {
+            provide_context(Terms(ruleset.glossary));
+            editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) })
+        }
         None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
     }
 }
@@ -62,7 +65,7 @@ impl Editor {
 
     fn duplicate(self, index: usize) {
         self.change(|roster| {
-            if let Some(mut copy) = roster.units.get(index).cloned() {
+            if let Some(mut copy) = roster.units.get(index).map(|unit| roster::copied_unit(self.ruleset, unit)) {
                 let name = copy.get("name").and_then(Json::as_str).unwrap_or_default().to_owned();
                 copy.insert("name".into(), text!("{name} (copy)", name = name).to_string().into());
                 roster.units.insert(index + 1, copy);
@@ -195,11 +198,18 @@ fn form(
     fault: Memo<Option<drumhead::refusal::Refusal>>,
 ) -> impl IntoView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
+        let mut moved = None;
         editor.change(|roster| {
+            if value == Some(Json::Bool(true)) {
+                moved = roster::take_from_others(editor.ruleset, roster, index, &place);
+            }
             if let Some(unit) = roster.units.get_mut(index) {
                 path::set(unit, &place, value);
             }
         });
+        if let Some(told) = moved {
+            editor.desk.notice.set(Some(Notice::new(told.to_string())));
+        }
     });
     profile_form(editor.ruleset.profile, profile.into(), fault, set)
 }

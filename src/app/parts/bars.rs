@@ -1,15 +1,38 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
+use super::frame::words;
+use drumhead::procedure::Whose;
 use drumhead::text::{percent, say};
 use leptos::prelude::*;
 
-/// A distribution over a number: each value with its probability, in order.
+/// A distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// What the number counts.
+    /// What it is over.
     pub label: String,
-    /// Values and probabilities.
-    pub rows: Vec<(i32, f64)>,
+    /// Of which side it tells, if of one.
+    pub whose: Option<Whose>,
+    /// Its rows.
+    pub rows: Rows,
+}
+
+/// What a distribution is over, with probabilities.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rows {
+    /// Numbers, in order.
+    Numbers(Vec<(i32, f64)>),
+    /// What becomes of somebody, by id.
+    Words(Vec<(&'static str, f64)>),
+}
+
+impl Rows {
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Rows::Numbers(rows) => rows.len(),
+            Rows::Words(rows) => rows.len(),
+        }
+    }
 }
 
 /// How a distribution is read.
@@ -52,6 +75,7 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     }
     let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
     let reading = reading();
+    let any_numbers = all.iter().any(|bars| matches!(bars.rows, Rows::Numbers(_)));
     let choices = Reading::all().map(|(own, words)| {
         view! {
             <label class="chip">
@@ -62,7 +86,9 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     });
     view! {
         <div class="charts">{drawn}</div>
-        <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices}</fieldset>
+        {any_numbers.then(|| view! {
+            <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices}</fieldset>
+        })}
     }
     .into_any()
 }
@@ -81,49 +107,56 @@ fn reading() -> RwSignal<Reading> {
     expect_context()
 }
 
-impl Bars {
-    /// Whose it is, where it speaks of one side: procedures call the units of the side that acts `a1`, `a2`, those of the
-    /// other `b1`.
-    fn is_of(&self, side: char) -> bool {
-        let mut words = self.label.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| word.strip_prefix(side).is_some_and(|number| number.chars().all(|c| c.is_ascii_digit())))
-    }
-}
-
 /// In the order in which they are drawn: what is told of both sides in pairs.
 fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
-    let of = |side: char| all.iter().filter(move |bars| bars.is_of(side));
-    if of('a').count() != of('b').count() {
+    let of = |side: Whose| all.iter().filter(move |bars| bars.whose == Some(side));
+    if of(Whose::Own).count() != of(Whose::Enemy).count() {
         return all.iter().collect();
     }
-    let pairs = of('a').zip(of('b')).flat_map(|(own, other)| [own, other]);
-    pairs.chain(all.iter().filter(|bars| !bars.is_of('a') && !bars.is_of('b'))).collect()
+    let pairs = of(Whose::Own).zip(of(Whose::Enemy)).flat_map(|(own, other)| [own, other]);
+    pairs.chain(all.iter().filter(|bars| bars.whose.is_none())).collect()
 }
 
-fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoView + use<> {
-    let title = move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
-    let (own, enemy) = (bars.is_of('a'), bars.is_of('b'));
-    let all = bars.rows.clone();
-    let rows = move || {
-        let read = reading.get().of(&all);
-        likely(&all, &read).iter().map(|(value, p)| row(*value, *p)).collect_view()
+fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
+    let (own, enemy) = (bars.whose == Some(Whose::Own), bars.whose == Some(Whose::Enemy));
+    let (heads, rows) = match bars.rows.clone() {
+        Rows::Numbers(all) => {
+            let read =
+                move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
+            let rows = move || {
+                let read = reading.get().of(&all);
+                likely(&all, &read).iter().map(|(value, p)| row(value.to_string(), *p)).collect_view()
+            };
+            (heads(say("How many"), read.into_any()), rows.into_any())
+        }
+        Rows::Words(all) => {
+            let rows = all.iter().map(|(id, p)| row(say(&words(id)).to_owned(), *p)).collect_view();
+            (heads(say("What becomes of it"), say("Exactly").into_any()), rows.into_any())
+        }
     };
     view! {
         <table class="bars" class:own=own class:enemy=enemy>
             <caption>{caption}</caption>
-            <thead class="unseen"><tr><th scope="col">{say("How many")}</th><th scope="col">{title}</th></tr></thead>
+            {heads}
             <tbody>{rows}</tbody>
         </table>
     }
+    .into_any()
 }
 
-fn row(value: i32, p: f64) -> impl IntoView {
+fn heads(first: &'static str, second: AnyView) -> AnyView {
+    view! { <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead> }
+        .into_any()
+}
+
+fn row(head: String, p: f64) -> AnyView {
     view! {
         <tr>
-            <th scope="row">{value}</th>
+            <th scope="row">{head}</th>
             <td><span class="bar"><i style:width=format!("{:.1}%", p * 100.0)></i></span><b>{percent(p)}</b></td>
         </tr>
     }
+    .into_any()
 }
 
 /// The rows to draw: all, or as many as fit around the likeliest values.

@@ -8,7 +8,10 @@ use super::frame::words;
 use super::path;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
+use crate::app::pages::rules::SOURCE;
+use drumhead::glossary::{Glossary, Term};
 use drumhead::refusal::{Code, Refusal};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -196,7 +199,32 @@ fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     .into_any()
 }
 
-fn help(field: &Field) -> Option<impl IntoView + use<>> {
-    (!field.help.is_empty())
-        .then(|| view! { <details class="help"><summary aria-label=say("What is this?")>"?"</summary><p>{say(field.help)}</p></details> })
+/// What the terms of the rules mean, for the fields below: of a ruleset.
+#[derive(Clone, Copy)]
+pub struct Terms(pub &'static Glossary);
+
+fn help(field: &Field) -> Option<AnyView> {
+    if !field.help.is_empty() {
+        return Some(asked_for("", view! { <p>{say(field.help)}</p> }.into_any()));
+    }
+    use_context::<Terms>().and_then(|terms| terms.0.term(field.id)).map(|term| asked_for("", explained(term)))
+}
+
+/// What a tracker means, for whoever asks, if the glossary has it. `whose`: its label, where none stands beside it.
+pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<AnyView> {
+    glossary.term(tracker).map(|term| asked_for(whose, explained(term)))
+}
+
+fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
+    let name = if whose.is_empty() {
+        say("What is this?").to_owned()
+    } else {
+        text!("{what}: what is this?", what = whose).to_string()
+    };
+    view! { <details class="help"><summary aria-label=name>"?"</summary>{words}</details> }.into_any()
+}
+
+/// A term's rule, with the heading of the source.
+pub fn explained(term: &'static Term) -> AnyView {
+    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }.into_any()
 }

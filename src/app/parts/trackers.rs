@@ -1,5 +1,6 @@
 //! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
 
+use super::field::meaning;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
 use drumhead::battle::{Change, Deed};
@@ -43,6 +44,10 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
         }
         .into_any(),
         Tracks::Data => ().into_any(),
+    };
+    let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
+        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
+        None => control,
     };
     if !tracker.kept {
         return control;

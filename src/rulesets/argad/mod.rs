@@ -8,6 +8,7 @@ pub mod budget;
 mod chronicle;
 pub mod close_order;
 pub mod fill;
+mod glossary;
 pub mod melee;
 pub mod movement;
 pub mod phases;
@@ -64,6 +65,7 @@ pub static RULESET: Ruleset = Ruleset {
         &aftermath::WOUND_LOCATION,
         &budget::BUDGET,
     ],
+    glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
     tidings: |_, _| Vec::new(),

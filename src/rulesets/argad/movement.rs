@@ -20,7 +20,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Chance { label: "blocked", path: "blocked", is: Is::True },
         Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
     ])
-    .axes(&[Axis { label: "cm", path: "move_cm" }])
+    .axes(&[Axis::of("cm", "move_cm")])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*

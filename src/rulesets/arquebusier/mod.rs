@@ -5,6 +5,7 @@ pub mod availability;
 mod chronicle;
 pub mod command;
 pub mod end;
+mod glossary;
 pub mod irregular;
 pub mod lines;
 pub mod matrix;
@@ -58,6 +59,7 @@ pub static RULESET: Ruleset = Ruleset {
         &end::END_OF_TURN,
         &end::ROUT_CHECK,
     ],
+    glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),

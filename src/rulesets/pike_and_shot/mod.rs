@@ -5,6 +5,7 @@ mod chronicle;
 mod figures;
 mod fire;
 mod generals;
+mod glossary;
 mod melee;
 mod morale;
 mod movement;
@@ -81,6 +82,7 @@ pub static RULESET: Ruleset = Ruleset {
         &generals::speech::ROUSING_SPEECH,
         &generals::casualty::GENERAL_CASUALTY,
     ],
+    glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
     roster_notes: |_| Vec::new(),
     tidings: |_, _| Vec::new(),

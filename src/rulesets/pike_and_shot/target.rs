@@ -168,7 +168,7 @@ pub const CHANCES: &[Chance] = &[
 ];
 
 /// What the bars show of the odds of fire.
-pub const AXES: &[Axis] = &[Axis { label: "hits", path: "hits" }, Axis { label: "figures lost", path: "figures_lost" }];
+pub const AXES: &[Axis] = &[Axis::of("hits", "hits"), Axis::of("figures lost", "figures_lost")];
 
 impl Struck {
     fn losses(&self) -> Losses {

@@ -25,7 +25,12 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         Chance { label: "defender routs", path: "defender_state", is: Is::Word("routed") },
         Chance { label: "attacker routs", path: "attacker_state", is: Is::Word("routed") },
     ])
-    .axes(&[Axis { label: "difference", path: "difference" }, Axis { label: "hits on the loser", path: "hits" }])
+    .axes(&[
+        Axis::of("attacker", "attacker_state").own(),
+        Axis::of("defender", "defender_state").enemy(),
+        Axis::of("difference", "difference"),
+        Axis::of("hits on the loser", "hits"),
+    ])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
     ])

@@ -14,7 +14,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
     .chances(&[Chance { label: "the leader is lost", path: "leader_lost", is: Is::True }])
-    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .axes(&[Axis::of("chips lost", "chips_lost")])
     .cast(&[WITH])
     .for_side()
     .price(|scene, _| price::on_card(scene, Card::LeaderCheck))
@@ -29,7 +29,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
         Chance { label: "the leader escapes", path: "result", is: Is::Word("escapes") },
         Chance { label: "the leader is lost", path: "result", is: Is::Word("lost") },
     ])
-    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .axes(&[Axis::of("chips lost", "chips_lost")])
     .for_side()
     .rulings(&["R40"])
     .fill(fill);
@@ -40,7 +40,7 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "L
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
     .cast(&[WITH])
     .for_side()
-    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .axes(&[Axis::of("chips lost", "chips_lost")])
     .fill(fill);
 
 /// The unit that the leader is with.

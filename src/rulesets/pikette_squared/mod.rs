@@ -12,6 +12,7 @@ mod chronicle;
 mod facts;
 mod fighting;
 mod fighting_words;
+mod glossary;
 mod leader;
 mod march;
 mod morale;
@@ -97,6 +98,7 @@ pub static RULESET: Ruleset = Ruleset {
         &leader::LEADER_LOSS,
         &aftermath::VICTORY_POINTS,
     ],
+    glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: army::roster_notes,
     tidings: |_, _| Vec::new(),

@@ -25,7 +25,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         Chance { label: "succeeds", path: "success", is: Is::True },
         Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
-    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R34"])
     .fill(|scene, input| facts::copy(&scene.enemy_side, input, &["morale_chips"]));
 
@@ -57,7 +57,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         Chance { label: "holds", path: "passed", is: Is::True },
         Chance { label: "routs", path: "state", is: Is::Word("routed") },
     ])
-    .axes(&[Axis { label: "chips lost", path: "chips_lost" }])
+    .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R38"])
     .price(|scene, _| price::on_card(scene, Card::Courage));
 

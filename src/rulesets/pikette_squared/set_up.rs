@@ -11,7 +11,7 @@ use crate::{choices, form, outcome, text};
 pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
     .heading("How to set up playing; Ottomans")
     .about("How many morale chips a side starts with: a D10 and 8, and 3 more under the Sultan.")
-    .axes(&[Axis { label: "morale chips", path: "morale_chips" }])
+    .axes(&[Axis::of("morale chips", "morale_chips")])
     .for_side()
     .fill(|scene, input| {
         input.insert("sultan".into(), facts::sultan(scene).into());
@@ -21,13 +21,13 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
     .heading("How to set up playing")
     .about("How many turns there are before dark: a D6 and 4.")
-    .axes(&[Axis { label: "turns", path: "turns" }]);
+    .axes(&[Axis::of("turns", "turns")]);
 
 /// Who places how much terrain.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
-    .axes(&[Axis { label: "pieces of Side A", path: "side_a_pieces" }]);
+    .axes(&[Axis::of("pieces of Side A", "side_a_pieces")]);
 
 /// Whether the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")

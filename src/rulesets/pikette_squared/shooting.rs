@@ -27,7 +27,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Chance { label: "destroyed", path: "target_state", is: Is::Word("destroyed") },
         Chance { label: "may be chipped", path: "chip_allowed", is: Is::True },
     ])
-    .axes(&[Axis { label: "hits", path: "hits" }, Axis { label: "pips scored", path: "pips" }])
+    .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42"])
     .price(price::shoot)
     .sight(Sight {

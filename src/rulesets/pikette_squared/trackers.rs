@@ -30,7 +30,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::new("hits", "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand),
     Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok")).toll("morale_chips", state_toll),
     Tracker::flag("fired", "Fired"),
-    Tracker::flag("leader_attached", "Leader attached"),
+    Tracker::flag("leader_attached", "Leader attached").sole(),
     Tracker::new("facing", "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
     Tracker::flag("done_move", "Moved on this card").kept().clears(Clears::WhenSet("card")),
     Tracker::flag("done_reload", "Reloaded on this card").kept().clears(Clears::WhenSet("card")),

@@ -18,7 +18,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
         Chance { label: "Side A chooses", path: "winner", is: Is::Word("a") },
         Chance { label: "the turn ends", path: "turn_ends", is: Is::True },
     ])
-    .axes(&[Axis { label: "pips of who goes first", path: "first_pips" }])
+    .axes(&[Axis::of("pips of who goes first", "first_pips")])
     .rulings(&["R18"]);
 
 /// First with few pips, or second with many.

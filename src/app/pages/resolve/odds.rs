@@ -2,12 +2,13 @@
 
 use super::names::Names;
 use super::panel::Panel;
-use crate::app::parts::bars::{Bars, charts, glance};
+use super::what_if::uncapital;
+use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
-use crate::app::parts::field::Fault;
+use crate::app::parts::field::{Fault, explained};
 use drumhead::dice::{Dist, Halt, Modifier, Throw};
-use drumhead::outcome::Record;
-use drumhead::procedure::{Axis, Chance, Ready};
+use drumhead::outcome::{Datum, Record};
+use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
 use drumhead::text::{percent, say, signed};
 use leptos::prelude::*;
@@ -31,11 +32,30 @@ pub(super) struct Open {
     /// What players must know before the dice.
     before: Vec<Text>,
     chances: Vec<(String, f64)>,
+    /// The chances that are followed when a situation is said otherwise.
+    pub(super) followed: Vec<Option<f64>>,
     bars: Vec<Bars>,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<Throw>,
     /// Why there are no odds, if there are none.
     no_odds: Option<String>,
+}
+
+/// The odds of an input that was read; of the lighter report where the whole would be too much.
+pub(super) fn weigh(procedure: &Procedure, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
+    ready.glance().or_else(|refusal| {
+        let mut lighter = input.clone();
+        for (field, value) in procedure.lighter {
+            lighter.insert((*field).to_owned(), value.json());
+        }
+        let light = procedure.read(&lighter).and_then(|ready| ready.glance());
+        light.map_err(|_| refusal.message.to_string())
+    })
+}
+
+/// The chances that are followed when a situation is said otherwise, the headline first.
+pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option<f64>> {
+    procedure.followed().map(|chance| chance.likely(odds, 0)).collect()
 }
 
 impl Panel {
@@ -71,13 +91,14 @@ impl Panel {
             Err(Halt::Needs(throw)) => Some(throw),
             Ok(_) => None,
         };
-        let (odds, no_odds) = match self.odds(input, &ready) {
+        let (odds, no_odds) = match weigh(self.procedure, input, &ready) {
             Ok(odds) => (Some(odds), None),
             Err(why) => (None, Some(why)),
         };
         Outlook::Open(Box::new(Open {
             before: ready.before(),
             chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
+            followed: odds.as_ref().map(|odds| followed(self.procedure, odds)).unwrap_or_default(),
             bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
             modifiers: played.modifiers,
             next,
@@ -85,23 +106,8 @@ impl Panel {
         }))
     }
 
-    /// The odds; of the lighter report where the whole would be too much.
-    fn odds(self, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
-        ready.glance().or_else(|refusal| {
-            let mut lighter = input.clone();
-            for (field, value) in self.procedure.lighter {
-                lighter.insert((*field).to_owned(), value.json());
-            }
-            let light = self.procedure.read(&lighter).and_then(|ready| ready.glance());
-            light.map_err(|_| refusal.message.to_string())
-        })
-    }
-
     fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
-        let chance = |chance: &Chance, nth: usize| {
-            let p = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-            (chance.label_of(nth), p)
-        };
+        let chance = |chance: &Chance, nth: usize| (chance.label_of(nth), chance.likely(odds, nth).unwrap_or(0.0));
         let each = |own: &'static Chance| {
             let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
             (0..count).map(move |nth| chance(own, nth))
@@ -110,16 +116,31 @@ impl Panel {
     }
 
     fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
-        let along = |axis: &Axis| {
-            let mut rows: BTreeMap<i32, f64> = BTreeMap::new();
-            for (outcome, p) in odds.iter() {
-                if let Some(number) = outcome.sum(axis.path) {
-                    *rows.entry(number).or_default() += p;
-                }
-            }
-            Bars { label: say(axis.label).to_owned(), rows: rows.into_iter().collect() }
+        let Some((likeliest, _)) = odds.iter().next() else { return Vec::new() };
+        let each = |axis: &'static Axis| {
+            let told = (0..).map_while(move |nth| axis.nth(likeliest, nth));
+            told.map(move |(label, path)| Bars { label, whose: axis.whose, rows: self.rows(odds, axis, &path) })
         };
-        self.procedure.axes.iter().map(along).filter(|bars| bars.rows.len() > 1).collect()
+        self.procedure.axes.iter().flat_map(each).filter(|bars| bars.rows.len() > 1).collect()
+    }
+
+    fn rows(self, odds: &Dist<Record>, axis: &Axis, path: &str) -> Rows {
+        let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
+        // In the order in which players ask for them.
+        let asked = self.procedure.chances.iter().filter(|chance| chance.path == axis.path);
+        let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
+        for (outcome, p) in odds.iter() {
+            if let Some(word) = outcome.at(path).and_then(Datum::word) {
+                match words.iter_mut().find(|(own, _)| *own == word) {
+                    Some((_, sum)) => *sum += p,
+                    None => words.push((word, p)),
+                }
+            } else if let Some(number) = outcome.sum(path) {
+                *numbers.entry(number).or_default() += p;
+            }
+        }
+        words.retain(|(_, p)| *p > 0.0);
+        if words.is_empty() { Rows::Numbers(numbers.into_iter().collect()) } else { Rows::Words(words) }
     }
 
     pub(super) fn odds_view(self, outlook: Memo<Outlook>) -> AnyView {
@@ -150,18 +171,35 @@ impl Panel {
                 {open.no_odds}
                 {glance(&spelled)}
                 {charts(&open.bars, &|label| names.spell(label))}
-                {modifiers(&open.modifiers, &names)}
+                {modifiers(self, &open.modifiers, &names)}
             </section>
         }
         .into_any()
     }
 }
 
-/// Modifiers, each with what it adds.
-pub(super) fn modifiers(modifiers: &[Modifier], names: &Names) -> Option<impl IntoView + use<>> {
-    let rows = modifiers
-        .iter()
-        .map(|modifier| view! { <li>{names.spell_id(&modifier.id)}" "<b>{signed(modifier.value)}</b></li> })
-        .collect_view();
-    (!modifiers.is_empty()).then(|| view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> })
+/// Modifiers, each with what it adds and the rule behind it.
+pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
+    let row = |modifier: &Modifier| {
+        let adds = signed(modifier.value);
+        let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
+            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
+        };
+        let label = match before.trim_end_matches('_') {
+            "" => say(term.label).to_owned(),
+            whose => format!("{} · {}", names.spell_id(whose), uncapital(say(term.label))),
+        };
+        view! {
+            <li><details class="rule">
+                <summary>{label}" "<b>{adds}</b></summary>
+                {explained(term)}
+            </details></li>
+        }
+        .into_any()
+    };
+    if modifiers.is_empty() {
+        return ().into_any();
+    }
+    let rows = modifiers.iter().map(row).collect_view();
+    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }.into_any()
 }

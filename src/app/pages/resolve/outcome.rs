@@ -44,7 +44,7 @@ pub fn view(panel: Panel) -> AnyView {
             {thrown(&throws, |purpose| names.spell_id(purpose))}
             {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
-            {modifiers(&applied, &names)}
+            {modifiers(panel, &applied, &names)}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
                 <details class="more"><summary>{say("Rulings that bear on this")}</summary><ul>{rulings}</ul></details>
             })}

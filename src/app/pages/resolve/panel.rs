@@ -134,7 +134,10 @@ impl Panel {
     }
 
     fn filled(self, fill: Filling) -> Map<String, Json> {
-        let asked = self.asked.get();
+        self.filled_with(fill, self.asked.get())
+    }
+
+    fn filled_with(self, fill: Filling, asked: Map<String, Json>) -> Map<String, Json> {
         match self.battle {
             None => asked,
             Some(battle) => battle.with(|battle| {
@@ -146,16 +149,24 @@ impl Panel {
 
     /// Puts what was said at its place. A list that stands for no units is said as a whole.
     pub(super) fn say(self, place: &str, value: Option<Json>) {
-        let first = place.split(['.', '[']).next().unwrap_or_default();
         let seen = untrack(|| self.sketch());
-        self.asked.update(|asked| {
-            if let (None, Some(Json::Array(list)), false) =
-                (asked.get(first), seen.get(first), self.procedure.casts(first))
-            {
-                asked.insert(first.to_owned(), list.clone().into());
-            }
-            path::set(asked, place, value);
-        });
+        self.asked.update(|asked| self.say_in(asked, &seen, place, value));
+    }
+
+    fn say_in(self, asked: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
+        let first = place.split(['.', '[']).next().unwrap_or_default();
+        if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.casts(first))
+        {
+            asked.insert(first.to_owned(), list.clone().into());
+        }
+        path::set(asked, place, value);
+    }
+
+    /// The input as it would be with something else said at a place of what players see.
+    pub(super) fn input_if(self, seen: &Map<String, Json>, place: &str, value: &Json) -> Map<String, Json> {
+        let mut asked = self.asked.get_untracked();
+        self.say_in(&mut asked, seen, place, Some(value.clone()));
+        self.filled_with(cast::input, asked)
     }
 
     /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
@@ -229,6 +240,7 @@ impl Panel {
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook)}
+                {self.what_if(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
             <Show when=move || done.get()>{outcome}</Show>

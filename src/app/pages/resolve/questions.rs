@@ -35,7 +35,7 @@ impl Panel {
     }
 
     /// The unit that stands behind an object, or a member of a list.
-    fn member_name(self, place: &str) -> Option<String> {
+    pub(super) fn member_name(self, place: &str) -> Option<String> {
         if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
             return self.names(role.id).into_iter().next();
         }

@@ -4,6 +4,7 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::pages::board;
 use crate::app::pages::resolve::Prepared;
 use crate::app::pages::roster::described;
+use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{pips, pips_seen, tokens, tracker};
 use crate::app::route::Route;
@@ -91,8 +92,15 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    // On the front of a card there is no room for questions.
+    let glossary = battle.ruleset.glossary;
+    let in_front = tracked(battle, facts, true).into_iter();
+    let in_front = in_front.filter_map(|own| {
+        let help = meaning(glossary, own.id, own.label)?;
+        Some(view! { <div class="explained"><span class="label">{say(own.label)}</span>{help}</div> })
+    });
     view! {
-        <div class="trackers">{controls}</div>
+        <div class="trackers">{controls}{in_front.collect_view()}</div>
         {move || other_offers(battle, &id, &name, offered)}
         <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
     }

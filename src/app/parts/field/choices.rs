@@ -75,8 +75,9 @@ pub(super) fn offered(
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
     let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
     let drawn = move || {
-        let offered: Vec<Choice> =
-            offered.with(|ids| choices.iter().filter(|choice| ids.contains(&choice.id)).copied().collect());
+        // In the order of the list that was chosen.
+        let offered: Vec<Choice> = offered
+            .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         chips(sheet, field, &place, &label, as_json(&offered))
     };
     drawn.into_any()

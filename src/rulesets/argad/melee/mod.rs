@@ -16,7 +16,7 @@ pub use fighter::Fighter;
 use super::terms::{Edition, SingleSix};
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::Refusal;
 use crate::story::Teller;
 use crate::text::Text;
@@ -49,6 +49,9 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Chance { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
         Chance { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
+    .axes(&[Axis::of("fighter 1", "one_status").own(), Axis::of("opponent #", "many_status[*]").enemy()])
+    // Whether the first opponent is killed.
+    .headline(5)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42",

@@ -29,7 +29,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
         Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
-    .axes(&[Axis { label: "hits", path: "hits" }])
+    .axes(&[Axis::of("hits", "hits")])
     .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
     .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .price(super::fill::elite)

@@ -26,8 +26,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Chance { label: "you lose one", path: "losses.a*", is: Is::AtLeast(1) },
     ])
     .axes(&[
-        Axis { label: "elements that the enemy loses", path: "losses.b*" },
-        Axis { label: "elements that you lose", path: "losses.a*" },
+        Axis::of("elements that you lose", "losses.a*").own(),
+        Axis::of("elements that the enemy loses", "losses.b*").enemy(),
     ])
     .rulings(&["R8", "R16", "R20"])
     .fill(stands::fill)

@@ -32,6 +32,6 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
         Chance { label: "destroyed", path: "destroyed", is: Is::True },
         Chance { label: "its General killed", path: "general_killed", is: Is::True },
     ])
-    .axes(&[Axis { label: "elements lost", path: "losses" }])
+    .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24"])
     .fill(scene::fill);

@@ -122,7 +122,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag("in_melee", "In melee"),
     Tracker::flag("entered_melee", "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag("commander_lost", "Commander lost"),
-    Tracker::flag("general_joined", "General with it"),
+    Tracker::flag("general_joined", "General with it").sole(),
     Tracker::flag("general_near", "General within 12\""),
     Tracker::flag("general_told", "It was seen whether its General's death shakes it"),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),

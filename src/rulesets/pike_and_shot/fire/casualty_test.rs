@@ -18,7 +18,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
         Chance { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
         Chance { label: "nobody left", path: "destroyed", is: Is::True },
     ])
-    .axes(&[Axis { label: "figures lost", path: "figures_lost" }])
+    .axes(&[Axis::of("figures lost", "figures_lost")])
     .rulings(&["R1", "R4", "R30"]);
 
 choices! {

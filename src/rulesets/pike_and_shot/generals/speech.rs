@@ -17,7 +17,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
         Chance { label: "a counter more", path: "change", is: Is::AtLeast(1) },
         Chance { label: "at its breaking number", path: "breaks", is: Is::True },
     ])
-    .axes(&[Axis { label: "counters left", path: "counters" }])
+    .axes(&[Axis::of("counters left", "counters")])
     .rulings(&["R20", "R27"])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {

@@ -28,16 +28,16 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
         Chance { label: "the unit breaks", path: "unit.breaks", is: Is::True },
     ])
     .axes(&[
-        Axis { label: "counters of a1", path: "a[0].counters" },
-        Axis { label: "figures lost by a1", path: "a[0].figures_lost" },
-        Axis { label: "counters of b1", path: "b[0].counters" },
-        Axis { label: "figures lost by b1", path: "b[0].figures_lost" },
-        Axis { label: "counters taken by side a", path: "a_counters_taken" },
-        Axis { label: "figures lost by side a", path: "a_figures_lost" },
-        Axis { label: "counters taken by side b", path: "b_counters_taken" },
-        Axis { label: "figures lost by side b", path: "b_figures_lost" },
-        Axis { label: "the unit's counters", path: "unit.counters" },
-        Axis { label: "figures lost by the unit", path: "unit.figures_lost" },
+        Axis::of("counters of a1", "a[0].counters").own(),
+        Axis::of("figures lost by a1", "a[0].figures_lost").own(),
+        Axis::of("counters of b1", "b[0].counters").enemy(),
+        Axis::of("figures lost by b1", "b[0].figures_lost").enemy(),
+        Axis::of("counters taken by side a", "a_counters_taken").own(),
+        Axis::of("figures lost by side a", "a_figures_lost").own(),
+        Axis::of("counters taken by side b", "b_counters_taken").enemy(),
+        Axis::of("figures lost by side b", "b_figures_lost").enemy(),
+        Axis::of("the unit's counters", "unit.counters"),
+        Axis::of("figures lost by the unit", "unit.figures_lost"),
     ])
     .rulings(table::RULINGS)
     .fill(table::fill);

@@ -1,0 +1,216 @@
+//! What each situation would change: "if in cover: 26 % → 13 %". Worked out after the odds are painted, a little at a time,
+//! and given up as soon as something else is said.
+
+use super::names::Names;
+use super::odds::{Outlook, followed, weigh};
+use super::panel::Panel;
+use crate::app::desk::now;
+use crate::app::parts::field::label;
+use drumhead::text;
+use drumhead::text::{Text, percent, say};
+use drumhead::variants::{Otherwise, Variant, variants};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+use std::time::Duration;
+
+/// For how long it is worked on without a break, in milliseconds: a tap in between waits no longer than that.
+const BREATH: f64 = 8.0;
+
+/// Odds that take longer than this, in milliseconds, are worked out only for whoever asks: a tap would wait for each of them.
+const HEAVY: f64 = 120.0;
+
+/// How likely each chance that is followed is.
+type Chances = Vec<Option<f64>>;
+
+/// What it would come to if something were otherwise.
+#[derive(Clone, Debug, PartialEq)]
+struct Change {
+    /// Where it is said.
+    place: String,
+    /// "if in cover".
+    when: String,
+    /// "26 % → 13 %".
+    to: String,
+    rare: bool,
+}
+
+/// What is being worked out.
+#[derive(Clone, Copy)]
+struct Work {
+    panel: Panel,
+    /// Which of the inputs it is for: another one makes it void.
+    turn: StoredValue<u32>,
+    /// What was found.
+    found: RwSignal<Vec<Change>>,
+    /// Whether it is being worked on.
+    busy: RwSignal<bool>,
+    /// Whether it waits for somebody to ask, as it would take long.
+    waits: RwSignal<bool>,
+}
+
+/// What is still to be worked out for an input.
+struct Rest {
+    turn: u32,
+    now: Chances,
+    seen: Map<String, Json>,
+    left: std::vec::IntoIter<Variant>,
+    changes: Vec<Change>,
+    /// Whether somebody asked for what takes long.
+    patient: bool,
+}
+
+impl Panel {
+    /// What each situation would change.
+    pub(super) fn what_if(self, outlook: Memo<Outlook>) -> AnyView {
+        let work = Work {
+            panel: self,
+            turn: StoredValue::new(0),
+            found: RwSignal::default(),
+            waits: RwSignal::new(false),
+            busy: RwSignal::new(false),
+        };
+        let chances = move || {
+            outlook.with(|outlook| match outlook {
+                Outlook::Open(open) if open.next.is_some() => open.followed.clone(),
+                _ => Vec::new(),
+            })
+        };
+        Effect::new(move |_| {
+            // What changes nothing now may change what others would.
+            self.asked.track();
+            work.begin(chances(), false);
+        });
+        let rows = move |rare: bool| {
+            let own = move |change: &&Change| change.rare == rare;
+            let row = |change: &Change| view! { <li>{format!("{}: ", change.when)}<b>{change.to.clone()}</b></li> };
+            work.found.with(|found| found.iter().filter(own).map(row).collect::<Vec<_>>())
+        };
+        let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
+        let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
+        view! {
+            <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=idle>
+                <h2>{say("What would change it")}</h2>
+                <ul>{move || rows(false)}</ul>
+                <details class="more" hidden=move || !any(true)>
+                    <summary>{say("In rarer situations")}</summary>
+                    <ul>{move || rows(true)}</ul>
+                </details>
+                <Show when=move || work.waits.get()>
+                    <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work it out: that takes a moment")}</button>
+                </Show>
+            </section>
+        }
+        .into_any()
+    }
+
+    /// How something is otherwise, in words.
+    fn otherwise(self, names: &Names, variant: &Variant) -> String {
+        let what = |words: &str| names.spell(&uncapital(say(words)));
+        let field = label(variant.field);
+        let words: Text = match variant.otherwise {
+            Otherwise::Ticked(true) => text!("if {what}", what = what(&field)),
+            Otherwise::Ticked(false) => text!("if not {what}", what = what(&field)),
+            Otherwise::Member(member, true) => text!("if {what}", what = what(member)),
+            Otherwise::Member(member, false) => text!("if not {what}", what = what(member)),
+            Otherwise::Is(word) => text!("if {what} {is}", what = what(&field), is = what(word)),
+            Otherwise::Number(number) => text!("if {what} {is}", what = what(&field), is = number),
+        };
+        // Of several of a kind, whose it is.
+        match variant.place.rsplit_once('.').and_then(|(holder, _)| self.member_name(holder)) {
+            Some(name) => format!("{name}: {words}"),
+            None => words.to_string(),
+        }
+    }
+}
+
+impl Work {
+    /// Begins anew for what is said now, whatever was begun before.
+    fn begin(self, now: Chances, patient: bool) {
+        let turn = self.turn.get_value().wrapping_add(1);
+        self.turn.set_value(turn);
+        self.waits.set(false);
+        self.busy.set(!now.is_empty());
+        if now.is_empty() {
+            return self.found.set(Vec::new());
+        }
+        // Once the odds are on the screen.
+        request_animation_frame(move || self.later(turn, move || self.go_on(self.all(turn, now, patient))));
+    }
+
+    /// After whatever else waits to be done, unless something else is said until then.
+    fn later(self, turn: u32, act: impl FnOnce() + 'static) {
+        let due = move || {
+            if self.turn.try_get_value() == Some(turn) {
+                untrack(act);
+            }
+        };
+        set_timeout(due, Duration::ZERO);
+    }
+
+    fn all(self, turn: u32, now: Chances, patient: bool) -> Rest {
+        let panel = self.panel;
+        let seen = panel.sketch();
+        let sketched = panel.drawn_sketch();
+        let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
+        left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
+        Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient }
+    }
+
+    /// Works on until the next break, or the end.
+    fn go_on(self, mut rest: Rest) {
+        let (began, names) = (now(), Names::of(self.panel));
+        while now() - began < BREATH {
+            let Some(variant) = rest.left.next() else { return self.end(rest) };
+            let Some(change) = self.change(&rest, &variant, &names) else { continue };
+            match rest.changes.last_mut().filter(|last| last.place == change.place && last.to == change.to) {
+                // Another choice of the same that comes to the same.
+                Some(last) => last.when = format!("{} / {}", last.when, names.spell(&another(&variant))),
+                None => rest.changes.push(change),
+            }
+        }
+        if now() - began > HEAVY && !rest.patient {
+            self.waits.set(true);
+            return self.end(rest);
+        }
+        self.later(rest.turn, move || self.go_on(rest));
+    }
+
+    fn end(self, rest: Rest) {
+        self.found.set(rest.changes);
+        self.busy.set(false);
+    }
+
+    /// What it would change, if it were so: the first of the chances that is another then. None if it cannot be so.
+    fn change(self, rest: &Rest, variant: &Variant, names: &Names) -> Option<Change> {
+        let (panel, procedure) = (self.panel, self.panel.procedure);
+        let input = panel.input_if(&rest.seen, &variant.place, &variant.value);
+        let ready = procedure.read(&input).ok()?;
+        let then = followed(procedure, &weigh(procedure, &input, &ready).ok()?);
+        let pairs = procedure.followed().zip(rest.now.iter().zip(then));
+        let told = pairs.map(|(chance, (now, then))| {
+            let (now, then) = (percent((*now)?), percent(then?));
+            (now != then).then(|| (chance.label_of(0), now, then))
+        });
+        let (label, now, then) = told.flatten().next()?;
+        // Where there is only one chance, it is plain which.
+        let label = if rest.now.len() == 1 { String::new() } else { format!("{} ", names.spell(&label)) };
+        let to = format!("{label}{now} → {then}");
+        Some(Change { place: variant.place.clone(), when: panel.otherwise(names, variant), to, rare: variant.rare })
+    }
+}
+
+/// One choice more, behind others of the same field.
+fn another(variant: &Variant) -> String {
+    match variant.otherwise {
+        Otherwise::Is(word) | Otherwise::Member(word, _) => uncapital(say(word)),
+        Otherwise::Number(number) => number.to_string(),
+        Otherwise::Ticked(_) => String::new(),
+    }
+}
+
+/// A label within a sentence.
+pub(super) fn uncapital(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(chars).collect()
+}

@@ -1,0 +1,70 @@
+//! What the terms of a ruleset mean, and the rule behind each modifier: a sentence with the heading of the source.
+
+/// A term, or something that modifies a throw.
+#[derive(Debug)]
+pub struct Term {
+    /// Its ids: of a modifier, of a tracker, of a field.
+    pub ids: &'static [&'static str],
+    /// Procedures where it has this meaning; empty: all.
+    pub of: &'static [&'static str],
+    /// A few words for players.
+    pub label: &'static str,
+    /// The rule, in our own words.
+    pub rule: &'static str,
+    /// The heading (or headings) of the source.
+    pub heading: &'static str,
+}
+
+/// The terms of a ruleset.
+#[derive(Debug)]
+pub struct Glossary {
+    /// What modifies a throw, by the ids under which rules record it.
+    pub modifiers: &'static [Term],
+    /// What trackers and fields hold, by their ids.
+    pub terms: &'static [Term],
+}
+
+impl Term {
+    /// A term of these ids.
+    pub const fn of(
+        ids: &'static [&'static str],
+        label: &'static str,
+        heading: &'static str,
+        rule: &'static str,
+    ) -> Self {
+        Self { ids, of: &[], label, rule, heading }
+    }
+
+    /// With this meaning in these procedures alone. Comes before what it means elsewhere.
+    #[must_use]
+    pub const fn within(mut self, procedures: &'static [&'static str]) -> Self {
+        self.of = procedures;
+        self
+    }
+
+    fn is_of(&self, procedure: &str) -> bool {
+        self.of.is_empty() || self.of.contains(&procedure)
+    }
+}
+
+impl Glossary {
+    /// The rule behind a modifier of a procedure, and what stands before its id: `a1_` of `a1_counters`.
+    pub fn modifier<'a>(&self, procedure: &str, id: &'a str) -> Option<(&'static Term, &'a str)> {
+        let before = |own: &str| {
+            let before = id.strip_suffix(own)?;
+            (before.is_empty() || before.ends_with('_')).then_some(before)
+        };
+        let found = |term: &'static Term| {
+            let before = term.ids.iter().filter_map(|own| before(own)).min_by_key(|before| before.len())?;
+            Some((term, before))
+        };
+        let all = self.modifiers.iter().filter(|term| term.is_of(procedure)).filter_map(found);
+        // The longest id is the one that is meant; of several, what is said of the procedure comes first.
+        all.reduce(|best, other| if other.1.len() < best.1.len() { other } else { best })
+    }
+
+    /// What a tracker or a field means, by its id.
+    pub fn term(&self, id: &str) -> Option<&'static Term> {
+        self.terms.iter().find(|term| term.ids.contains(&id))
+    }
+}

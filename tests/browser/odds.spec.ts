@@ -1,0 +1,163 @@
+// The odds before the dice: what each situation would change, the rule behind each modifier, both sides of a melee.
+import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
+import { battle, card as formationCard, next, number, onBoard, side as showSide } from './arquebusier';
+import { FRENCH, SPANISH, button, side, twoArmies } from './pikette_squared';
+import { act, next as nextPhase, twoRegiments } from './regiments';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+
+const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+const whatIf = (page: Page) => page.getByRole('region', { name: 'What would change it' });
+
+/** What would change it, row by row. */
+const rows = (page: Page) => whatIf(page).getByRole('listitem').allTextContents();
+
+/** A chance of the odds, in per cent. */
+async function chance(page: Page, label: string) {
+  const text = await odds(page).getByRole('listitem').filter({ hasText: label }).textContent();
+  return Number.parseInt(text!, 10);
+}
+
+test('a musketry shot of Pike & Shot says what a wall would change, and a wall changes just that', async ({ page }) => {
+  await page.goto('./#/quick/pike_and_shot/infantry_fire');
+  const form = page.locator('form.questions');
+  for (const [label, value] of [['Front rank muskets', 8], ['Ranks', 2], ['Range', 5], ['Muskets', 12]] as const) {
+    await form.getByRole('textbox', { name: label, exact: true }).fill(String(value));
+    await form.getByRole('textbox', { name: label, exact: true }).blur();
+  }
+  await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
+  await expect(odds(page)).toBeVisible();
+  const wall = whatIf(page).getByRole('listitem').filter({ hasText: /if target stands .*behind a wall/ });
+  await expect(wall).toHaveText(/: a figure lost \d+ % → \d+ %$/);
+  const [now, then] = (await wall.textContent())!.match(/\d+(?= %)/g)!.map(Number);
+  expect(await chance(page, 'a figure lost')).toBe(now);
+  expect(then).toBeLessThan(now);
+  await form.getByText('Behind a wall', { exact: true }).click();
+  await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
+  // Seen from behind the wall, the open is what would change it.
+  await expect(whatIf(page).getByRole('listitem').filter({ hasText: /if target stands in the open/ })).toContainText(
+    `a figure lost ${then} % → ${now} %`,
+  );
+  await expect(whatIf(page).locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
+});
+
+test('a shot of Argad! says what cover would change; what is rare is a level down; a refusal says nothing', async ({ page }) => {
+  await page.goto('./#/quick/argad/shoot');
+  await page.getByRole('button', { name: 'Add: shooters' }).click();
+  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+  await expect(odds(page)).toContainText('33 % at least one hit');
+  await expect.poll(() => rows(page)).toContain(
+    'if cover behind a wall, bank or battlement / in bushes, crops, a window or large opening / swimming / in the edge of a wood / behind up to 10 cm of wood: at least one hit 33 % → 17 %',
+  );
+  const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'elite shot' });
+  await expect(rare).toBeHidden();
+  await whatIf(page).getByText('In rarer situations').click();
+  await expect(rare).toHaveText('if elite shot, +1: at least one hit 33 % → 50 %');
+  await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
+  await page.getByRole('textbox', { name: 'Range, cm' }).blur();
+  await expect(page.getByRole('alert').first()).toContainText('reach');
+  await expect(whatIf(page)).toHaveCount(0);
+});
+
+test('each modifier opens its rule, before the dice and after', async ({ page }) => {
+  await page.goto('./#/quick/argad/shoot');
+  await page.getByRole('button', { name: 'Add: shooters' }).click();
+  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
+  await page.getByRole('combobox', { name: 'Cover' }).selectOption('In the edge of a wood');
+  const rule = (where: string) => page.getByRole('region', { name: where }).getByText(/hides somebody on foot: 1 less/);
+  for (const where of ['Odds', 'Outcome']) {
+    if (where === 'Outcome') {
+      await page.getByRole('button', { name: 'Type dice' }).click();
+      await page.keyboard.press('6');
+    }
+    await expect(rule(where)).toBeHidden();
+    await page.getByRole('region', { name: where }).locator('summary', { hasText: /Cover [-−]1/ }).click();
+    await expect(rule(where)).toBeVisible();
+    await expect(rule(where)).toContainText('Shooting modifiers');
+  }
+});
+
+test('a tracker tells what it is, with the heading of the source', async ({ page }) => {
+  await twoRegiments(page);
+  const horse = page.getByRole('article', { name: "Haselrig's Horse" });
+  await horse.getByText('Trackers and more').click();
+  await horse.getByLabel('Counters: what is this?').click();
+  await expect(horse.getByText(/At the breaking number of its morale class it breaks/)).toContainText('Morale');
+});
+
+/** That both sides stand beside each other, each with its table. */
+async function beside(page: Page, own: string | RegExp, enemy: string | RegExp) {
+  const [left, right] = [odds(page).getByRole('table', { name: own }), odds(page).getByRole('table', { name: enemy })];
+  for (const table of [left, right]) {
+    expect(await table.getByRole('rowheader').count()).toBeGreaterThan(1);
+    await expect(table.getByRole('columnheader')).toHaveCount(2);
+  }
+  const [a, b] = [(await left.boundingBox())!, (await right.boundingBox())!];
+  expect(Math.abs(a.y - b.y), 'beside each other').toBeLessThan(2);
+  expect(b.x).toBeGreaterThanOrEqual(a.x + a.width);
+  expect(b.x + b.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+test('both sides of a melee stand beside each other: Pike & Shot', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await nextPhase(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await expect(odds(page)).toBeVisible();
+  await beside(page, /Counters of Haselrig's Horse/i, /Counters of Pinchbeck's Foot/i);
+  await beside(page, /Figures lost by Haselrig's Horse/i, /Figures lost by Pinchbeck's Foot/i);
+});
+
+test('both sides of a melee stand beside each other: Pikette Squared', async ({ page }) => {
+  await page.goto('./#/quick/pikette_squared/fight');
+  const form = page.locator('form.questions');
+  for (const who of ['Attacker', 'Defender']) {
+    const unit = form.getByRole('group', { name: who, exact: true });
+    await unit.getByRole('combobox').first().selectOption('Knights');
+    await unit.getByRole('textbox', { name: 'Move', exact: true }).fill('3');
+    await unit.getByRole('group', { name: 'Fight die' }).getByText('D12', { exact: true }).click();
+  }
+  await expect(odds(page)).toBeVisible();
+  await beside(page, 'attacker', 'defender');
+});
+
+test('both sides of a melee stand beside each other: Argad!', async ({ page }) => {
+  await page.goto('./');
+  await beginArgad(page, ...SAMPLES);
+  await card(page, 'Captain Alonso');
+  await open(page, 'Captain Alonso', 'Melee');
+  await choosing(page, 'Opponents', 'Ritmeister von Werth');
+  await expect(odds(page)).toBeVisible();
+  await beside(page, 'Captain Alonso', 'Ritmeister von Werth');
+});
+
+test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
+  await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [['Old Company', [['Firearm', 4, 4]]]]);
+  for (let phase = 0; phase < 2; phase += 1) await next(page);
+  await onBoard(page, 'Lancers').getByText('In melee', { exact: true }).click();
+  await showSide(page, /The King/);
+  await onBoard(page, 'Old Company').getByText('In melee', { exact: true }).click();
+  await next(page);
+  await showSide(page, /Parliament/);
+  await formationCard(page, 'Lancers').getByRole('link', { name: 'Fight a melee' }).click();
+  await number(page, 'Own elements in contact', 2);
+  await number(page, 'Enemy elements in contact', 2);
+  await expect(odds(page)).toBeVisible();
+  await beside(page, /that you lose/, /that the enemy loses/);
+});
+
+test('the only leader of a side is with one unit, the one that he was ticked for last', async ({ page }) => {
+  await twoArmies(page);
+  await side(page, FRENCH);
+  const units = page.locator('.side:visible').first().getByRole('article');
+  for (const nth of [0, 1]) {
+    await units.nth(nth).getByText('Trackers and more').click();
+    await units.nth(nth).getByText('Leader attached', { exact: true }).first().click();
+  }
+  const names = [await units.nth(0).getAttribute('aria-label'), await units.nth(1).getAttribute('aria-label')];
+  await expect(page.getByRole('status').filter({ hasText: `no longer ${names[0]}` })).toBeVisible();
+  await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).not.toBeChecked();
+  await expect(units.nth(1).getByRole('checkbox', { name: 'Leader attached' })).toBeChecked();
+  await button(page, /^Undo/).click();
+  await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).toBeChecked();
+  await expect(page.getByText(SPANISH).first()).toBeAttached();
+});

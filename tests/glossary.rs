@@ -1,0 +1,93 @@
+//! Every modifier that a rule records is explained, and so is every term that the glossaries name.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
+
+use drumhead::form::{Field, Form, Kind};
+use drumhead::glossary::Term;
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets::{argad, arquebusier, pike_and_shot, pikette_squared};
+use serde_json::Value as Json;
+
+const ALL: [&Ruleset; 4] = [&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
+
+/// Procedures and modifiers of all cases of a ruleset.
+fn recorded(ruleset: &str) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(format!("tests/conformance/{ruleset}.json")).unwrap();
+    let cases: Json = serde_json::from_str(&text).unwrap();
+    let cases = cases.as_array().or_else(|| cases["cases"].as_array()).unwrap();
+    let mut found = Vec::new();
+    for case in cases {
+        let procedure = case["request"]["procedure"].as_str().unwrap_or_default();
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            for modifier in resolution["answer"]["modifiers"].as_array().into_iter().flatten() {
+                found.push((procedure.to_owned(), modifier["id"].as_str().unwrap().to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_modifier_of_every_case_opens_its_rule() {
+    for ruleset in ALL {
+        let recorded = recorded(ruleset.id);
+        assert!(recorded.len() > 20, "{} has few modifiers: {}", ruleset.id, recorded.len());
+        for (procedure, modifier) in recorded {
+            let found = ruleset.glossary.modifier(&procedure, &modifier);
+            assert!(found.is_some(), "{}: {procedure}: {modifier} is not explained", ruleset.id);
+        }
+    }
+}
+
+#[test]
+fn a_modifier_is_known_behind_the_name_of_whose_it_is() {
+    let glossary = pike_and_shot::RULESET.glossary;
+    let (term, before) = glossary.modifier("melee_round", "a1_counters").unwrap();
+    assert_eq!((term.label, before), ("Counters", "a1_"));
+    assert!(term.rule.contains("group"));
+    assert!(glossary.modifier("reaction_charge", "counters").unwrap().0.rule.contains("needed"));
+    assert!(glossary.modifier("melee_round", "encounters").is_none());
+    let fight = pikette_squared::RULESET.glossary;
+    assert_eq!(fight.modifier("fight", "attacker_attacked_flank_rear").unwrap().1, "attacker_");
+}
+
+#[test]
+fn every_entry_says_something_of_something_that_there_is() {
+    for ruleset in ALL {
+        let known = known(ruleset);
+        let glossary = ruleset.glossary;
+        assert!(glossary.terms.len() > 5, "{} explains few terms", ruleset.id);
+        for Term { ids, of, label, rule, heading } in glossary.modifiers.iter().chain(glossary.terms) {
+            assert!(!ids.is_empty() && !label.is_empty() && !heading.is_empty(), "{label} of {}", ruleset.id);
+            assert!(rule.len() > 20 && rule.ends_with('.'), "{label} of {}: {rule}", ruleset.id);
+            assert!(of.iter().all(|id| ruleset.procedure(id).is_some()), "{label} of {}: {of:?}", ruleset.id);
+        }
+        for term in glossary.terms {
+            assert!(
+                term.ids.iter().any(|id| known.contains(id)),
+                "{}: no tracker, no field: {:?}",
+                ruleset.id,
+                term.ids
+            );
+        }
+    }
+}
+
+/// The ids of all trackers and fields.
+fn known(ruleset: &Ruleset) -> Vec<&'static str> {
+    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+    let mut known: Vec<&'static str> = trackers.map(|tracker| tracker.id).collect();
+    let forms = ruleset.procedures.iter().map(|procedure| procedure.form).chain([ruleset.profile]);
+    forms.for_each(|form| fields(form, &mut known));
+    known
+}
+
+fn fields(form: &'static Form, known: &mut Vec<&'static str>) {
+    for Field { id, kind, .. } in form.fields {
+        known.push(id);
+        match kind {
+            Kind::Object(inner) | Kind::List { of: Kind::Object(inner), .. } => fields(inner, known),
+            _ => {}
+        }
+    }
+}

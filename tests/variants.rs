@@ -1,0 +1,117 @@
+//! What each situation would change: every variant is the input that players would give, and its odds are those of that input.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
+
+use drumhead::form::path;
+use drumhead::procedure::Procedure;
+use drumhead::rulesets::{self, argad, arquebusier, pike_and_shot, pikette_squared};
+use drumhead::variants::{Otherwise, Variant, variants};
+use serde_json::{Map, Value as Json, json};
+
+fn map(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap()
+}
+
+fn all(procedure: &Procedure, input: &Map<String, Json>) -> Vec<Variant> {
+    variants(procedure.form, &[], input)
+}
+
+/// The first chance of an input, by all its odds; none where the rules say no.
+fn headline(procedure: &Procedure, input: &Map<String, Json>, place: usize) -> Option<f64> {
+    let odds = procedure.read(input).ok()?.odds().unwrap();
+    procedure.chances[place].likely(&odds, 0)
+}
+
+fn said(input: &Map<String, Json>, variant: &Variant) -> Map<String, Json> {
+    let mut said = input.clone();
+    path::set(&mut said, &variant.place, Some(variant.value.clone()));
+    said
+}
+
+/// 8 muskets in two ranks at a partly armoured regiment.
+fn musketry() -> Map<String, Json> {
+    map(json!({
+        "front_muskets": 8, "ranks": 2, "range_in": 5,
+        "target": { "troop_type": "foot", "pikes": 12, "muskets": 12, "pike_armour": "partly", "morale_class": "average" },
+    }))
+}
+
+#[test]
+fn a_wall_would_save_some_of_those_who_are_hit() {
+    let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
+    let input = musketry();
+    let wall = all(procedure, &input).into_iter().find(|own| own.value == "wall").unwrap();
+    assert_eq!(wall.place, "target_terrain");
+    let mut behind_a_wall = input.clone();
+    behind_a_wall.insert("target_terrain".into(), "wall".into());
+    assert_eq!(said(&input, &wall), behind_a_wall);
+    let (now, then) = (headline(procedure, &input, 1).unwrap(), headline(procedure, &said(&input, &wall), 1).unwrap());
+    assert!(then < now, "{then} is not less than {now}");
+    // A hit is a hit, wall or not.
+    let hit = |input| headline(procedure, input, 0).unwrap();
+    assert!((hit(&input) - hit(&behind_a_wall)).abs() < 1e-12);
+}
+
+#[test]
+fn what_a_variant_says_is_refused_where_the_rules_say_no() {
+    let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
+    let input = musketry();
+    let behind = all(procedure, &input).into_iter().find(|own| own.place == "in_front").unwrap();
+    assert!(behind.rare);
+    assert_eq!(behind.otherwise, Otherwise::Ticked(false));
+    assert_eq!(headline(procedure, &said(&input, &behind), 0), None);
+}
+
+#[test]
+fn each_of_several_shooters_is_a_place_of_its_own() {
+    let procedure = argad::RULESET.procedure("shoot").unwrap();
+    let shooter = json!({ "weapon": "pistol", "range_cm": 10 });
+    let input = map(json!({ "shooters": [shooter, shooter], "target": { "armour": "none" } }));
+    let places: Vec<String> = all(procedure, &input).into_iter().map(|own| own.place).collect();
+    for place in ["shooters[0].movement", "shooters[1].movement", "target.cover"] {
+        assert!(places.iter().any(|own| own == place), "{place} is not among {places:?}");
+    }
+    // Units are who they are.
+    assert!(!places.iter().any(|own| own == "target.armour"));
+}
+
+#[test]
+fn what_is_ticked_can_be_unticked_and_the_rest_is_each_of_the_other_choices() {
+    let procedure = argad::RULESET.procedure("shoot").unwrap();
+    let shooter = json!({ "weapon": "pistol", "range_cm": 10, "furtive": true });
+    let input = map(json!({ "shooters": [shooter], "target": { "cover": "low_obstacle" } }));
+    let found = all(procedure, &input);
+    let at = |place: &str| found.iter().filter(|own| own.place == place).collect::<Vec<_>>();
+    assert_eq!(at("shooters[0].furtive")[0].value, false);
+    assert!(!at("target.cover").is_empty());
+    assert!(at("target.cover").iter().all(|own| own.value != "low_obstacle"));
+}
+
+#[test]
+fn what_does_not_matter_is_not_varied() {
+    let procedure = argad::RULESET.procedure("shoot").unwrap();
+    let with = |weapon: &str| map(json!({ "shooters": [{ "weapon": weapon, "range_cm": 10 }], "target": {} }));
+    let run_up =
+        |input: &Map<String, Json>| all(procedure, input).iter().any(|own| own.place.ends_with(".through_opening"));
+    assert!(run_up(&with("longbow")));
+    assert!(!run_up(&with("pistol")));
+}
+
+#[test]
+fn every_ruleset_follows_a_chance_that_it_has() {
+    for ruleset in [&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET] {
+        for procedure in ruleset.procedures.iter().filter(|own| !own.chances.is_empty()) {
+            assert!(procedure.headline < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
+            let mut followed: Vec<_> = procedure.followed().map(|chance| (chance.path, chance.label)).collect();
+            assert_eq!(
+                followed[0],
+                (procedure.chances[procedure.headline].path, procedure.chances[procedure.headline].label)
+            );
+            let mut own: Vec<_> = procedure.chances.iter().map(|chance| (chance.path, chance.label)).collect();
+            followed.sort_unstable();
+            own.sort_unstable();
+            assert_eq!(followed, own, "each once: {}", procedure.id);
+        }
+    }
+    assert_eq!(rulesets::LIST.len(), 4);
+}
