@@ -6,9 +6,9 @@ mod plain;
 
 use super::frame::words;
 use super::path;
+use crate::app::pages::rules::SOURCE;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
-use crate::app::pages::rules::SOURCE;
 use drumhead::glossary::{Glossary, Term};
 use drumhead::refusal::{Code, Refusal};
 use drumhead::text;
