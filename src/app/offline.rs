@@ -20,7 +20,7 @@ use web_sys::{
 const TAKE_OVER: &str = "take over";
 
 /// How long it is said that the copy is there; the home page goes on saying so.
-const SAID: Duration = Duration::from_secs(10);
+const SAID: Duration = Duration::from_secs(6);
 
 /// Whether the app opens without a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ async function seen(page: Page) {
 
 /** Presses Tab (or Shift and Tab) until the focus is on what has this name; it shows at each stop. */
 async function to(page: Page, name: RegExp, key = 'Tab') {
-  for (let stops = 0; stops < 120; stops++) {
+  for (let stops = 0; stops < 400; stops++) {
     await page.keyboard.press(key);
     const own = await focused(page);
     if (own.tag !== 'BODY') await seen(page);
@@ -55,9 +55,10 @@ test('from the home page to a fought melee and back to its card, by keyboard alo
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
   for (let phase = 1; phase < 4; phase++) {
+    // It stands at the end of the page, and so it comes last.
     await to(page, /^Next ›/, phase === 1 ? 'Tab' : 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    if (phase < 3) await page.keyboard.press('Tab');
   }
 
   await to(page, /^Melee$/);
@@ -119,4 +120,34 @@ test('what is due next has the focus once an outcome is applied, and its page af
   await seen(page);
   await page.keyboard.press('Enter');
   await heading(page, /Stand/);
+});
+
+test('on the table the focus goes where the eye goes: head, phase, desks, cards, and the dock at the bottom', async ({ page, isMobile }) => {
+  await beginBattle(page);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  const stops: { part: string; side: number; top: number; foot: number }[] = [];
+  for (let stop = 0; stop < 400; stop++) {
+    await page.keyboard.press('Tab');
+    const own = await page.evaluate(() => {
+      const focused = document.activeElement!;
+      if (focused === document.body) return null;
+      const part = focused.closest('.head, .phase, .desks, main, .dock');
+      const box = focused.getBoundingClientRect();
+      const side = focused.closest('.side-1') ? 1 : 0;
+      const parts = ['head', 'phase', 'desks', 'table', 'dock'];
+      return { part: parts.find((name) => part?.classList.contains(name)) ?? 'skip', side, top: box.top + scrollY, foot: box.bottom + scrollY };
+    });
+    if (own === null || (stops.length > 0 && own.part === 'skip')) break;
+    stops.push(own);
+  }
+  const parts = stops.map((stop) => stop.part).filter((part, place, all) => part !== all[place - 1]);
+  expect(parts).toEqual(['skip', 'head', 'phase', 'table', 'dock']);
+  // Down the page; what stands in one row stands beside each other. A tablet shows one side beside the other.
+  const cards = stops.filter((stop) => stop.part === 'table');
+  for (const [place, stop] of cards.slice(1).entries()) {
+    const before = cards[place];
+    if (!isMobile && stop.side !== before.side) continue;
+    expect(stop.foot, `stop ${place + 1}`).toBeGreaterThan(before.top);
+  }
 });

@@ -1,7 +1,8 @@
-// The odds before the dice: what each situation would change, the rule behind each modifier, both sides of a melee.
+// What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
+// what lies on the table.
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
 import { battle, card as formationCard, next, number, onBoard, side as showSide } from './arquebusier';
-import { FRENCH, SPANISH, button, side, twoArmies } from './pikette_squared';
+import { FRENCH, SPANISH, button, desk, side, twoArmies } from './pikette_squared';
 import { act, next as nextPhase, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -160,4 +161,27 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await button(page, /^Undo/).click();
   await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).toBeChecked();
   await expect(page.getByText(SPANISH).first()).toBeAttached();
+});
+
+test('trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {
+  await twoArmies(page);
+  await side(page, FRENCH);
+  const unit = page.locator('.side:visible').first().getByRole('article').first();
+  await unit.getByRole('button', { name: 'Hits: more' }).click();
+  await expect(unit.locator('.look-stand.full')).toHaveCount(2);
+  await expect(unit.locator('.look-hit.full')).toHaveCount(1);
+  const width = async (look: string) => (await unit.locator(look).first().boundingBox())!.width;
+  expect(await width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
+  await unit.getByText('Trackers and more').click();
+  await unit.getByText('Fired', { exact: true }).last().click();
+  await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
+  const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));
+  await expect.poll(discs).toEqual([expect.stringContaining('"D"'), expect.stringContaining('"F"')]);
+  const strip = desk(page, FRENCH).getByText('12 chips', { exact: true });
+  await expect(strip).toHaveClass(/look-chip/);
+  await expect(desk(page, FRENCH).getByText('20 cards', { exact: true })).toHaveClass(/look-deck/);
+  // What an act takes from the desk flashes there.
+  await expect(strip).not.toHaveAttribute('data-turn');
+  await unit.getByRole('combobox', { name: 'State' }).selectOption('Routed');
+  await expect(desk(page, FRENCH).getByText('10 chips', { exact: true })).toHaveAttribute('data-turn');
 });

@@ -53,6 +53,9 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 <button aria-label=say("Next") disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
                 <button aria-label=say("Last") disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
+            <Show when=move || last() == 0>
+                <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
+            </Show>
             {table}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>

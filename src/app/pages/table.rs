@@ -45,7 +45,6 @@ pub fn page(battle: InBattle) -> impl IntoView {
     view! {
         {head(Some(Route::Home), name, menu)}
         {phase::phases(battle, acting)}
-        {dock(battle)}
         {desks(battle)}
         <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
             {hint("table", say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone."))}
@@ -62,6 +61,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 })}
             </div>
         </main>
+        {dock(battle)}
     }
 }
 

@@ -76,7 +76,7 @@ fn stepped(
 }
 
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
-fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
+pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
         value.track();
         match before {
@@ -92,6 +92,7 @@ fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<O
 /// A small number as pips.
 #[derive(Clone, Copy)]
 struct Pips {
+    look: &'static str,
     number: Memo<i32>,
     limit: Memo<Option<i32>>,
     /// The most that this unit can have.
@@ -106,7 +107,12 @@ impl Pips {
         let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
         let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
         let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
-        Self { number, limit, most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())) }
+        Self {
+            look: tracker.look.name(),
+            number,
+            limit,
+            most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())),
+        }
     }
 
     fn drawn(self) -> i32 {
@@ -130,7 +136,7 @@ impl Pips {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
-            view! { <i class="pip" class:full=full class:limit=limit></i> }
+            view! { <i class=format!("pip look-{}", self.look) class:full=full class:limit=limit></i> }
         };
         move || (1..=self.drawn()).map(dot).collect_view()
     }
@@ -186,5 +192,20 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
         !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
     };
     let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);
-    tokens.map(|own| view! { <span class="token">{say(own.label)}</span> }).collect_view()
+    let tokens = tokens.map(|own| {
+        view! { <span class="token" data-disc=disc(own, facts)>{say(own.label)}</span> }
+    });
+    tokens.collect_view()
+}
+
+/// The discs beside a unit whose words its tags say already.
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
+    let discs = words.filter_map(|own| disc(own, facts));
+    discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
+}
+
+/// The letter of the disc that lies beside a unit for a tracker.
+fn disc(tracker: &Tracker, facts: &Facts) -> Option<&'static str> {
+    tracker.look.letter(facts.get(tracker.id)?)
 }

@@ -18,12 +18,10 @@ pub fn Update() -> impl IntoView {
                     <button aria-label=say("Later") on:click=move |_| offline.later.set(true)>"✕"</button>
                 </div>
             })}
-            {move || offline.made.get().then(|| view! {
-                <div class="notice">
-                    <span>{say("Ready to play without a signal.")}</span>
-                    <button aria-label=say("Dismiss") on:click=move |_| offline.made.set(false)>"✕"</button>
-                </div>
-            })}
+        </div>
+        // Nobody has to answer that: it stands over the title for a while, and over nothing that one plays with.
+        <div class="kept" role="status" aria-live="polite">
+            {move || offline.made.get().then(|| view! { <span>{say("Ready to play without a signal.")}</span> })}
         </div>
     }
 }

@@ -7,7 +7,7 @@ use super::words;
 use crate::choices;
 use crate::facts::Facts;
 use crate::form::{Choices, Constant};
-use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::ruleset::{Clears, Look, Tracker, Tracks};
 use crate::text;
 use crate::text::Text;
 
@@ -24,12 +24,15 @@ choices! {
 /// initiative counts until it passes.
 pub const UNIT: &[Tracker] = &[
     Tracker::new("stands", "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
+        .look(Look::Stand)
         .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
         .most(full_stands)
         .toll("morale_chips", |before, after| before.whole("stands") - after.whole("stands")),
-    Tracker::new("hits", "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand),
-    Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok")).toll("morale_chips", state_toll),
-    Tracker::flag("fired", "Fired"),
+    Tracker::new("hits", "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand).look(Look::Hit),
+    Tracker::new("state", "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
+        .toll("morale_chips", state_toll)
+        .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
+    Tracker::flag("fired", "Fired").look(Look::Disc(&[("true", "F")])),
     Tracker::flag("leader_attached", "Leader attached").sole(),
     Tracker::new("facing", "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
     Tracker::flag("done_move", "Moved on this card").kept().clears(Clears::WhenSet("card")),
@@ -51,8 +54,10 @@ pub const UNIT: &[Tracker] = &[
 /// What is tracked of a side. The deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
     Tracker::count("morale_chips", "Morale chips", 40)
+        .look(Look::Chip)
         .told(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
     Tracker::new("opportunity_chips", "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
+        .look(Look::Chip)
         .clears(Clears::EachPhase)
         .told(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
     Tracker::count("pips", "Pips", 12).told(|side| Some(words::pips(side.whole("pips")))),
@@ -73,7 +78,10 @@ pub const SIDE: &[Tracker] = &[
     Tracker::count("terrain_pieces", "Pieces of terrain", 3).kept().told(|_| None),
     Tracker::flag("terrain_chosen", "Terrain is chosen").kept().told(|_| None),
     Tracker::flag("terrain_tried", "Tried to shift terrain").kept().told(|_| None),
-    Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject).clears(Clears::EachTurn).told(deck_told),
+    Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject)
+        .look(Look::Deck)
+        .clears(Clears::EachTurn)
+        .told(deck_told),
     Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).told(|_| None),
 ];
 
@@ -86,6 +94,7 @@ pub const BATTLE: &[Tracker] = &[
         }
     }),
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
+        .look(Look::Card)
         .clears(Clears::EachPhase)
         .told(card_told),
     Tracker::new("paid", "Last paid for", Tracks::Data, Constant::EmptyObject).clears(Clears::EachPhase),

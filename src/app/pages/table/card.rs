@@ -6,7 +6,7 @@ use crate::app::pages::resolve::Prepared;
 use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
-use crate::app::parts::trackers::{pips, pips_seen, tokens, tracker};
+use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
@@ -64,6 +64,7 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
 fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
     view! {
         <p class="tags">
+            {move || facts.with(|facts| discs(battle.ruleset, facts))}
             {move || facts.with(|facts| tags(battle.ruleset, facts))}
             {move || facts.with(|facts| tokens(battle.ruleset, facts))}
         </p>

@@ -1,7 +1,7 @@
 //! A side's desk in a line, always at hand: what is tracked of it in a few words, and its controls below when opened.
 
 use crate::app::desk::InBattle;
-use crate::app::parts::trackers::tracker;
+use crate::app::parts::trackers::{tracker, turns};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Tracker, Tracks};
 use drumhead::text;
@@ -16,10 +16,13 @@ pub fn strip(
     name: Signal<String>,
 ) -> Option<impl IntoView> {
     let facts = battle.follow(move |open| open.state().tracked(of).cloned().unwrap_or_default());
-    let told = move || {
-        let told = facts.with(|facts| trackers.iter().filter_map(|own| told(own, facts)).collect::<Vec<_>>());
-        told.into_iter().map(|words| view! { <span class="told">{words}</span> }).collect_view()
+    // Each by itself, so that what changed flashes.
+    let each = |own: &'static Tracker| {
+        let words = Memo::new(move |_| facts.with(|facts| told(own, facts)));
+        let (turn, class) = (turns(words), format!("told look-{}", own.look.name()));
+        move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })
     };
+    let told = trackers.iter().map(each).collect_view();
     (!trackers.is_empty()).then(|| {
         let controls = trackers.iter().map(|own| tracker(battle, of.to_owned(), own)).collect_view();
         view! {

@@ -1,0 +1,58 @@
+//! What trackers look like on the table.
+
+/// What is put beside a unit, or on a side's desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A round counter.
+    Counter,
+    /// A stand on its base.
+    Stand,
+    /// Hits, one on the other.
+    Hit,
+    /// A chip.
+    Chip,
+    /// A card, face up.
+    Card,
+    /// A deck of cards, face down.
+    Deck,
+    /// A disc with a letter, by what the tracker holds (as JSON text would show it): `F` for what has fired.
+    Disc(&'static [(&'static str, &'static str)]),
+}
+
+impl Look {
+    /// By which name it is drawn.
+    pub fn name(self) -> &'static str {
+        match self {
+            Look::Counter => "counter",
+            Look::Stand => "stand",
+            Look::Hit => "hit",
+            Look::Chip => "chip",
+            Look::Card => "card",
+            Look::Deck => "deck",
+            Look::Disc(_) => "disc",
+        }
+    }
+
+    /// The letter of its disc, for what is held.
+    pub fn letter(self, held: &serde_json::Value) -> Option<&'static str> {
+        let Look::Disc(letters) = self else { return None };
+        let held = held.as_str().map_or_else(|| held.to_string(), str::to_owned);
+        letters.iter().find(|(own, _)| *own == held).map(|(_, letter)| *letter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disc_has_the_letter_of_what_is_held() {
+        let fired = Look::Disc(&[("true", "F")]);
+        assert_eq!(fired.letter(&true.into()), Some("F"));
+        assert_eq!(fired.letter(&false.into()), None);
+        let state = Look::Disc(&[("disordered", "D"), ("routed", "R")]);
+        assert_eq!(state.letter(&"routed".into()), Some("R"));
+        assert_eq!(state.letter(&"ok".into()), None);
+        assert_eq!(Look::Chip.letter(&true.into()), None);
+    }
+}

@@ -1,0 +1,65 @@
+// Every place has an address: it can be reloaded, gone back to and forward to, and says what to do where there is nothing.
+import { beginBattle } from './play';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The places of a battle, by what follows its address, with their titles. */
+const OF_A_BATTLE = ['', '/do/reaction_charge', '/log', '/verify', '/replay', '/luck', '/report', '/paper', '/share'];
+const OTHERS = [
+  '#/', '#/rosters', '#/new', '#/saved', '#/settings', '#/dice', '#/rules/argad', '#/quick/argad', '#/quick/argad/shoot',
+];
+
+test('every place is there again after a reload, and back and forward lead through them', async ({ page }) => {
+  await beginBattle(page);
+  const battle = new URL(page.url()).hash;
+  const places = [...OTHERS, ...OF_A_BATTLE.map((place) => battle + place)];
+  const titles: string[] = [];
+  for (const place of places) {
+    await page.goto(`./${place}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(title(page)).not.toHaveText(/^$|Not here/);
+    const own = (await title(page).textContent())!;
+    await page.reload();
+    await expect(title(page)).toHaveText(own);
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(new URL(page.url()).hash, 'the address stays').toBe(place);
+    titles.push(own);
+  }
+  for (const own of titles.slice(0, -1).reverse()) {
+    await page.goBack();
+    await expect(title(page)).toHaveText(own);
+  }
+  await page.goForward();
+  await expect(title(page)).toHaveText(titles[1]);
+});
+
+test('where there is nothing, a page says what to do', async ({ page }) => {
+  const says = async (place: string, words: RegExp) => {
+    await page.goto(`./${place}`);
+    await expect(page.getByRole('main')).toContainText(words);
+  };
+  await says('#/', /No battle yet\. Begin one/);
+  await says('#/rosters', /No roster yet\. Begin one below, or copy a sample/);
+  await says('#/battle/nowhere', /This battle is not on this device/);
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: /^New roster for Pike & Shot/ }).click();
+  await expect(page.getByRole('main')).toContainText('No units yet. Add the first.');
+  await beginBattle(page);
+  const battle = new URL(page.url()).hash;
+  await says(`${battle}/log`, /Nothing has happened yet/);
+  await says(`${battle}/luck`, /No dice that count yet\. Resolve something at the table/);
+  await says(`${battle}/replay`, /Nothing has happened yet\./);
+  await says(`${battle}/report`, /Nothing to tell yet\. Resolve something at the table/);
+  await says(`${battle}/verify`, /Nothing has happened yet\./);
+  // A side without units: they can be added.
+  await page.goto(`./${battle}`);
+  const side = page.locator('.side:visible').first();
+  for (let left = await side.getByRole('article').count(); left > 0; left -= 1) {
+    const unit = side.getByRole('article').first();
+    await unit.getByText('Trackers and more', { exact: true }).click();
+    await unit.getByRole('button', { name: 'Take off the table' }).click();
+  }
+  await expect(side).toContainText('No units here yet. Add them from a roster or a sample below.');
+});
