@@ -209,6 +209,12 @@ impl Ruleset {
         facts
     }
 
+    /// What a tracker of a unit, a side or the battle is called.
+    pub fn label(&self, tracker: &str) -> Option<&'static str> {
+        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
+        all.filter(|own| own.id == tracker).map(|own| own.label).next()
+    }
+
     /// Where `id` of a [mustered](Self::mustered) unit is tracked, if it is.
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();

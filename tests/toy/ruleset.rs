@@ -15,7 +15,7 @@
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
-use crate::chronicle::{Chronicle, Pool, Serves};
+use crate::chronicle::Chronicle;
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Choices, Constant, Filled};
@@ -99,12 +99,8 @@ pub static RULESET: Ruleset = Ruleset {
 };
 
 /// What the log of a battle tells.
-const CHRONICLE: &Chronicle = &Chronicle {
-    strength: |troop| troop.whole("standing"),
-    counts: "soldiers",
-    pools: &[Pool { purpose: "knock_over", serves: Serves::Striker }],
-    fateful: &["all lie"],
-};
+const CHRONICLE: &Chronicle =
+    &Chronicle { strength: |troop| troop.whole("standing"), counts: "soldiers", uncounted: &[], fateful: &["all lie"] };
 
 choices! {
     /// What soldiers are made of.
