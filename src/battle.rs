@@ -16,6 +16,7 @@ mod draft;
 mod event;
 mod link;
 pub mod replay;
+pub mod ruled;
 mod stamp;
 mod state;
 mod throws;

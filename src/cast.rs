@@ -5,7 +5,7 @@ use crate::facts::{Facts, Scene};
 use crate::form::{Field, Form, Kind, Origin};
 use crate::lists::{gathered, put_in_order};
 use crate::outcome::Datum;
-use crate::procedure::{Procedure, Role, Way, Whose};
+use crate::procedure::{Procedure, Resolved, Role, Way, Whose};
 use crate::ruleset::{Ruleset, Tracker};
 use crate::story::{BATTLE, Change, Due, Effect, PHASE, TURN};
 use crate::text::Text;
@@ -293,6 +293,20 @@ pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
             }
         }
     }
+}
+
+/// What an outcome changes on the table: what doing it costs, and what its story says.
+pub fn comes_to(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    cast: &Cast,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let mut effects = procedure.costs(&scene(procedure, cast, state), input).unwrap_or_default().effects;
+    effects.extend(resolved.story.effects.iter().cloned());
+    changes(ruleset, procedure, cast, state, &effects)
 }
 
 /// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.

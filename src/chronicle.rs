@@ -1,11 +1,11 @@
-//! What a ruleset says so that the log of a battle can be told: what strength is, whose luck a throw is, and which chances
+//! What a ruleset says so that the log of a battle can be told: what strength is, which throws are no luck, and which chances
 //! decide battles. And the acts of a battle, one after the other, for whatever tells of them.
 
 use crate::battle::{Act, Battle, Deed, Event, Header, Standing, State, Unit};
 use crate::battle::{Change, Resolved};
 use crate::cast::Cast;
 use crate::facts::Facts;
-use crate::procedure::{Procedure, Whose};
+use crate::procedure::Procedure;
 use crate::ruleset::Ruleset;
 use crate::rulesets;
 use crate::text::say;
@@ -17,28 +17,10 @@ pub struct Chronicle {
     pub strength: fn(&Facts) -> i32,
     /// What strength counts: `figures`.
     pub counts: &'static str,
-    /// The throws whose successes are told as luck; those of single dice against each other are not.
-    pub pools: &'static [Pool],
+    /// The throws that say which or how much, not whether: (purpose, in words). No face of theirs is luck.
+    pub uncounted: &'static [(&'static str, &'static str)],
     /// The labels of the [chances](crate::procedure::Chance) that decide battles.
     pub fateful: &'static [&'static str],
-}
-
-/// A throw whose successes serve one side.
-#[derive(Debug)]
-pub struct Pool {
-    /// How its purpose begins, after the units that it speaks of: `hit`, `kill`.
-    pub purpose: &'static str,
-    /// Whom a success serves.
-    pub serves: Serves,
-}
-
-/// Whom a success serves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Serves {
-    /// The side of the unit that strikes: the first that the purpose speaks of, else the side that acts.
-    Striker,
-    /// The other side.
-    Struck,
 }
 
 /// A battle with everybody on the table who ever was: for the names and sides of units that are gone.
@@ -73,30 +55,6 @@ pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
 /// The side whose act it was: 0 or 1.
 pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
     Cast::read(procedure, &act.cast).side(procedure, everybody)
-}
-
-/// The side that a success of a throw serves; none if the throw is not one whose successes are told.
-pub fn served(
-    chronicle: &Chronicle,
-    procedure: &'static Procedure,
-    act: &Resolved,
-    everybody: &State,
-    purpose: &str,
-) -> Option<usize> {
-    let acts = side(procedure, act, everybody);
-    let (mut striker, mut rest) = (None, purpose);
-    while let Some((part, others)) = rest.split_once('_')
-        && part.ends_with(|c: char| c.is_ascii_digit())
-    {
-        let tag = part.trim_end_matches(|c: char| c.is_ascii_digit());
-        let role = procedure.cast.iter().find(|role| role.tag == tag);
-        let of_role = role.map(|role| if role.whose == Whose::Own { acts } else { 1 - acts });
-        striker = striker.or(of_role);
-        rest = others;
-    }
-    let pool = chronicle.pools.iter().find(|pool| rest.starts_with(pool.purpose))?;
-    let striker = striker.unwrap_or(acts);
-    Some(if pool.serves == Serves::Striker { striker } else { 1 - striker })
 }
 
 /// How strong each side is.

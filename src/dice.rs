@@ -13,9 +13,11 @@
 //!   ([`Dice::settle`], [`Dice::together`], [`Dice::onward`]).
 
 mod dist;
+mod judged;
 mod paths;
 
 pub use dist::{Dist, Tally};
+pub use judged::{Equal, Judged};
 pub use paths::odds;
 
 use crate::outcome::serialize_number;
@@ -24,6 +26,7 @@ use crate::text;
 use paths::Paths;
 use serde::Serialize;
 use std::hash::Hash;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Dice of one kind thrown together, for one purpose.
@@ -77,6 +80,8 @@ impl From<Refusal> for Halt {
 pub struct Dice<'a> {
     source: Source<'a>,
     prefix: String,
+    /// Whether it is the enemy of whoever acts who throws now.
+    by_enemy: bool,
 }
 
 enum Source<'a> {
@@ -89,7 +94,9 @@ enum Source<'a> {
 struct Table<'a> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
-    needs: Vec<Option<i32>>,
+    judged: Vec<Judged>,
+    /// The throw just made, if a die was thrown for it.
+    last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
     /// Choices that the dice raised so far.
     raised: usize,
@@ -102,15 +109,16 @@ pub struct Played<T> {
     pub result: Result<T, Halt>,
     /// The throws that were complete.
     pub rolls: Vec<Roll>,
-    /// For each of them, what a die had to show to count, if successes were counted.
-    pub needs: Vec<Option<i32>>,
+    /// What of it was good or bad luck, and whose.
+    pub judged: Vec<Judged>,
     /// The modifiers that applied, as far as it went.
     pub modifiers: Vec<Modifier>,
 }
 
 /// Plays `rule` with `faces`, in the order in which it throws them. Faces left over are refused.
 pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
-    let mut dice = Dice { source: Source::Table(Table { faces, ..Table::default() }), prefix: String::new() };
+    let mut dice =
+        Dice { source: Source::Table(Table { faces, ..Table::default() }), prefix: String::new(), by_enemy: false };
     let result = rule(&mut dice);
     let Source::Table(table) = dice.source else { unreachable!("dice stay what they were made") };
     let left = table.faces.len();
@@ -121,7 +129,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
         }
         result => result,
     };
-    Played { result, rolls: table.rolls, needs: table.needs, modifiers: table.modifiers }
+    Played { result, rolls: table.rolls, judged: table.judged, modifiers: table.modifiers }
 }
 
 impl Dice<'_> {
@@ -138,11 +146,7 @@ impl Dice<'_> {
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let below = (need - 1).clamp(0, i32::from(sides));
         let hits = self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1];
-        if let (Source::Table(table), true) = (&mut self.source, count > 0)
-            && let Some(needs) = table.needs.last_mut()
-        {
-            *needs = Some(need);
-        }
+        self.judge(&|_, face| face >= need);
         Ok(hits)
     }
 
@@ -408,6 +412,7 @@ impl Dice<'_> {
 
 impl Table<'_> {
     fn throw(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+        self.last = None;
         if count == 0 {
             return Ok(Vec::new());
         }
@@ -421,8 +426,9 @@ impl Table<'_> {
         if faces.len() < count {
             return Err(Halt::Needs(Throw { purpose, sides, count: count - faces.len() }));
         }
+        let thrown = self.rolls.iter().map(|roll| roll.faces.len()).sum();
+        self.last = Some(thrown..thrown + count);
         self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
-        self.needs.push(None);
         Ok(faces.to_vec())
     }
 }

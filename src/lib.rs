@@ -52,10 +52,26 @@
 //!
 //! # Adding a procedure
 //!
-//! One file in the ruleset's folder: a [`form!`] for the input, an [`outcome!`] for what it comes to, an
-//! `impl` [`Rule`](procedure::Rule), and a `const` [`Procedure`](procedure::Procedure). One line: its name in the ruleset's
-//! list of procedures. Its cases go into `tests/conformance/<ruleset>.json`, its examples into `tests/<ruleset>_examples.rs`.
-//! The panel, the quick resolve, the contract and the reference follow from the description.
+//! In a file of the ruleset's folder:
+//!
+//! 1. a [`form!`] for the input. Fields from the units (`unit(…)`) bear the names of their facts, so that they fill themselves in;
+//! 2. an [`outcome!`] for what it comes to;
+//! 3. an `impl` [`Rule`](procedure::Rule): what it forbids, how it is played, and what that means at the table;
+//! 4. a `const` [`Procedure`](procedure::Procedure): who takes part, which chances players ask for.
+//!
+//! Then its name goes into the ruleset's list of procedures, and into the phases that use it; its cases, computed apart from
+//! this code, into `tests/conformance/<ruleset>.json`; and its row into the table of the ruleset's page. The tests name what
+//! is missing. The panel, the quick resolve, the contract, the log and the reference follow from the description.
+//!
+//! # Adding a ruleset
+//!
+//! A file, or a folder, with a `NAMED` and a `RULESET`, and one line of code: its name in
+//! [`every_ruleset!`], beside the `mod` that Rust asks for. Its conformance sample lies under its id, as above. Every page, the
+//! split of the bundle, the contract and the oracle take it from that list.
+//!
+//! The tests do just this, so that the walk stays as short as it says: `tests/toy/ruleset.rs` holds a ruleset of two procedures,
+//! compiled in by the feature `toy`, which native tests have and release builds have not. `tests/toy.rs` plays it, and
+//! `tests/browser/toy.spec.ts` opens its panels.
 
 pub mod battle;
 pub mod cast;

@@ -1,11 +1,14 @@
 //! Luck: what each side threw, against what it could expect.
 //!
-//! Each act in force is played again with its own dice, and the rules themselves say what each die had to show. The total of
-//! successes is then set against the exact distribution of that total: of every die with its own chance, all convolved.
-//! Throws whose successes no ruleset's [chronicle] names, such as two dice against each other, do not count.
+//! Each act in force is played again with its own dice, and the rules themselves [judge](crate::dice::Judged) them: what each
+//! die had to show, and for whom. Two dice thrown against each other are a chance for each side. The total of successes is
+//! then set against the exact distribution of that total: of every chance by itself, all convolved. What the rules do not
+//! judge tells which or how much, not whether; the ruleset's [chronicle] says what such throws are.
 
-use crate::battle::{Battle, Deed, Resolved, State};
+use crate::battle::{Battle, Deed, Resolved, State, ruled};
 use crate::chronicle;
+use crate::procedure::Whose;
+use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::say;
 
@@ -15,7 +18,7 @@ const LEAST_VARIANCE: f64 = 2.5;
 /// What was thrown for a side, by the app or at the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
-    /// The chance of each die to succeed.
+    /// Each chance to succeed: of a die, or of one thrown against another.
     chances: Vec<f64>,
     /// How many did.
     pub successes: usize,
@@ -31,8 +34,8 @@ pub struct Lucks {
 }
 
 impl Luck {
-    /// How many dice were thrown.
-    pub fn dice(&self) -> usize {
+    /// How many chances there were.
+    pub fn chances(&self) -> usize {
         self.chances.len()
     }
 
@@ -69,7 +72,7 @@ impl Luck {
     /// In words.
     pub fn words(&self) -> String {
         match self.luckier_than() {
-            _ if self.dice() == 0 => say("No dice.").into(),
+            _ if self.chances() == 0 => say("No dice.").into(),
             None => say("Too few dice to say anything.").into(),
             Some(of) if of < 1.0 => say("Luckier than fewer than 1 of 100.").into(),
             Some(of) => text!("Luckier than {n} of 100.", n = of.min(99.0).round()).to_string(),
@@ -84,37 +87,28 @@ impl Luck {
 
 /// The luck of both sides in a battle so far.
 pub fn luck(battle: &Battle) -> Lucks {
-    let everybody = chronicle::roll_call(battle);
     let mut lucks = Lucks::default();
+    let Some(ruleset) = chronicle::ruleset(battle) else { return lucks };
+    let everybody = chronicle::roll_call(battle);
     for act in chronicle::acts(battle) {
         if let Deed::Resolved(resolved) = &act.deed {
             // What the rules rule otherwise by now tells nothing.
-            let _ = add(&mut lucks, battle, resolved, &everybody);
+            let _ = add(&mut lucks, ruleset, resolved, &everybody);
         }
     }
     lucks
 }
 
-fn add(lucks: &mut Lucks, battle: &Battle, act: &Resolved, everybody: &State) -> Option<()> {
-    let ruleset = chronicle::ruleset(battle)?;
-    let procedure = ruleset.procedure(&act.procedure)?;
-    let faces: Vec<u8> = act.throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
-    let by_app = act.throws.iter().flat_map(|thrown| thrown.faces.iter().map(|_| thrown.number.is_some()));
-    let played = procedure.read(&act.input).ok()?.resolve(&faces);
-    played.result.ok()?;
-    let mut by_app = by_app;
-    for (roll, need) in played.rolls.iter().zip(&played.needs) {
-        let served = chronicle::served(ruleset.chronicle, procedure, act, everybody, &roll.purpose);
-        for face in &roll.faces {
-            let app = by_app.next()?;
-            let (Some(side), Some(need)) = (served, need) else { continue };
-            let sides = i32::from(roll.sides);
-            let chance = f64::from((sides - need + 1).clamp(0, sides)) / f64::from(sides);
-            let of = if app { &mut lucks.app } else { &mut lucks.table };
-            of[side].add(chance, i32::from(*face) >= *need);
-        }
+fn add(lucks: &mut Lucks, ruleset: &'static Ruleset, act: &Resolved, everybody: &State) -> Result<(), String> {
+    let ruled = act.ruled(ruleset)?;
+    let (acts, by_app) = (chronicle::side(ruled.procedure, act, everybody), ruled::by_app(&act.throws));
+    for judged in &ruled.played.judged {
+        let side = if judged.whose == Whose::Own { acts } else { 1 - acts };
+        let app = by_app.get(judged.dice.clone()).is_some_and(|dice| dice.iter().all(|app| *app));
+        let of = if app { &mut lucks.app } else { &mut lucks.table };
+        of[side].add(judged.chance, judged.success);
     }
-    Some(())
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,18 +1,28 @@
 //! The battle told: turn by turn, who did what to whom and what it cost, its turning points, and how strong both sides were.
 
+use crate::battle::ruled::{self, Ruled};
 use crate::battle::{Act, Battle, Deed, Resolved, State};
+use crate::cast::Cast;
 use crate::chronicle;
+use crate::dice::Dist;
 use crate::outcome::Record;
-use crate::procedure::Procedure;
+use crate::procedure::{Chance, Procedure, Ready};
 use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::{percent, say};
 use std::fmt::Write as _;
 
-/// How improbable a thing must have been to turn a battle.
-const IMPROBABLE: f64 = 1.0 / 3.0;
+/// The least swing of a chance that turns a battle: what came about was at best as likely as not.
+const LEAST_SWING: f64 = 0.5;
+/// The most dice of an act that is weighed: the odds of more are too heavy for a page to wait for.
+const MOST_DICE: usize = 150;
 /// The most turning points that are told.
 const MOST: usize = 5;
+
+/// What is said where there was no turning point.
+pub fn no_turn() -> &'static str {
+    say("None: nothing that decided anything came against the odds.")
+}
 
 /// Puts the names of those who took part into a sentence.
 pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
@@ -26,8 +36,10 @@ pub struct Report {
     pub about: Vec<String>,
     /// What happened, turn by turn.
     pub turns: Vec<Turn>,
-    /// Improbable things that mattered, the most improbable first.
+    /// The acts with the largest swing of a chance that decides battles, the largest first.
     pub turning_points: Vec<String>,
+    /// How many acts could have been turning points, but were too much to weigh.
+    pub not_weighed: usize,
     /// The sides' names.
     pub sides: [String; 2],
     /// What strength counts.
@@ -58,32 +70,32 @@ pub struct Told {
 
 /// Tells a battle so far; what was undone is not told. None if its rules are not here.
 pub fn report(battle: &Battle, spell: Spell) -> Option<Report> {
-    let ruleset = chronicle::ruleset(battle)?;
-    let mut telling = Telling::begin(battle, ruleset);
-    for act in chronicle::acts(battle) {
-        telling.tell(act, spell);
-    }
+    let mut telling = Telling::begin(battle)?;
+    while telling.step(spell) {}
     Some(telling.end())
 }
 
-struct Telling<'a> {
+/// A report while it is being made, act by act: weighing what acts could have come to takes its time.
+pub struct Telling {
     ruleset: &'static Ruleset,
     report: Report,
     /// How things stand after the acts told so far.
     state: State,
     everybody: State,
     turning: Vec<(f64, String)>,
-    battle: &'a Battle,
+    acts: Vec<Act>,
+    told: usize,
 }
 
-impl<'a> Telling<'a> {
-    fn begin(battle: &'a Battle, ruleset: &'static Ruleset) -> Self {
+impl Telling {
+    /// Begins; none if the rules of the battle are not here.
+    pub fn begin(battle: &Battle) -> Option<Self> {
+        let ruleset = chronicle::ruleset(battle)?;
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let mut about = vec![
-            format!("{}, {}", ruleset.title, say(ruleset.edition)),
-            text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
-        ];
+        let mut about = vec![format!("{}, {}", ruleset.title, say(ruleset.edition))];
+        let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
+        about.extend(Some(against).filter(|words| *words != header.name));
         about.extend(
             header.from.as_ref().map(|from| text!("Goes on from “{name}”.", name = from.name.clone()).to_string()),
         );
@@ -98,7 +110,21 @@ impl<'a> Telling<'a> {
             turns: vec![Turn { title: turn_title(ruleset, &state), told: Vec::new() }],
             ..Report::default()
         };
-        Self { ruleset, report, state, everybody: chronicle::roll_call(battle), turning: Vec::new(), battle }
+        let (everybody, acts) = (chronicle::roll_call(battle), chronicle::acts(battle).cloned().collect());
+        Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, told: 0 })
+    }
+
+    /// How many acts are told, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.told, self.acts.len())
+    }
+
+    /// Tells the next act; false if there is none.
+    pub fn step(&mut self, spell: Spell) -> bool {
+        let Some(act) = self.acts.get(self.told).cloned() else { return false };
+        self.told += 1;
+        self.tell(&act, spell);
+        true
     }
 
     fn tell(&mut self, act: &Act, spell: Spell) {
@@ -107,8 +133,9 @@ impl<'a> Telling<'a> {
         let title = chronicle::title(self.ruleset, act);
         match &act.deed {
             Deed::Resolved(resolved) => {
-                if let Some(procedure) = self.ruleset.procedure(&resolved.procedure) {
-                    self.tell_resolved(procedure, resolved, spell, &mut told);
+                // What the rules rule otherwise by now is told by its name alone.
+                if let Ok(ruled) = resolved.ruled(self.ruleset) {
+                    self.tell_resolved(ruled, resolved, spell, &mut told);
                 }
                 let who = self.who(resolved);
                 told.what =
@@ -135,73 +162,88 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn tell_resolved(&mut self, procedure: &'static Procedure, act: &Resolved, spell: Spell, told: &mut Told) {
-        let faces: Vec<u8> = act.throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
-        let Ok(ready) = procedure.read(&act.input) else { return };
-        let Ok(resolved) = ready.resolve(&faces).result else { return };
+    fn tell_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, told: &mut Told) {
+        let Ruled { procedure, ready, played } = ruled;
+        let Ok(resolved) = played.result else { return };
         let words = resolved.story.words.iter().map(|words| spell(procedure, act, &words.to_string()));
         told.words = words.collect();
         if act.discarded {
             told.words.push(say("Discarded: it changed nothing.").into());
-        } else if !faces.is_empty()
-            && procedure.chances.iter().any(|own| self.ruleset.chronicle.fateful.contains(&own.label))
-            && let Ok(odds) = ready.odds()
-        {
-            let odds: Vec<(&Record, f64)> = odds.iter().collect();
-            self.weigh(procedure, act, &resolved.outcome, &odds, spell);
+        } else if !act.throws.is_empty() && self.fateful(procedure).next().is_some() {
+            match weighed(procedure, ready, &resolved.outcome, act) {
+                Some((odds, came_to)) => self.weigh(procedure, act, &came_to, &odds, spell),
+                None => self.report.not_weighed += 1,
+            }
         }
     }
 
-    /// Notes what was improbable and decides battles: that something came true, or that it did not.
+    /// The chances of a procedure that decide battles.
+    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = &'static Chance> + use<> {
+        let fateful = self.ruleset.chronicle.fateful;
+        procedure.chances.iter().filter(move |own| fateful.contains(&own.label))
+    }
+
+    /// Notes by how much what an act came to swung a chance that decides battles: of several, the most.
     fn weigh(
         &mut self,
         procedure: &'static Procedure,
         act: &Resolved,
         came_to: &Record,
-        odds: &[(&Record, f64)],
+        odds: &Dist<Record>,
         spell: Spell,
     ) {
-        let fateful = procedure.chances.iter().filter(|own| self.ruleset.chronicle.fateful.contains(&own.label));
-        let turn = turn_title(self.ruleset, &self.state);
-        for chance in fateful {
+        let mut most: Option<(f64, bool, String, String)> = None;
+        for chance in self.fateful(procedure) {
             for nth in 0..chance.count(came_to) {
                 let p: f64 = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
                 let came_true = chance.comes_true(came_to, nth);
-                let of_this = if came_true { p } else { 1.0 - p };
-                if of_this > 0.0 && of_this <= IMPROBABLE {
-                    let label = spell(procedure, act, &chance.label_of(nth));
-                    let (turn, what) = (turn.clone(), procedure.title);
-                    let (who, chance) = (self.who(act), percent(p));
-                    let words = if came_true {
-                        text!(
-                            "{turn}, {what} ({who}): {event}: it came so, at {chance}.",
-                            turn = turn,
-                            what = what,
-                            who = who,
-                            event = label,
-                            chance = chance
-                        )
-                    } else {
-                        text!(
-                            "{turn}, {what} ({who}): {event}: it did not come so, though the chance was {chance}.",
-                            turn = turn,
-                            what = what,
-                            who = who,
-                            event = label,
-                            chance = chance
-                        )
-                    };
-                    self.turning.push((of_this, words.to_string()));
+                let swing = if came_true { 1.0 - p } else { p };
+                if swing >= most.as_ref().map_or(LEAST_SWING, |most| most.0) {
+                    let event = spell(procedure, act, &chance.label_of(nth));
+                    most = Some((swing, came_true, event, percent(p)));
                 }
             }
         }
+        if let Some((swing, came_true, event, chance)) = most {
+            let (turn, what) = (turn_title(self.ruleset, &self.state), say(procedure.title).to_owned());
+            let what = match self.who(act) {
+                who if who.is_empty() => what,
+                who => text!("{what} ({who})", what = what, who = who).to_string(),
+            };
+            let words = if came_true {
+                text!(
+                    "{turn}, {what}: “{event}” came about, at {chance}.",
+                    turn = turn,
+                    what = what,
+                    event = event,
+                    chance = chance
+                )
+            } else {
+                text!(
+                    "{turn}, {what}: “{event}” did not come about, at {chance}.",
+                    turn = turn,
+                    what = what,
+                    event = event,
+                    chance = chance
+                )
+            };
+            let words = words.to_string();
+            let place = self.turning.iter().position(|(other, _)| *other < swing).unwrap_or(self.turning.len());
+            self.turning.insert(place, (swing, words));
+            self.turning.truncate(MOST);
+        }
     }
 
-    /// Who took part, by name.
+    /// Who took part, by name, whoever acts first; where that is nobody, the side for which it was done.
     fn who(&self, act: &Resolved) -> String {
-        let ids = act.cast.values().filter_map(|ids| ids.as_array()).flatten().filter_map(|id| id.as_str());
-        let names = ids.filter_map(|id| Some(self.everybody.unit(id)?.name().to_owned()));
-        names.collect::<Vec<_>>().join(", ")
+        let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
+        let cast = Cast::read(procedure, &act.cast);
+        let ids = procedure.cast.iter().flat_map(|role| cast.units(role.id));
+        let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+        match names.is_empty() && procedure.for_side {
+            true => self.report.sides[cast.side(procedure, &self.everybody)].clone(),
+            false => names.join(", "),
+        }
     }
 
     /// What each unit loses until `after`.
@@ -209,22 +251,50 @@ impl<'a> Telling<'a> {
         let strength = |state: &State, id: &str| (self.ruleset.chronicle.strength)(&state.facts(id));
         let counts = self.ruleset.chronicle.counts;
         let lost = self.state.units().filter_map(|unit| {
-            let lost = strength(&self.state, &unit.id) - strength(after, &unit.id);
-            (lost > 0).then(|| {
-                text!("{who}: {n} {counts} fewer", who = unit.name().to_owned(), n = lost, counts = counts).to_string()
+            let (before, now) = (strength(&self.state, &unit.id), strength(after, &unit.id));
+            (now < before).then(|| {
+                text!(
+                    "{who}: {before} → {n} {counts} in the fight",
+                    who = unit.name().to_owned(),
+                    before = before,
+                    n = now,
+                    counts = counts
+                )
+                .to_string()
             })
         });
         lost.collect()
     }
 
-    fn end(mut self) -> Report {
+    /// The report of what was told so far.
+    pub fn end(mut self) -> Report {
         let now = turn_title(self.ruleset, &self.state);
-        self.report.strengths.push((now, chronicle::strengths(self.ruleset, self.battle.state())));
-        self.turning.sort_by(|(p, _), (q, _)| p.total_cmp(q));
-        self.report.turning_points = self.turning.into_iter().take(MOST).map(|(_, words)| words).collect();
+        self.report.strengths.push((now, chronicle::strengths(self.ruleset, &self.state)));
+        self.report.turning_points = self.turning.into_iter().map(|(_, words)| words).collect();
         self.report.turns.retain(|turn| !turn.told.is_empty());
         self.report
     }
+}
+
+/// The odds of an act, told as far as its chances ask, and what it came to as they tell it; none if they are too heavy.
+fn weighed(
+    procedure: &'static Procedure,
+    ready: Ready,
+    came_to: &Record,
+    act: &Resolved,
+) -> Option<(Dist<Record>, Record)> {
+    let faces = ruled::faces(&act.throws);
+    if faces.len() > MOST_DICE {
+        return None;
+    }
+    if let Ok(odds) = ready.glance() {
+        return Some((odds, came_to.clone()));
+    }
+    let mut lighter = act.input.clone();
+    lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
+    let ready = procedure.read(&lighter).ok()?;
+    let came_to = ready.resolve(&faces).result.ok()?.outcome;
+    Some((ready.glance().ok()?, came_to))
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
@@ -232,6 +302,17 @@ fn turn_title(ruleset: &Ruleset, state: &State) -> String {
 }
 
 impl Report {
+    /// That some acts were not weighed, if there are such.
+    pub fn left_out(&self) -> Option<String> {
+        let words = match self.not_weighed {
+            0 => return None,
+            1 => say("1 act is left out here: too many dice to weigh what else could have come.").to_owned(),
+            n => text!("{n} acts are left out here: too many dice to weigh what else could have come.", n = n)
+                .to_string(),
+        };
+        Some(words)
+    }
+
     /// As plain text.
     pub fn text(&self) -> String {
         self.written(&Style { title: "", heading: "\n", item: "- ", reason: "  ", escape: str::to_owned })
@@ -266,10 +347,10 @@ impl Report {
         line(style.heading, say("Turning points"));
         line("", "");
         if self.turning_points.is_empty() {
-            line(style.item, say("None: nothing that decided anything was improbable."));
+            line(style.item, no_turn());
         }
-        for words in &self.turning_points {
-            line(style.item, words);
+        for words in self.turning_points.iter().cloned().chain(self.left_out()) {
+            line(style.item, &words);
         }
         line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
         line("", "");

@@ -7,19 +7,35 @@ pub mod argad;
 pub mod arquebusier;
 pub mod pike_and_shot;
 pub mod pikette_squared;
+#[cfg(feature = "toy")]
+#[path = "../tests/toy/ruleset.rs"]
+pub mod toy;
 
 use crate::ruleset::{Named, Ruleset};
 use std::sync::OnceLock;
 
-/// Every ruleset by name, in the order in which they are offered.
-pub const LIST: [Named; 4] = [pike_and_shot::NAMED, pikette_squared::NAMED, argad::NAMED, arquebusier::NAMED];
+/// Hands every ruleset's module to a macro, in the order in which they are offered. Whatever is one of each ruleset is made
+/// from this list.
+#[macro_export]
+macro_rules! every_ruleset {
+    ($of_each:ident) => {
+        $of_each! { pike_and_shot, pikette_squared, argad, arquebusier, #[cfg(feature = "toy")] toy }
+    };
+}
 
-/// Every ruleset, in the order of [`LIST`].
-#[cfg(not(target_arch = "wasm32"))]
-pub const ALL: &[&Ruleset] =
-    &[&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
+macro_rules! lists {
+    ($($(#[$only:meta])? $ruleset:ident),*) => {
+        /// Every ruleset by name, in the order in which they are offered.
+        pub const LIST: &[Named] = &[$($(#[$only])? $ruleset::NAMED),*];
 
-static SHELF: [OnceLock<&'static Ruleset>; 4] = [const { OnceLock::new() }; 4];
+        /// Every ruleset, in the order of [`LIST`].
+        #[cfg(not(target_arch = "wasm32"))]
+        pub const ALL: &[&Ruleset] = &[$($(#[$only])? &$ruleset::RULESET),*];
+    };
+}
+every_ruleset!(lists);
+
+static SHELF: [OnceLock<&'static Ruleset>; LIST.len()] = [const { OnceLock::new() }; LIST.len()];
 
 /// Puts a ruleset where [`find`] finds it.
 pub fn put(ruleset: &'static Ruleset) {

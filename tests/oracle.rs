@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::canonical;
+use common::{canonical, samples};
 use drumhead::contract::{answer_line, find, odds, resolve};
 use drumhead::dice::Halt;
 use drumhead::form::{Form, Kind, Need};
@@ -14,20 +14,9 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeSet, HashMap};
 
-/// The samples' texts, one a ruleset.
-const SAMPLES: &[&str] = &[
-    include_str!("conformance/pike_and_shot.json"),
-    include_str!("conformance/pikette_squared.json"),
-    include_str!("conformance/argad.json"),
-    include_str!("conformance/arquebusier.json"),
-];
-
 /// Every request of the samples that has odds.
 fn requests_with_odds() -> Vec<Json> {
-    let cases = SAMPLES.iter().flat_map(|sample| {
-        let sample: Json = serde_json::from_str(sample).expect("a sample is JSON");
-        sample["cases"].as_array().cloned().unwrap_or_default()
-    });
+    let cases = samples().into_iter().flat_map(|(_, cases)| cases);
     cases.filter(|case| case.get("odds").is_some()).map(|case| case["request"].clone()).collect()
 }
 

@@ -611,7 +611,7 @@ mod at_the_table {
         assert_eq!((added(&story, "b", "counters"), added(&story, "b", "muskets")), (3, -2));
         assert_eq!(added(&story, "a", "counters"), 0);
         assert_eq!(due(&story), ["break_unit"]);
-        assert_eq!(story.words[2].to_string(), "b1: 2 hits, 2 musketeers fall. 3 counters of 2.");
+        assert_eq!(story.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters of 2.");
     }
 
     #[test]

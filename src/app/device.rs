@@ -234,17 +234,21 @@ pub fn tremble(milliseconds: u32) {
 
 // Paper.
 
-/// Prints the page, with everything on it that is folded opened.
+/// Prints the page.
 pub fn print() {
-    let Some(window) = web_sys::window() else { return };
-    let folded = || window.document()?.query_selector("main details:not([open])").ok().flatten();
+    unfold();
+    // A browser that prints nothing does nothing.
+    let _ = web_sys::window().map(|window| window.print());
+}
+
+/// Opens the chapters that are folded: on paper nobody can. Also for who prints by the browser's own menu.
+pub fn unfold() {
+    let folded = || web_sys::window()?.document()?.query_selector("details.chapter:not([open])").ok().flatten();
     while let Some(own) = folded() {
         if own.set_attribute("open", "").is_err() {
             break;
         }
     }
-    // A browser that prints nothing does nothing.
-    let _ = window.print();
 }
 
 // Files.

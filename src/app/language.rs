@@ -74,7 +74,7 @@ pub async fn keep() {
 
 /// The catalogues of a language, and whether all of them came.
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
-    let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.map(|ruleset| ruleset.id));
+    let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
     // All are on their way before the first is waited for.
     let asked: Vec<_> = parts.map(|part| device::ask(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());

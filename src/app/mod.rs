@@ -55,6 +55,8 @@ pub fn App(whole: bool) -> impl IntoView {
     let shelf = Shelf::new();
     provide_context(shelf);
     keys::close_by_escape();
+    // For as long as the page is there.
+    let _ = window_event_listener(leptos::ev::beforeprint, |_| device::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {

@@ -36,7 +36,7 @@ pub fn show(place: Route, desk: Desk) -> AnyView {
 impl Part {
     /// All of them.
     fn all() -> impl Iterator<Item = Self> {
-        [Part::Pages].into_iter().chain(rulesets::LIST.map(|named| Part::Ruleset(named.id)))
+        [Part::Pages].into_iter().chain(rulesets::LIST.iter().map(|named| Part::Ruleset(named.id)))
     }
 
     fn is_here(self) -> bool {

@@ -2,19 +2,21 @@
 //! thrown.
 //!
 //! What this shows: that the dice are those of seed and phrases, taken in order and none left out; that what each act came
-//! to is what the rules make of its dice; that nothing of the log was altered, taken out or moved by hand. What it cannot
-//! show: whether what players typed in is what lay on the table; and whether somebody made the whole log anew, marks and all
+//! to, and what it changed on the table, is what the rules make of its dice; that nothing of the log was altered, taken out or moved by hand. What it cannot
+//! show: whether what players changed by hand, which is theirs to say, was right; whether what they typed in is what lay on the table; and whether somebody made the whole log anew, marks and all
 //! (see [`Link`]): against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted
 //! earlier. The last event of a log is named by none yet, so it could go without a trace but in the fingerprint.
 
-use super::{Again, Battle, Event, Link, Resolved, Rolled, Stamp, Thrown};
+use super::{Act, Again, Battle, Deed, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
 use crate::chance::Seed;
 use crate::dice::{Halt, Roll};
 use crate::lists::gathered;
-use crate::rulesets;
+use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::say;
+use crate::{rulesets, turn};
 use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What was found of an event.
@@ -22,6 +24,8 @@ use std::fmt;
 pub struct Finding {
     /// Whose dice it has.
     pub dice: Source,
+    /// Who says what it changed on the table.
+    pub changed: Changed,
     /// What does not hold; empty if all does.
     pub faults: Vec<Fault>,
 }
@@ -37,6 +41,17 @@ pub enum Source {
     Table,
     /// Some from the app, some from the table.
     Both,
+}
+
+/// Who says what an event changed on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// It changed nothing.
+    Nothing,
+    /// The rules: it can be worked out again.
+    ByRules,
+    /// The players, by hand, which is theirs to say.
+    ByHand,
 }
 
 /// What does not hold.
@@ -64,6 +79,8 @@ pub enum Fault {
     Refused(String),
     /// The rules give another outcome.
     Outcome,
+    /// The rules change something else on the table; where, tracker by tracker.
+    Table(Vec<String>),
     /// The dice were thrown for something else than they were used for.
     Unlike,
     /// An entry that was there when this was written is gone.
@@ -99,6 +116,9 @@ impl fmt::Display for Fault {
             Fault::Throws => text!("These are not the throws that the rules ask for here."),
             Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
             Fault::Outcome => text!("With these dice, the rules come to something else."),
+            Fault::Table(which) => {
+                text!("The rules change something else on the table. {which}", which = which.join(" "))
+            }
             Fault::Unlike => text!("The dice were thrown for something else than they were used for."),
             Fault::Gone(stamp) => {
                 text!("Entry {stamp} stood in the log when this was written, and is gone.", stamp = stamp.to_string())
@@ -116,8 +136,9 @@ impl fmt::Display for Fault {
 
 /// Checks every event of the log, in its order.
 pub fn verify(battle: &Battle) -> Vec<Finding> {
-    let mut check =
-        Check { key: battle.header().dice(), whole: battle, so_far: Battle::begin(battle.header().clone()) };
+    let header = battle.header();
+    let (ruleset, so_far) = (rulesets::find(&header.ruleset), Battle::begin(header.clone()));
+    let mut check = Check { ruleset, key: header.dice(), whole: battle, so_far };
     let mut findings = Vec::new();
     for (place, (stamp, event)) in battle.log().iter().enumerate() {
         findings.push(check.event(place, stamp, event));
@@ -127,6 +148,7 @@ pub fn verify(battle: &Battle) -> Vec<Finding> {
 }
 
 struct Check<'a> {
+    ruleset: Option<&'static Ruleset>,
     key: Seed,
     whole: &'a Battle,
     so_far: Battle,
@@ -135,14 +157,19 @@ struct Check<'a> {
 impl Check<'_> {
     fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
         let mut faults = self.place(stamp, event);
+        let mut changed = Changed::Nothing;
         let throws = match event {
-            Event::Act(act) => match &act.deed {
-                super::Deed::Resolved(resolved) => {
-                    faults.extend(self.resolved(place, stamp, resolved));
-                    resolved.throws.as_slice()
+            Event::Act(act) => {
+                changed = changed_by(act);
+                faults.extend(self.table(stamp, act));
+                match &act.deed {
+                    Deed::Resolved(resolved) => {
+                        faults.extend(self.resolved(place, stamp, resolved));
+                        resolved.throws.as_slice()
+                    }
+                    _ => &[],
                 }
-                _ => &[],
-            },
+            }
             Event::Rolled(rolled) => {
                 faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.throws
@@ -155,7 +182,7 @@ impl Check<'_> {
             }
         };
         faults.extend(throws.iter().filter_map(|thrown| self.faces(thrown)));
-        Finding { dice: source(throws), faults }
+        Finding { dice: source(throws), changed, faults }
     }
 
     /// Whether it stands where its writer put it, and what he saw before it is there.
@@ -239,7 +266,7 @@ impl Check<'_> {
     /// Whether a procedure goes on from a throw: the same rule for the same units, and the same was said but for the choices
     /// that the dice raised.
     fn same(&self, procedure: &str, input: &Map<String, Json>, cast: &Map<String, Json>, before: &Rolled) -> bool {
-        let rule = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
+        let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
         let said = |input: &Map<String, Json>| {
             let said = input.iter().filter(|(id, _)| !raised(id));
@@ -273,14 +300,42 @@ impl Check<'_> {
         faults
     }
 
+    /// Whether an act changed on the table what the rules change there; what was done by hand is the players' to say.
+    fn table(&self, stamp: &Stamp, act: &Act) -> Option<Fault> {
+        let (ruleset, then) = (self.ruleset?, self.as_seen(stamp));
+        let by_rules = match &act.deed {
+            Deed::Resolved(resolved) if resolved.discarded => Vec::new(),
+            Deed::Resolved(resolved) => resolved.changes(ruleset, then.state())?,
+            Deed::Phase => turn::next_phase(ruleset, then.state()),
+            Deed::ByHand | Deed::Muster | Deed::Note(_) => return None,
+        };
+        let (said, ruled) = (then.state().after(&act.changes), then.state().after(&by_rules));
+        let whose = then.state().units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
+        let differing: Vec<String> =
+            whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
+        (!differing.is_empty()).then_some(Fault::Table(differing))
+    }
+
+    fn sides(&self) -> [(&str, &str); 3] {
+        let [a, b] = &self.whole.header().sides;
+        [("a", &a.name), ("b", &b.name), ("battle", say("The battle"))]
+    }
+
+    /// The battle as the writer of an event saw it: of what another tab did at the same moment he knew nothing.
+    fn as_seen(&self, stamp: &Stamp) -> Cow<'_, Battle> {
+        let log = self.so_far.log();
+        if log.iter().all(|(own, _)| own.number() < stamp.number()) {
+            return Cow::Borrowed(&self.so_far);
+        }
+        let seen = log.iter().filter(|(own, _)| own.number() < stamp.number());
+        Cow::Owned(Battle::replay(self.whole.header().clone(), seen.cloned()))
+    }
+
     /// What the rules make of these dice.
     fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
-        let procedure = rulesets::find(&self.whole.header().ruleset).and_then(|ruleset| ruleset.procedure(procedure));
-        let procedure = procedure.ok_or_else(|| refused(say("there is no such procedure.").into()))?;
-        let ready = procedure.read(input).map_err(|refusal| refused(refusal.message.to_string()))?;
-        let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect();
-        let played = ready.resolve(&faces);
+        let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
+        let played = ruled::rule(ruleset, procedure, input, throws).map_err(refused)?.played;
         if !alike(&played.rolls, throws) {
             return Err(Stopped::Wrong(Fault::Throws));
         }
@@ -290,6 +345,36 @@ impl Check<'_> {
             Err(Halt::Refused(refusal)) => Err(refused(refusal.message.to_string())),
         }
     }
+}
+
+/// Who says what an act changed.
+fn changed_by(act: &Act) -> Changed {
+    match act.deed {
+        _ if act.changes.is_empty() => Changed::Nothing,
+        Deed::Resolved(_) | Deed::Phase => Changed::ByRules,
+        Deed::ByHand | Deed::Muster | Deed::Note(_) => Changed::ByHand,
+    }
+}
+
+/// The trackers that stand otherwise by the log than by the rules.
+fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]) -> Vec<String> {
+    let tracked = |state: &State| state.tracked(of).map(|facts| facts.0.clone()).unwrap_or_default();
+    let (said, ruled) = (tracked(said), tracked(ruled));
+    let keys = ruled.keys().chain(said.keys().filter(|key| !ruled.contains_key(*key)));
+    let unlike = keys.filter(|key| said.get(*key) != ruled.get(*key));
+    let words = |held: Option<&Json>| held.map_or_else(|| say("nothing").to_owned(), Json::to_string);
+    let told = unlike.map(|key| {
+        let what = ruleset.label(key).map_or_else(|| key.clone(), |label| say(label).to_owned());
+        text!(
+            "{who}, {what}: {held} in the log, {ruled} by the rules.",
+            who = name.to_owned(),
+            what = what,
+            held = words(said.get(key)),
+            ruled = words(ruled.get(key))
+        )
+        .to_string()
+    });
+    told.collect()
 }
 
 /// Why the rules come to no outcome.

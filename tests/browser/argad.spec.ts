@@ -16,6 +16,7 @@ import {
   withRosters,
 } from './argad';
 import { expect, test } from './page';
+import { reportIs } from './play';
 
 test("the source's duel: an officer and a halberdier against a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
@@ -55,6 +56,8 @@ test("the source's duel: an officer and a halberdier against a swordsman and an 
   await type(page, 6, 6);
   await expect(outcome(page)).toContainText('Officer, Swordsman: out');
   await expect(outcome(page)).toContainText('Both blows told, and nothing tells them apart: both stand.');
+  await apply(page);
+  await reportIs(page, 'argad');
 });
 
 test('a salvo of matchlocks in close order at a breastplated group, and the turns of loading after it', async ({ page }) => {

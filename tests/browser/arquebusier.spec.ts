@@ -2,6 +2,7 @@
 // both volleys are the rulebook's own examples.
 import { apply, battle, begin, beginSamples, card, command, next, number, odds, onBoard, outcome, side, throwTyped } from './arquebusier';
 import { expect, test } from './page';
+import { reportIs } from './play';
 
 test('a turn from commands to its end, then a side that runs', async ({ page }) => {
   test.slow();
@@ -118,6 +119,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText('The King: nothing Regular is left');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Field guns: shot at from close by');
+  await reportIs(page, 'arquebusier');
 });
 
 test('a plain shot takes three taps', async ({ page }) => {

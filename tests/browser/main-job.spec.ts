@@ -1,5 +1,6 @@
 // The main job, as a player would do it: the rulebook's own melee of twelve horse charging twenty-four raw foot.
 import { expect, test } from './page';
+import { reportIs } from './play';
 import { act, apply, card, counters, next, outcome, side, table, twoRegiments, type } from './regiments';
 
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
@@ -59,6 +60,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await page.getByRole('link', { name: 'Log' }).click();
   const fought = page.getByRole('listitem').filter({ hasText: "Pinchbeck's Foot has lost" });
   await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
+  await reportIs(page, 'pike_and_shot');
 });
 
 test('dice thrown by the app are in the log, and the contract gives its outcome with them', async ({ page }) => {

@@ -1,5 +1,6 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
+import { reportIs } from './play';
 import { apply, button, card, desk, due, headline, now, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
@@ -137,6 +138,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
   // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
   await expect(headline(page)).toHaveText('French army wins, 50 to 42.');
   await apply(page);
+  await reportIs(page, 'pikette_squared');
 });
 
 test('a place on the grid fills a shot', async ({ page }) => {

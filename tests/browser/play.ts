@@ -32,6 +32,16 @@ export async function log(page: Page): Promise<string[]> {
   return page.getByRole('listitem').allTextContents();
 }
 
+/** The battle that is open is told, as text and as Markdown, word for word as it is written down in `tests/fixtures`. */
+export async function reportIs(page: Page, name: string) {
+  const battle = /#\/battle\/[^/]+/.exec(page.url())?.[0];
+  await page.goto(`./${battle}/report`);
+  for (const [button, ending] of [['Save as text', 'txt'], ['Save as Markdown', 'md']]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+    expect(readFileSync(await file.path(), 'utf8')).toMatchSnapshot(`${name}.${ending}`);
+  }
+}
+
 export async function addRoster(page: Page, name = 'Essex’s foot') {
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'Copy the sample' }).first().click();

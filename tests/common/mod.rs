@@ -1,6 +1,19 @@
 //! What several tests share.
 
+use drumhead::rulesets;
 use serde_json::Value as Json;
+use std::path::Path;
+
+/// The cases of every ruleset's conformance sample, with the ruleset's id.
+pub fn samples() -> Vec<(&'static str, Vec<Json>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let sample = |id: &str| {
+        let text = std::fs::read_to_string(folder.join(format!("{id}.json"))).expect("every ruleset has a sample");
+        let sample: Json = serde_json::from_str(&text).expect("a sample is JSON");
+        sample["cases"].as_array().cloned().expect("a sample has cases")
+    };
+    rulesets::ALL.iter().map(|ruleset| (ruleset.id, sample(ruleset.id))).collect()
+}
 
 /// JSON text in which 1 and 1.0 are the same and fields have one order.
 pub fn canonical(json: &Json) -> String {

@@ -109,6 +109,7 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     for text in [ruleset.edition, ruleset.about, ruleset.turn, ruleset.unit_noun, ruleset.chronicle.counts] {
         add(text);
     }
+    ruleset.chronicle.uncounted.iter().for_each(|(_, words)| add(words));
     for (label, _) in ruleset.insights {
         add(label);
     }

@@ -1,4 +1,4 @@
-//! The release build.
+//! The release build, and the build with the ruleset that the tests add.
 
 use std::io;
 use std::path::Path;
@@ -15,11 +15,22 @@ use crate::unchanged::Build;
 /// If the sources do not compile, or a tool of the build fails.
 pub fn build(tools: &Tools) -> Result<(), Failure> {
     announce("Building the app in release with Trunk (1 to 3 minutes, unless nothing has changed)");
-    with_trunk(tools, &place::dist(), &["--release"])
+    with_trunk(tools, &place::dist(), &["--release"], &[])
 }
 
-fn with_trunk(tools: &Tools, folder: &Path, words: &[&str]) -> Result<(), Failure> {
-    let build = Build::of(folder, words).map_err(unreadable)?;
+/// Builds the app with the ruleset that the tests add, unless that is there and nothing has changed since: a debug build, which
+/// is quickly made, and in one piece.
+///
+/// # Errors
+/// As [`build`].
+pub fn toy(tools: &Tools) -> Result<(), Failure> {
+    announce("Building the app with the tests' own ruleset, for its test (a minute, unless nothing has changed)");
+    with_trunk(tools, &place::toy_dist(), &["--features", "toy"], &["tests/toy"])
+}
+
+/// Builds into `folder` what these words ask Trunk for, from the app's sources and these others.
+fn with_trunk(tools: &Tools, folder: &Path, words: &[&str], others: &[&str]) -> Result<(), Failure> {
+    let build = Build::of(folder, words, others).map_err(unreadable)?;
     if build.stands() {
         println!("    nothing has changed since it was built: {}", folder.display());
         return Ok(());

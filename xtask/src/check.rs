@@ -81,7 +81,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         println!();
         announce(&format!("{} of {}: {}: {}", done + 1, steps.len(), step.name(), step.what()));
         let start = Instant::now();
-        let outcome = carry_out(step, &ready, &options.rest);
+        let outcome = carry_out(step, &ready, options);
         times.push((step.name(), start.elapsed()));
         if let Err(failure) = outcome {
             summarise(&times, &steps[done..]);
@@ -112,7 +112,7 @@ fn ready(steps: &[Step]) -> Result<Ready, Failure> {
     Ok(Ready { tools, chromium })
 }
 
-fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> {
+fn carry_out(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     match step {
         Step::Format => run(command("cargo").args(["fmt", "--all", "--check"]), "run `cargo fmt --all`."),
         Step::Lint => {
@@ -127,7 +127,7 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             licences::check()
         }
         Step::Native => slowest::run(
-            command("cargo").args(["test", "--locked", "--workspace"]).args(rest),
+            command("cargo").args(["test", "--locked", "--workspace"]).args(&options.rest),
             "mend the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
@@ -150,14 +150,20 @@ fn carry_out(step: Step, ready: &Ready, rest: &[String]) -> Result<(), Failure> 
             built()?;
             run(command("node").arg("tests/measure/size.js").arg(place::dist()), "see what became heavier, and why.")
         }
-        Step::Browser => ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, rest)),
+        Step::Browser => {
+            if let (Some(tools), true) = (&ready.tools, options.build) {
+                bundle::toy(tools)?;
+            }
+            ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, &options.rest))
+        }
     }
 }
 
 fn in_browser(chromium: &Chromium, rest: &[String]) -> Result<(), Failure> {
     built()?;
     let mut playwright = setup::playwright("test");
-    playwright.args(["--config", "tests/browser"]).args(rest).env("DRUMHEAD_PORT", free_port()?.to_string());
+    playwright.args(["--config", "tests/browser"]).args(rest);
+    playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
     run(
         chromium.hand_to(&mut playwright),
         "mend the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \

@@ -15,6 +15,11 @@ pub fn dist() -> PathBuf {
     project().join("dist")
 }
 
+/// The folder of the app built with the ruleset that the tests add.
+pub fn toy_dist() -> PathBuf {
+    target().join("toy-dist")
+}
+
 /// Where cargo puts what it makes: `$CARGO_TARGET_DIR`, else `target`.
 pub fn target() -> PathBuf {
     project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))

@@ -36,11 +36,11 @@ pub struct Build {
 }
 
 impl Build {
-    /// The build in `folder` that these words ask Trunk for, as it would be made from what is there now.
-    pub fn of(folder: &Path, words: &[&str]) -> io::Result<Self> {
+    /// The build in `folder` that these words ask Trunk for, as it would be made now from the app's sources and these others.
+    pub fn of(folder: &Path, words: &[&str], others: &[&str]) -> io::Result<Self> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let note = place::target().join(format!("{name}.made-from"));
-        Ok(Self { folder: folder.to_owned(), note, made_from: made_from(words)? })
+        Ok(Self { folder: folder.to_owned(), note, made_from: made_from(words, others)? })
     }
 
     /// Whether it is there, untouched, and would come out the same.
@@ -60,7 +60,7 @@ impl Build {
     }
 }
 
-fn made_from(words: &[&str]) -> io::Result<String> {
+fn made_from(words: &[&str], others: &[&str]) -> io::Result<String> {
     let mut sum = Sha256::new();
     sum.update(words.join(" "));
     sum.update(answer(command("rustc").arg("-vV")).unwrap_or_default());
@@ -70,7 +70,7 @@ fn made_from(words: &[&str]) -> io::Result<String> {
     for (name, value) in settings {
         sum.update(format!("{name}={value}\n"));
     }
-    for source in SOURCES {
+    for source in SOURCES.iter().chain(others) {
         take_in(&mut sum, place::project(), &place::project().join(source))?;
     }
     Ok(hex(sum))
@@ -120,8 +120,9 @@ mod tests {
 
     #[test]
     fn every_source_of_the_app_is_there_to_be_read() {
-        let sum = made_from(&[]).expect("all are there");
-        assert_eq!(sum, made_from(&[]).expect("again"));
-        assert_ne!(sum, made_from(&["--release"]).expect("otherwise asked for"));
+        let sum = |words: &[&str], others: &[&str]| made_from(words, others).expect("all are there");
+        assert_eq!(sum(&[], &[]), sum(&[], &[]));
+        assert_ne!(sum(&[], &[]), sum(&["--release"], &[]));
+        assert_ne!(sum(&[], &[]), sum(&[], &["tests/toy"]));
     }
 }

@@ -13,29 +13,32 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
-        let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.dice() > 0);
+        let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.chances() > 0);
         if none {
             return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }.into_any();
         }
         view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }.into_any()
     };
-    let counted = if battle.ruleset.chronicle.pools.is_empty() {
-        say(
-            "In these rules, dice are mostly thrown one against another. There are no pools whose successes could be counted, so nothing is said of luck.",
-        )
-    } else {
-        say(
-            "Counted are the throws in which the rules count how many dice succeed: each for the side that it serves, and each die with its own chance.",
-        )
-    };
+    let mut uncounted: Vec<&str> = battle.ruleset.chronicle.uncounted.iter().map(|(_, words)| say(words)).collect();
+    // Both dice of a pair tell the same.
+    uncounted.dedup();
+    let uncounted = uncounted.join("; ");
+    let uncounted = (!uncounted.is_empty()).then(|| {
+        let words = text!(
+            "Not counted, as no face of theirs is a success or a failure, are throws that tell {what}.",
+            what = uncounted
+        );
+        view! { <p class="soft">{words.to_string()}</p> }
+    });
     view! {
         {head(Some(Route::Log(battle.id())), say("Luck"), ())}
         <main class="luck">
-            <p class="soft">{counted}</p>
+            <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
             {body}
+            {uncounted}
             <details class="more">
                 <summary>{say("What this means")}</summary>
-                <p>{say("“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would count fewer successes; of those who count as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10.")}</p>
+                <p>{say("“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would have fewer successes; of those who have as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10.")}</p>
                 <p>{say("Dice of acts that were undone do not count, those of discarded throws do.")}</p>
             </details>
         </main>
@@ -44,11 +47,16 @@ pub fn page(battle: InBattle) -> impl IntoView {
 
 fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> AnyView {
     let rows = sides.iter().zip(lucks).map(|(side, luck)| {
-        let counts = (luck.dice() > 0).then(|| {
+        let counts = (luck.chances() > 0).then(|| {
             let expected = (luck.expected() * 10.0).round() / 10.0;
-            let (n, all) = (luck.successes, luck.dice());
-            text!("{n} of {all} dice succeeded; {expected} were to be expected.", n = n, all = all, expected = expected)
-                .to_string()
+            let (n, all) = (luck.successes, luck.chances());
+            text!(
+                "Successes: {n}, of {all} chances; {expected} were to be expected.",
+                n = n,
+                all = all,
+                expected = expected
+            )
+            .to_string()
         });
         view! { <li class="entry"><h3>{side.clone()}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });

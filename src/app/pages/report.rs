@@ -1,27 +1,67 @@
 //! A battle told, turn by turn, to be read, shared or kept.
 
 use super::log::names_of;
-use crate::app::desk::{InBattle, desk};
+use crate::app::desk::{InBattle, desk, now};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
 use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
-use drumhead::report::{Report, Told, report};
+use drumhead::report::{Report, Telling, Told, no_turn};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The report of a battle.
 pub fn page(battle: InBattle) -> AnyView {
-    let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
-        names_of(battle, procedure, &act.cast).spell(words)
-    };
-    let Some(own) = battle.with_untracked(|open| report(open, &spell)) else {
+    let Some(mut telling) = battle.with_untracked(Telling::begin) else {
         return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
+    let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
+    let progress = RwSignal::new(String::new());
+    on_cleanup({
+        let left = left.clone();
+        move || left.store(true, Ordering::Relaxed)
+    });
+    // What acts could have come to takes its time to weigh: in slices, between which the page answers.
+    spawn_local(async move {
+        let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
+            untrack(|| names_of(battle, procedure, &act.cast).spell(words))
+        };
+        let mut since = now();
+        while telling.step(&spell) {
+            if now() - since > SLICE {
+                let (done, all) = telling.progress();
+                progress.try_set(text!("Looking back: act {n} of {all}…", n = done, all = all).to_string());
+                device::wait(Duration::ZERO).await;
+                since = now();
+            }
+            if left.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        told.try_set(Some(telling.end()));
+    });
+    let body = move || match told.get() {
+        Some(own) => whole(own),
+        None => view! { <p role="status">{move || progress.get()}</p> }.into_any(),
+    };
+    view! {
+        {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
+        <main class="report">{body}</main>
+    }
+    .into_any()
+}
+
+/// How long the page may be busy at a time, in milliseconds.
+const SLICE: f64 = 12.0;
+
+fn whole(own: Report) -> AnyView {
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let untold = own.turns.iter().all(|turn| turn.told.is_empty());
     let turns = own.turns.iter().map(|turn| {
@@ -34,21 +74,19 @@ pub fn page(battle: InBattle) -> AnyView {
     });
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
-        [] => view! { <p class="soft">{say("None: nothing that decided anything was improbable.")}</p> }.into_any(),
+        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
         points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
+    let left_out = own.left_out().map(|words| view! { <p class="soft">{words}</p> });
     let chart = chart(&own);
     view! {
-        {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
-        <main class="report">
-            <h2>{own.title.clone()}</h2>
-            {about}
-            {ways(own)}
-            {untold.then(|| view! { <p class="empty">{say("Nothing to tell yet. Resolve something at the table: it is told here, turn by turn.")}</p> })}
-            {turns}
-            <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}</section>
-            {chart}
-        </main>
+        <h2>{own.title.clone()}</h2>
+        {about}
+        {ways(own)}
+        {untold.then(|| view! { <p class="empty">{say("Nothing to tell yet. Resolve something at the table: it is told here, turn by turn.")}</p> })}
+        {turns}
+        <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
+        {chart}
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
 use crate::app::route::Route;
 use drumhead::battle::Event;
-use drumhead::battle::verify::{Finding, Source, verify};
+use drumhead::battle::verify::{Changed, Finding, Source, verify};
 use drumhead::chance::{self, VECTORS, Vector};
 use drumhead::text;
 use drumhead::text::say;
@@ -43,7 +43,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             {seed(battle)}
             <details class="more">
                 <summary>{say("What this shows, and what it cannot")}</summary>
-                <p>{say("Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it.")}</p>
+                <p>{say("Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown, down to what it changed on the table. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it.")}</p>
                 <p>{say("Nobody can throw dice from the table again: what was typed is taken as it is. Who makes a whole log anew with a tool of his own can make it hold; he cannot keep its fingerprint. Compare it on both devices, or write it down now and then.")}</p>
             </details>
         </main>
@@ -57,12 +57,17 @@ fn row(place: usize, name: String, finding: &Finding) -> AnyView {
         Source::Table => say("Dice from the table: what was typed cannot be checked."),
         Source::Both => say("Dice of the app, and from the table: what was typed cannot be checked."),
     };
+    let changed = match finding.changed {
+        Changed::Nothing => "",
+        Changed::ByRules => say("What it changed on the table is worked out again, too."),
+        Changed::ByHand => say("Changed by hand, as players may: no rule says whether it was right."),
+    };
     let holds = finding.faults.is_empty();
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
             <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
-            <p class="soft">{words}</p>
+            <p class="soft">{words}" "{changed}</p>
             {faults}
         </li>
     }

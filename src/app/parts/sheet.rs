@@ -93,9 +93,12 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
 
 /// Boxes to be ticked, each with its words.
 fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
+    let mut in_words = false;
     let each = all.into_iter().map(|(words, ticked)| {
+        in_words |= !words.is_empty();
         let said = if ticked { say("ticked") } else { say("not ticked") };
-        view! { <span class="box" class:full=ticked role="img" aria-label=said></span>{(!words.is_empty()).then(|| view! { <span>{words}</span> })} }
+        view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=said></span>{words}</span> }
     });
-    view! { <span class="boxes">{each.collect_view()}</span> }.into_any()
+    let each = each.collect_view();
+    view! { <span class="boxes" class:words=in_words>{each}</span> }.into_any()
 }

@@ -5,8 +5,8 @@ use crate::app::desk::Desk;
 use crate::app::pages as rooms;
 use crate::app::route::Route;
 use drumhead::ruleset::Ruleset;
-use drumhead::rulesets;
 use drumhead::store::Key;
+use drumhead::{every_ruleset, rulesets};
 use leptos::prelude::*;
 
 #[cfg(not(debug_assertions))]
@@ -17,17 +17,6 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 type SplitLoaderError = std::convert::Infallible;
 
 type Fetched<T> = Result<T, SplitLoaderError>;
-
-/// A ruleset, by id.
-pub async fn ruleset(id: &str) -> Option<&'static Ruleset> {
-    match id {
-        "pike_and_shot" => pike_and_shot().await.ok(),
-        "pikette_squared" => pikette_squared().await.ok(),
-        "argad" => argad().await.ok(),
-        "arquebusier" => arquebusier().await.ok(),
-        _ => None,
-    }
-}
 
 /// What shows every page but home.
 pub async fn door() -> Option<Door> {
@@ -50,11 +39,26 @@ macro_rules! cut {
     )*};
 }
 
+/// Cuts out each ruleset.
+macro_rules! cut_out {
+    ($($(#[$only:meta])? $ruleset:ident),*) => {
+        $(
+            $(#[$only])?
+            cut! { $ruleset: &'static Ruleset = &rulesets::$ruleset::RULESET; }
+        )*
+
+        /// A ruleset, by id.
+        pub async fn ruleset(id: &str) -> Option<&'static Ruleset> {
+            match id {
+                $($(#[$only])? stringify!($ruleset) => $ruleset().await.ok(),)*
+                _ => None,
+            }
+        }
+    };
+}
+every_ruleset!(cut_out);
+
 cut! {
-    pike_and_shot: &'static Ruleset = &rulesets::pike_and_shot::RULESET;
-    pikette_squared: &'static Ruleset = &rulesets::pikette_squared::RULESET;
-    argad: &'static Ruleset = &rulesets::argad::RULESET;
-    arquebusier: &'static Ruleset = &rulesets::arquebusier::RULESET;
     pages: Door = page;
 }
 

@@ -1,5 +1,7 @@
 use super::*;
-use crate::battle::{Act, Change, Deed, Header, Unit};
+use crate::battle::{Change, Header, Unit};
+
+mod goes_on;
 use crate::rulesets::pike_and_shot;
 use serde_json::json;
 use std::sync::OnceLock;
@@ -9,7 +11,9 @@ fn object(json: Json) -> Map<String, Json> {
 }
 
 fn header() -> Header {
-    let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: object(json!({ "name": name })) };
+    let profile =
+        |name: &str| object(json!({ "name": name, "troop_type": "horse", "figures": 12, "training": "average" }));
+    let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: profile(name) };
     let units = vec![unit("u1", 0, "Haselrig's"), unit("u2", 1, "Pinchbeck's")];
     Header {
         phrases: ["God with us".into(), "Have at you".into()],
@@ -66,7 +70,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
         next(battle, Event::Rolled(Box::new(rolled)))
     });
     let deed = Resolved { procedure: procedure.into(), input, cast, throws, settles, outcome, discarded: false };
-    let changes = vec![Change::set("u1", "counters", 1)];
+    let changes = deed.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
     next(battle, Event::Act(Box::new(Act { at, deed: Deed::Resolved(deed), changes, after: Vec::new() })))
 }
 
@@ -202,6 +206,44 @@ fn what_was_said_what_came_of_it_and_what_it_changed_cannot_be_altered() {
     for findings in [other, silent] {
         assert!(faults(&findings).iter().any(|(_, fault)| matches!(fault, Fault::Dice { .. })));
     }
+}
+
+#[test]
+fn what_an_act_changed_is_worked_out_again_and_hands_are_free() {
+    let findings = verify(&fought());
+    use Changed::{ByHand, ByRules, Nothing};
+    let changed: Vec<Changed> = findings.iter().map(|finding| finding.changed).collect();
+    let marks = [Nothing, Nothing];
+    assert_eq!(changed[..6], [Nothing, ByRules, ByHand, Nothing, ByRules, ByRules]);
+    assert_eq!(changed[6..8], marks);
+    assert_eq!(changed[10], ByHand);
+
+    let set = |place: usize, key: &'static str, to: Json| {
+        after(move |log| {
+            let Event::Act(act) = &mut log[place].1 else { panic!("an act") };
+            act.changes.push(Change::set("u2", key, to));
+        })
+    };
+    let words = "Pinchbeck's, Counters: 5 in the log, 3 by the rules.";
+    assert!(faults(&set(4, "counters", 5.into())).contains(&(4, &Fault::Table(vec![words.into()]))));
+    assert!(!faults(&set(2, "counters", 5.into())).iter().any(|(place, _)| *place == 2), "that was said by hand");
+    let left_out = after(|log| {
+        let Event::Act(act) = &mut log[1].1 else { panic!("an act") };
+        act.changes.clear();
+    });
+    assert!(faults(&left_out).iter().any(|(place, fault)| *place == 1 && matches!(fault, Fault::Table(_))));
+}
+
+#[test]
+fn a_phase_changes_what_phases_change_and_no_more() {
+    let begun = |more: Vec<Change>| {
+        let mut battle = fought();
+        let changes = [turn::next_phase(&pike_and_shot::RULESET, battle.state()), more].concat();
+        next(&mut battle, Event::Act(Box::new(Act { at: 1.0, deed: Deed::Phase, changes, after: Vec::new() })));
+        verify(&battle).pop().unwrap()
+    };
+    assert_eq!(begun(vec![]), Finding { dice: Source::None, changed: Changed::ByRules, faults: vec![] });
+    assert!(matches!(begun(vec![Change::set("u1", "figures", 2)]).faults[..], [Fault::Table(_)]));
 }
 
 #[test]

@@ -78,6 +78,7 @@ impl Rule for Healing {
             + dice.modify("healer", i32::from(self.healer))
             + dice.modify("bad_conditions", -i32::from(self.bad_conditions));
         let die = dice.die("healing", 6)?;
+        dice.judge(&|_, face| face < health);
         let result = match die.cmp(&health) {
             std::cmp::Ordering::Less => Recovery::Heals,
             std::cmp::Ordering::Equal => Recovery::Sequelae,

@@ -2,6 +2,78 @@
 //! 2024).
 //!
 //! One figure is one character. Everything is a six-sided die against a class: what exceeds it puts the enemy out.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `move` | Move | Movement; Clothing or armour, encumbrance; Close order formation |
+//! | `close_order` | Close order | Close order formation; Units in close order; Pike |
+//! | `run_up` | Run-up | Cavalry charge; Throwing spear or javelin |
+//! | `shoot` | Shoot | Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures |
+//! | `reload` | Reload | Weapon cards; Firearms |
+//! | `melee` | Melee | Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers |
+//! | `healing` | Healing | Wound healing |
+//! | `wound_location` | Place of the wound | Wound healing |
+//! | `budget` | Budget | Budget |
+//!
+//! # Where it departs from the source
+//!
+//! - Two editions are played. The sheet of 2024 takes the place of that of 2025 and of nothing else: what neither sheet speaks of
+//!   is the text of April 2025 in both. [`mod@reference`] lists where they differ.
+//! - Where card, text and sheet of one edition disagree, the rulings say which is followed; where that changes a game, players
+//!   choose.
+//! - The place of a wound is a number: the source has no table for it.
+//! - Left to the table: simultaneous moves and what both players agree on, measuring, who sees whom, capture and ransom, and all
+//!   that the source calls advice.
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | E | Which sheet is played? | the players |
+//! | R1 | How far does a farm or draught horse go: 36 cm as the text and the card say, or 32 as both sheets do? | the players |
+//! | R2 | At which range is a short arquebus fired on the move, on foot? The card sets no limit, the sheet allows short range. | the players |
+//! | R3 | Half-armour is called stronger in melee than a breastplate. In what? | the players |
+//! | R4 | When two would put each other out at the same moment: is the order that breaks the tie a rule or an option? | the players |
+//! | R5 | Does mounted infantry fire on the move? | the players |
+//! | R6 | The modifiers of 2025 name the caliver among weapons fired on the move, the card and the table forbid it. | Drumhead |
+//! | R7 | Is the rider of a farm horse mounted infantry? | Drumhead |
+//! | R8 | What does complete armour take off at medium range? Cards, sheet and the table of creatures disagree. | Drumhead |
+//! | R9 | Is a six lost when it is thrown again and fails? | Drumhead |
+//! | R10 | One would kill, the other make recoil, at the same moment. Which stands? | Drumhead |
+//! | R11 | Does whoever recoils still strike this turn? | Drumhead |
+//! | R12 | May a rider load who could be attacked? | Drumhead |
+//! | R13 | What does an inferior horse do to its rider? | Drumhead |
+//! | R14 | The place of a wound is thrown with twelve sides, but no table says what the number means. | Drumhead |
+//! | R15 | What does a bill cost, and how much more does the more advanced side pay? | Drumhead |
+//! | R16 | To which band does a limit belong that two bands share? | Drumhead |
+//! | R17 | How many are a group? | Drumhead |
+//! | R18 | When is a pistol fired in contact? | Drumhead |
+//! | R19 | Does skin thicker than armour 5 fall under the limit of 2 for terrain and target? | Drumhead |
+//! | R20 | Mounted infantry fires a musket from the saddle: 1 less for each? | Drumhead |
+//! | R21 | Which modifiers does a javelin have? | Drumhead |
+//! | R22 | Has class 1 the penalty of class 2 in melee? | Drumhead |
+//! | R23 | Who is trained to receive a charge? | Drumhead |
+//! | R24 | Do rear ranks count as charged? | Drumhead |
+//! | R25 | What does a halberd or spear lose without room? | Drumhead |
+//! | R26 | A heavy two-handed weapon in close order? | Drumhead |
+//! | R27 | What does a lancer do who does not charge? | Drumhead |
+//! | R28 | Where is a group that bad ground blocks, and is it still in close order? | Drumhead |
+//! | R29 | A heavy musket and a breastplate: 16 cm or 12? | Drumhead |
+//! | R30 | Several kinds of ground, or a mixed group? | Drumhead |
+//! | R31 | How far does a column of threes go? | Drumhead |
+//! | R32 | Which muskets does a melee foul? | Drumhead |
+//! | R33 | Several killing blows at somebody with two life points? | Drumhead |
+//! | R34 | How long are improvised weapons and butts? | Drumhead |
+//! | R35 | Dice thrown at somebody whom another die has killed already? | Drumhead |
+//! | R36 | A shooter who shows himself only to shoot, and does not move? | Drumhead |
+//! | R37 | Do loads slow riders? | Drumhead |
+//! | R38 | Several strike one enemy: do their sixes count together? | Drumhead |
+//! | R39 | One of several attackers loses a tie. What of the others' blows? | Drumhead |
+//! | R40 | Is a heavy musket without its fork a light one? | Drumhead |
+//! | R41 | A rider charges a man on foot while another rider charges him. May the man strike him? | Drumhead |
+//! | R42 | Is a swift fencer still faster in a formal duel? | Drumhead |
 
 pub mod aftermath;
 pub mod budget;
@@ -33,18 +105,11 @@ pub const NAMED: Named = Named {
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
     turn: "Game turn",
     unit_noun: "character",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: trackers::TRACKERS,
     side_trackers: trackers::SIDE_TRACKERS,
-    battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
     insights: &[("Points", "points")],
@@ -52,7 +117,6 @@ pub static RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     checklist: Some(phases::CHECKLIST),
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &movement::MOVE,
@@ -68,9 +132,6 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
-    tidings: |_, _| Vec::new(),
-    agenda: None,
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };

@@ -89,8 +89,10 @@ impl Rule for RunUp {
             return Ok(Run { success: false, rolled: false });
         }
         // Two dice of centimetres are needed. *Cavalry charge.*
+        let room = |needed| self.straight_cm >= f64::from(needed);
         let needed = dice.faces("run_up", 6, 2)?.iter().sum::<i32>();
-        Ok(Run { success: self.straight_cm >= f64::from(needed), rolled: true })
+        dice.judge_sum(&room);
+        Ok(Run { success: room(needed), rolled: true })
     }
 
     fn tell(&self, outcome: &Run, teller: &mut Teller) {

@@ -1,13 +1,13 @@
 //! What the log of a battle tells.
 
-use crate::chronicle::{Chronicle, Pool, Serves};
+use crate::chronicle::Chronicle;
 use crate::facts::Facts;
 
 /// What the log of a battle tells.
 pub const CHRONICLE: Chronicle = Chronicle {
     strength,
     counts: "elements",
-    pools: &[Pool { purpose: "to_hit", serves: Serves::Striker }],
+    uncounted: &[],
     fateful: &["destroyed", "its General killed", "loses its commander", "shaken by its losses", "becomes Irregular"],
 };
 

@@ -1,4 +1,58 @@
 //! *Arquebusier! Quick-play 16th and 17th Century Rules*, by Rob Stening.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `availability` | In this year? | Army Lists |
+//! | `command` | Command | Manoeuvre Commands; Shooting; Melee Combat |
+//! | `movement_allowance` | Move | Manoeuvre Commands; Shooting; Melee Combat |
+//! | `target_choice` | Whom it shoots at | Shooting |
+//! | `shot_allocation` | Share out shots | Shooting |
+//! | `shooting` | Shoot | Shooting; Melee Combat |
+//! | `melee` | Fight a melee | Melee Combat; Results |
+//! | `irregular_check` | Does it become Irregular? | Shooting; Melee Combat |
+//! | `end_of_turn` | End of the turn | Melee Combat; Shooting |
+//! | `rout_check` | Is a side beaten? | Melee Combat |
+//!
+//! # Where it departs from the source
+//!
+//! - Both worked examples of shooting contradict the table beside them. The table is followed for the first and the example for the
+//!   second, and players may turn either round: the rulings say why.
+//! - When moves are made, and who goes first, the source does not say. Here both sides do each step together, and moves are made
+//!   between shooting and melee.
+//! - Guns and mortars stand in no table as targets, and fight in none: their crews count as firearms.
+//! - "Disordered" stands in the source once, unexplained: it is taken for Irregular.
+//! - Left to the table: measuring, lines of sight, terrain, bases, and how large an army is.
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | How many dice do Regular Firearms get? | the players |
+//! | R2 | Do Dragoons that turn Irregular because they are shot at while changing give the extra die? | the players |
+//! | R3 | What if so few shoot that no dice are left? | the players |
+//! | R4 | Which move saves cavalry from being caught standing? | the players |
+//! | R5 | How does a General die? | the players |
+//! | R6 | What does "disordered" mean? | Drumhead |
+//! | R7 | How does a shaken formation become Regular again? | Drumhead |
+//! | R8 | How is artillery shot at, fought and moved? | Drumhead |
+//! | R9 | Who shoots first? | Drumhead |
+//! | R10 | When are the moves made, and who goes first? | Drumhead |
+//! | R11 | When is a formation under fire for its command? | Drumhead |
+//! | R12 | Who can shoot over walls and troops? | Drumhead |
+//! | R13 | What two commands can a formation get with the General? | Drumhead |
+//! | R14 | How long does a formation hold its fire, or keep to another target? | Drumhead |
+//! | R15 | Which years are meant? | Drumhead |
+//! | R16 | Can a type lose more elements than it has? | Drumhead |
+//! | R17 | Who is the weakest? | Drumhead |
+//! | R18 | What of a side with nothing left? | Drumhead |
+//! | R19 | What is a formation of several types? | Drumhead |
+//! | R20 | What of melee is left open? | Drumhead |
+//! | R21 | What do the modifiers of shooting change? | Drumhead |
+//! | R22 | What can Dragoons do while they mount or dismount? | Drumhead |
+//! | R23 | What is the General on the table? | Drumhead |
+//! | R24 | Who gets an odd shot? | Drumhead |
 
 pub mod allocation;
 pub mod availability;
@@ -26,25 +80,15 @@ pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", autho
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
-    turn: "Turn",
     unit_noun: "formation",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
-    insights: &[],
     standing: unit::standing,
     phases: turn::PHASES,
-    checklist: None,
-    editions: None,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -64,9 +108,8 @@ pub static RULESET: Ruleset = Ruleset {
     roster_notes: unit::roster_notes,
     tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     agenda: Some(turn::AGENDA),
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::figures::{Body, Figures};
 use super::terms::TroopType;
 use crate::dice::{Dice, Halt, Tally};
+use crate::procedure::Whose;
 
 /// The least face that keeps a figure in cover.
 const SAVED_ON: i32 = 4;
@@ -139,8 +140,8 @@ impl Victims {
         if !saves {
             return Ok((pikes_killed, muskets_killed));
         }
-        let pikes_saved = dice.hits("save_pikes", 6, pikes_killed, SAVED_ON)?;
-        let muskets_saved = dice.hits("save_muskets", 6, muskets_killed, SAVED_ON)?;
+        let pikes_saved = save(dice, "save_pikes", pikes_killed)?;
+        let muskets_saved = save(dice, "save_muskets", muskets_killed)?;
         Ok((pikes_killed - pikes_saved, muskets_killed - muskets_saved))
     }
 
@@ -190,6 +191,11 @@ impl Figures {
 /// Throws for who is killed, and in cover for who is not lost after all.
 fn kill(dice: &mut Dice, hits: i32, falls_on: i32, saves: bool) -> Result<i32, Halt> {
     let killed = dice.hits("kill", 6, hits, falls_on)?;
-    let saved = if saves { dice.hits("save", 6, killed, SAVED_ON)? } else { 0 };
+    let saved = if saves { save(dice, "save", killed)? } else { 0 };
     Ok(killed - saved)
+}
+
+/// Throws for who of so many is saved by cover: for those who are struck.
+fn save(dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
+    dice.thrown_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, SAVED_ON))
 }

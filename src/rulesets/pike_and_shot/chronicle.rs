@@ -1,16 +1,16 @@
 //! What the log of a battle tells.
 
-use crate::chronicle::{Chronicle, Pool, Serves};
+use crate::chronicle::Chronicle;
 use crate::facts::Facts;
 
 /// What the log of a battle tells.
 pub const CHRONICLE: Chronicle = Chronicle {
     strength,
     counts: "figures",
-    pools: &[
-        Pool { purpose: "hit", serves: Serves::Striker },
-        Pool { purpose: "kill", serves: Serves::Striker },
-        Pool { purpose: "save", serves: Serves::Struck },
+    uncounted: &[
+        ("identify", "who of a mixed unit is hit"),
+        ("morale_class", "which class a unit is of"),
+        ("recovery", "how long a general takes to recover"),
     ],
     fateful: &[
         "breaks",

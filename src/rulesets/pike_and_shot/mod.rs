@@ -1,4 +1,76 @@
 //! *Pike & Shot*, English Civil War Wargames Rules, by John Armatys (amended edition, March 2005).
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `formation` | Formation | Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization |
+//! | `morale_class_roll` | Morale class | Classification of Troops |
+//! | `sub_unit` | Detach or rejoin | Formations and Sub-units |
+//! | `interpenetration` | Pass through | Interpenetration |
+//! | `movement_allowance` | Movement | Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry |
+//! | `bridge_crossing` | Cross a bridge | Bridges and Fords |
+//! | `gun_limbering` | Limber or unlimber | Artillery Movement |
+//! | `reaction_charge` | Charge or counter-charge | Reaction Tests 1; Irregular Light Cavalry |
+//! | `reaction_stand` | Stand and receive a charge | Reaction Tests 2; Hedges and Walls; Woods Towns and Villages |
+//! | `reaction_pursuit` | Pursuit | Reaction Tests 3; Melee |
+//! | `infantry_fire` | Infantry fire | Infantry Firing; Testing to See if Figures are Lost; Appendix I |
+//! | `cavalry_fire` | Cavalry fire | Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows |
+//! | `artillery_fire` | Artillery fire | Firing Artillery |
+//! | `combined_fire` | Combined fire | Infantry Firing; Cavalry Firing; Firing Artillery |
+//! | `casualty_test` | Casualties of given hits | Testing to See if Figures are Lost |
+//! | `melee_groups` | Melee: who fights | Melee; Appendix I |
+//! | `melee_round` | Melee | Melee; Appendix I |
+//! | `break_unit` | Break | Morale; Reaction Tests 1 and 2; Melee |
+//! | `rest` | Rest | Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3 |
+//! | `rousing_speech` | Rousing speech | Generals; Morale |
+//! | `general_casualty` | General's risk | Generals |
+//!
+//! # Where it departs from the source
+//!
+//! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
+//!   a measure. They are put right, and each is a ruling.
+//! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
+//!   players choose; so with pistols in melee, half ranks, and two more.
+//! - Steep hills have no figure in the source; they halve the move.
+//! - What a unit keeps hidden in a box is open here: two players look at one table.
+//! - Left to the table: measuring, arcs, lines of sight, points, the order of battle, victory, and the length of the game.
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | Which roll kills which armour? The printed rolls stand in a muddled order. | Drumhead |
+//! | R2 | Which guns are heavy, medium or light? The three printed columns have run together. | Drumhead |
+//! | R3 | How deep is an infantry base? "15m." is printed. | Drumhead |
+//! | R4 | Which line of the table tells pikemen from musketeers when the ratio lies between two lines, or below the last; and what if one kind runs out? | Drumhead |
+//! | R5 | What are halberdiers in a mixed unit, bowmen on foot, dragoons off their horses? | Drumhead |
+//! | R6 | Who is Horse, and who is cavalry? | Drumhead |
+//! | R7 | Pistols instead of swords in melee: which figures fire, in what groups? | the players |
+//! | R8 | No unit is to face more than three times its own front rank, and yet one that does loses the melee. Which? | the players |
+//! | R9 | Half a rank of an odd number of figures? | the players |
+//! | R10 | Who lost a melee: which losses and counters are those of this bound? | the players |
+//! | R11 | A unit fails to stand: is the counter of the test also that of breaking? | the players |
+//! | R12 | Counters for an attack on flank or rear: by group or by hit, and only at first contact? | Drumhead |
+//! | R13 | How are several units on one side compared? | Drumhead |
+//! | R14 | One unit faces two enemies: who fights whom? | Drumhead |
+//! | R15 | When does a unit break, how far does it go, and who falls? | Drumhead |
+//! | R16 | How do the broken come back? | Drumhead |
+//! | R17 | How does a pursuit go? | Drumhead |
+//! | R18 | In what order is a move worked out? | Drumhead |
+//! | R19 | What does terrain do that the rules do not spell out? | Drumhead |
+//! | R20 | When is a general in danger? | Drumhead |
+//! | R21 | A general's plus or minus 1: may he leave it? | Drumhead |
+//! | R22 | What of a needed roll below 1 or above 6? | Drumhead |
+//! | R23 | Can a group be smaller than a figure? | Drumhead |
+//! | R24 | Do limits that are stated for one weapon hold for the others? | Drumhead |
+//! | R25 | When are plug bayonets fixed? | Drumhead |
+//! | R26 | A class that is rolled in play: exactly when? | Drumhead |
+//! | R27 | Can counters go below none, and do rest and a speech add up? | Drumhead |
+//! | R28 | How long does rejoining take? | Drumhead |
+//! | R29 | Points, army lists, victory, length of the game? | Drumhead |
+//! | R30 | What falls when a gun is hit? | Drumhead |
+//! | R31 | The corners of a gun's base bound its arc of fire: by which lines? | Drumhead |
 
 mod casualties;
 mod chronicle;
@@ -27,19 +99,10 @@ pub const NAMED: Named =
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
-    unit_noun: "unit",
-    profile: unit::PROFILE,
-    side_profile: None,
     trackers: unit::TRACKERS,
-    side_trackers: &[],
-    battle_trackers: &[],
     derive: unit::derive,
     describe: unit::describe,
     insights: &[
@@ -55,9 +118,6 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     standing: unit::standing,
     phases: turn::PHASES,
-    checklist: None,
-    editions: None,
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,
@@ -84,10 +144,6 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
-    roster_notes: |_| Vec::new(),
-    tidings: |_, _| Vec::new(),
-    agenda: None,
-    muster: None,
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };

@@ -5,7 +5,7 @@ use super::facts;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::words;
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::facts::Facts;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
@@ -82,7 +82,7 @@ impl Rule for Pursuit {
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
         // He must win the roll to hold them (R3).
-        let must_pursue = dice.die("owner", 6)? <= dice.die("opponent", 6)?;
+        let must_pursue = !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
         Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
     }
 

@@ -233,7 +233,7 @@ impl Rule for ArmyGenerate {
 impl ArmyGenerate {
     /// *French: the note on pike; Plus one extra unit.*
     fn muster_french(&self, muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
-        if dice.die("swiss_pike", 6)? >= 4 {
+        if dice.passes("swiss_pike", 6, 4)? {
             muster.swap((RowId::Pike, 2), (RowId::SwissPhalanx, 1));
         }
         let extra = match dice.die("extra_unit", 6)? {
@@ -260,10 +260,10 @@ impl ArmyGenerate {
 
 /// *Italian: the notes on knights and crossbows; Plus one extra unit.*
 fn muster_italian(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
-    if dice.die("familia", 6)? == 6 {
+    if dice.passes("familia", 6, 6)? {
         muster.swap((RowId::Condottieri, 1), (RowId::Familia, 1));
     }
-    if dice.die("citizen_crossbows", 6)? >= 4 {
+    if dice.passes("citizen_crossbows", 6, 4)? {
         muster.swap((RowId::Crossbows, 2), (RowId::CitizenCrossbows, 2));
     }
     let extra = match dice.die("extra_unit", 6)? {
@@ -277,7 +277,7 @@ fn muster_italian(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
 
 /// *Spanish: the note on genitors; Plus one extra unit.*
 fn muster_spanish(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> {
-    if dice.die("genitors", 6)? == 6 {
+    if dice.passes("genitors", 6, 6)? {
         muster.swap((RowId::Genitors, 1), (RowId::GenitorsUpgraded, 1));
     }
     let extra = match dice.die("extra_unit", 6)? {
@@ -302,11 +302,11 @@ fn muster_imperialist(muster: &mut Muster, dice: &mut Dice) -> Result<(), Halt> 
 
 /// *Ottomans: the notes on spahis and azabs; the Sultan.* Under him no die is thrown for the azabs (R27).
 fn muster_ottoman(muster: &mut Muster, dice: &mut Dice) -> Result<Commander, Halt> {
-    let sultan = dice.die("sultans_guard", 6)? >= 5;
+    let sultan = dice.passes("sultans_guard", 6, 5)?;
     if sultan {
         muster.swap((RowId::Spahis, 1), (RowId::SultansGuard, 1));
     }
-    if sultan || dice.die("azabs", 6)? == 6 {
+    if sultan || dice.passes("azabs", 6, 6)? {
         muster.swap((RowId::Azabs, 2), (RowId::AzabsUpgraded, 2));
     }
     Ok(if sultan { Commander::Sultan } else { Commander::General })

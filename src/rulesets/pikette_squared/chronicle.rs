@@ -7,7 +7,15 @@ use crate::facts::Facts;
 pub const CHRONICLE: Chronicle = Chronicle {
     strength,
     counts: "stands",
-    pools: &[],
+    uncounted: &[
+        ("card", "which card is turned"),
+        ("side_a", "who goes first, and how many pieces of terrain each side places"),
+        ("side_b", "who goes first, and how many pieces of terrain each side places"),
+        ("morale_chips", "how many morale chips an army begins with"),
+        ("chips", "how many chips go with a leader"),
+        ("nightfall", "when night falls"),
+        ("extra_unit", "which units an army has besides"),
+    ],
     fateful: &[
         "routs",
         "defender routs",

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, fighting_words, movement, price};
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight};
 use crate::refusal::{Refusal, forbid_if};
@@ -190,8 +190,8 @@ impl Rule for Fight {
         }
         let attacker_die = dice.prefixed("attacker_", |dice| self.attacker_die(dice));
         let defender_die = dice.prefixed("defender_", |dice| self.defender_die(dice));
-        let attack = dice.die("attacker", attacker_die.sides())?;
-        let defence = dice.die("defender", defender_die.sides())?;
+        let thrown = [("attacker", attacker_die.sides()), ("defender", defender_die.sides())];
+        let [attack, defence] = dice.against(thrown, Equal::Nobody)?;
         let mut fought = self.untouched(attacker_die.into(), defender_die.into());
         if attack == defence {
             // They stay where they are, but a leader among them falls. *Fighting.*

@@ -2,7 +2,7 @@
 
 use super::terms::Card;
 use super::{facts, price, words};
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::facts::Scene;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::story::Teller;
@@ -42,6 +42,9 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "L
     .for_side()
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .fill(fill);
+
+/// His owner's die against the opponent's.
+const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
 
 /// The unit that the leader is with.
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
@@ -100,7 +103,7 @@ impl Rule for LeaderCheck {
     fn play(&self, dice: &mut Dice) -> Result<LeaderChecked, Halt> {
         let tested = self.in_combat || self.in_enemy_weapon_range || self.same_square_as_enemy;
         // Equal rolls save him (R3).
-        let leader_lost = tested && dice.die("owner", 6)? < dice.die("opponent", 6)?;
+        let leader_lost = tested && !dice.beats(HIS_AGAINST_THEIRS, Equal::Own)?;
         let chips_lost = if leader_lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
         Ok(LeaderChecked {
             tested,
@@ -160,7 +163,8 @@ impl Rule for LeaderCaught {
 
     fn play(&self, dice: &mut Dice) -> Result<LeaderFate, Halt> {
         use std::cmp::Ordering;
-        let result = match dice.die("owner", 6)?.cmp(&dice.die("opponent", 6)?) {
+        let [owner, opponent] = dice.against(HIS_AGAINST_THEIRS, Equal::Nobody)?;
+        let result = match owner.cmp(&opponent) {
             Ordering::Greater => Caught::Escapes,
             // Neither away nor taken (R40).
             Ordering::Equal => Caught::Stays,

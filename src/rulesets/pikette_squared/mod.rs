@@ -1,5 +1,101 @@
 //! *Pikette Squared*, rules for Renaissance and late medieval wargames, by Ken Baggaley,
 //! gridded by Peter Anderson (2.0, 2012).
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `army_generate` | Muster an army | How to set up playing; Army lists (1) |
+//! | `army_check` | Twelve units and a cannon? | Units; What you need to play |
+//! | `morale_chips` | Morale chips | How to set up playing; Ottomans |
+//! | `nightfall` | Nightfall | How to set up playing |
+//! | `terrain_roll` | Roll for terrain | Terrain – setting up |
+//! | `terrain_budget` | Choose terrain | Terrain – setting up |
+//! | `terrain_shift` | Remove or shift terrain | Terrain – setting up |
+//! | `deck_build` | Build the deck | How to set up playing; extra cards of the army lists |
+//! | `draw_card` | Turn a card | How to battle – cards and pips |
+//! | `initiative` | Initiative | How to battle – cards and pips |
+//! | `initiative_choice` | First or second | How to battle – cards and pips |
+//! | `turn_end` | End of turn | How to battle – cards and pips |
+//! | `action` | Act | How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally |
+//! | `march` | March | Marching |
+//! | `reaction` | React | How to battle – moving |
+//! | `french_knights_charge` | French knights | How to battle – moving: the note on French knights |
+//! | `bearing` | Front, flank or rear | What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing |
+//! | `move` | Move | How to battle – cards and pips: the move cards; – moving; Move distance |
+//! | `shoot` | Shoot | How to battle – shooting; Firing distance; PHALANX; TERCIO |
+//! | `fight` | Fight | How to battle – fighting; PHALANX; TERCIO; Leaders |
+//! | `pursuit` | Pursuit | How to battle – fighting |
+//! | `apply_result` | Put a result on a unit | How to battle – shooting; – morale chips; PHALANX; TERCIO |
+//! | `chip_check` | Chip | How to battle – morale chips |
+//! | `courage_required` | Must it check courage? | How to battle – cards and pips: Courage; FEARSOME units |
+//! | `courage_check` | Courage check | How to battle – cards and pips: Courage; reference sheet: morale |
+//! | `rally_check` | Rally | Rally; How to battle – cards and pips: Leader Check; Ottomans |
+//! | `leader_check` | Leader check | How to battle – cards and pips: Leader Check; Leaders; Ottomans |
+//! | `leader_caught` | Leader caught alone | Leaders |
+//! | `leader_loss` | Leader lost | Leaders; Ottomans |
+//! | `victory_points` | Victory points | A note about victory and defeat |
+//!
+//! # Where it departs from the source
+//!
+//! - The author's replies to readers count as rules: what a diagonal front is, who has the charge, and what a card lets a unit do
+//!   but once.
+//! - Where tables and text disagree on a second disorder, on falling back, on a tercio that routs, and on moving and turning,
+//!   players choose.
+//! - A card that is described and that no deck holds is left out of the deck, unless players choose otherwise.
+//! - The deck may be a real one: its cards are then typed like dice.
+//! - Silences stay silences: there is no limit to a square, no line of sight, and no rule on shooting into a fight.
+//! - Left to the table: the look of the field, where terrain lies, and what a scenario asks for.
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | One troop type goes by several names. Which are the same? | Drumhead |
+//! | R2 | Does a die stop at D4 or D12 after each step, or only at the end? | Drumhead |
+//! | R3 | What does a tie mean when two dice are rolled against each other? | Drumhead |
+//! | R4 | Fighting asks for double the target's D6, but nobody throws a D6. Which roll is meant? | Drumhead |
+//! | R5 | How do double and quadruple work when several units shoot? | Drumhead |
+//! | R6 | The tables of shooting or fighting disorder a unit that is in disorder. Does it rout? | the players |
+//! | R7 | Does a unit that routs in a fight also fall back? | the players |
+//! | R8 | Is a tercio disordered when a rout costs it a stand of arquebus? | the players |
+//! | R9 | Which stand is taken off, and what of the hits on it? | Drumhead |
+//! | R10 | How many stands have cannon and war wagons? | Drumhead |
+//! | R11 | How many chips does a rout cost? | Drumhead |
+//! | R12 | Who is charging? | Drumhead |
+//! | R13 | Are cannon and war wagons foot or horse? | Drumhead |
+//! | R14 | May a unit move and also change direction for one payment? | the players |
+//! | R15 | Which squares are front, flank and rear beyond the eight next to a unit? | Drumhead |
+//! | R16 | How is range measured? | Drumhead |
+//! | R17 | Command Indecision is explained but no deck has it. Is it used? | the players |
+//! | R18 | When do routed units run on? | Drumhead |
+//! | R19 | What if the last card of a deck is turned? | Drumhead |
+//! | R20 | Two reasons of one printed line apply at once. Does it count twice? | Drumhead |
+//! | R21 | Who has ordinary bows, and against whom are they weak? | Drumhead |
+//! | R22 | Who is in or behind war wagons? | Drumhead |
+//! | R23 | What can routed units do? | Drumhead |
+//! | R24 | When must French knights charge? | Drumhead |
+//! | R25 | Small questions of evading and charging | Drumhead |
+//! | R26 | How are the printed numbers of units to be read? | Drumhead |
+//! | R27 | Is the die for the azabs thrown under the Sultan? | Drumhead |
+//! | R28 | When are the choices of an army list made? | Drumhead |
+//! | R29 | How often may terrain be removed or shifted? | Drumhead |
+//! | R30 | Who may enter what? | Drumhead |
+//! | R31 | The source refers to sections by numbers that are wrong | Drumhead |
+//! | R32 | How does a leader join and leave a unit? | Drumhead |
+//! | R33 | What exactly is a march? | Drumhead |
+//! | R34 | When may a unit be chipped? | Drumhead |
+//! | R35 | When do knights and lancers rout foot with a double? | Drumhead |
+//! | R36 | When is a phalanx safe from horse? | Drumhead |
+//! | R37 | What the source leaves out | Drumhead |
+//! | R38 | A unit has two reasons to check its courage | Drumhead |
+//! | R39 | What does once a card mean? | Drumhead |
+//! | R40 | A leader is caught alone and the roll is a tie | Drumhead |
+//! | R41 | When does a loser just fall back? | Drumhead |
+//! | R42 | Who can shoot? | Drumhead |
+//! | R43 | What counts for points? | Drumhead |
+//! | R44 | May friends go through pikes? | Drumhead |
+//! | R45 | May a unit that friends moved through change direction? | Drumhead |
 
 mod action;
 mod aftermath;
@@ -44,27 +140,16 @@ pub const NAMED: Named = Named {
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    id: NAMED.id,
-    title: NAMED.title,
-    authors: NAMED.authors,
-    edition: NAMED.edition,
     about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
         1560. Published with the consent of Piquet, Inc.",
-    turn: "Turn",
-    unit_noun: "unit",
-    profile: unit::PROFILE,
     side_profile: Some(unit::COMMAND),
     trackers: trackers::UNIT,
     side_trackers: trackers::SIDE,
     battle_trackers: trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
-    insights: &[],
     standing: unit::standing,
     phases: phases::PHASES,
-    checklist: None,
-    editions: None,
-    boards: &[],
     rulings: rulings::RULINGS,
     procedures: &[
         &army::ARMY_GENERATE,
@@ -101,11 +186,10 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: army::roster_notes,
-    tidings: |_, _| Vec::new(),
     agenda: Some(agenda::AGENDA),
     muster: Some(army::MUSTER),
-    chronicle: &chronicle::CHRONICLE,
     samples: include_str!("samples.json"),
+    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
 };
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::price;
 use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
 use super::terms::{Card, Die, Fate, State};
 use super::words;
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -206,9 +206,7 @@ impl Body {
         let steps =
             dice.modify("disordered", self.disorder_step()) + dice.modify("leader_attached", self.leader_steps());
         let die = self.fight_die.shift(steps);
-        let nerve = dice.die(own, die.sides())?;
-        let fear = dice.die(other, 6)?;
-        Ok((die, fear <= nerve))
+        Ok((die, dice.beats([(own, die.sides()), (other, 6)], Equal::Own)?))
     }
 
     /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::terms::{Die, State};
 use super::{facts, price, words};
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::outcome::Datum;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
 use crate::refusal::{Refusal, forbid_if};
@@ -76,7 +76,7 @@ impl Rule for RallyCheck {
             + dice.modify("routed", -2 * i32::from(self.unit.state == State::Routed))
             + dice.modify("sultan", i32::from(self.sultan));
         let unit_die = self.unit.fight_die.shift(steps);
-        let success = dice.die("unit", unit_die.sides())? > dice.die("opponent", 6)?;
+        let success = dice.beats([("unit", unit_die.sides()), ("opponent", 6)], Equal::Other)?;
         let state = match (success, self.unit.state) {
             (true, State::Routed) => State::Disordered,
             (true, _) => State::Ok,

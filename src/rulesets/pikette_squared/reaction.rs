@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::terms::{State, TroopType};
 use super::{facts, price, words};
-use crate::dice::{Dice, Halt};
+use crate::dice::{Dice, Equal, Halt};
 use crate::outcome::Datum;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule, Way};
 use crate::refusal::{Refusal, forbid_if};
@@ -205,7 +205,7 @@ impl Rule for FrenchKnightsCharge {
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
         let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
         // Only a roll that is won holds them (R3).
-        let must_charge = tested && dice.die("owner", 6)? <= dice.die("opponent", 6)?;
+        let must_charge = tested && !dice.beats([("owner", 6), ("opponent", 6)], Equal::Other)?;
         // They take a chip if there is one, and charge without it (R24).
         let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
         Ok(Headstrong { tested, must_charge, chips_spent })

@@ -247,7 +247,7 @@ impl Rule for TerrainShift {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {
-        Ok(Shifted { success: dice.die("terrain_shift", 6)? == 6 })
+        Ok(Shifted { success: dice.passes("terrain_shift", 6, 6)? })
     }
 
     fn tell(&self, shifted: &Shifted, teller: &mut Teller) {

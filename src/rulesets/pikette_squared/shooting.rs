@@ -4,7 +4,7 @@ use super::body::Body;
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, movement, price, words};
-use crate::dice::{Dice, Halt, Tally};
+use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::Choices;
 use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight, Sighted};
 use crate::refusal::{Refusal, bad_if, forbid_if};
@@ -225,8 +225,8 @@ impl Rule for Shoot {
 
 /// One shot: the shooter's die against a D6; only a higher roll scores (R3).
 fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
-    let shot = dice.die(&format!("shooter_{k}"), die.sides())?;
-    let luck = dice.die(&format!("target_{k}"), 6)?;
+    let thrown = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
+    let [shot, luck] = dice.against(thrown, Equal::Other)?;
     Ok(if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() })
 }
 

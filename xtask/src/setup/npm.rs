@@ -1,4 +1,4 @@
-//! The npm packages: Playwright, and binaryen for its `wasm-opt`.
+//! The npm packages: Playwright, what its tests read PDFs with, and binaryen for its `wasm-opt`.
 
 use std::fs;
 use std::time::Duration;

@@ -18,7 +18,7 @@ pub struct Names {
 impl Names {
     /// The names of a panel's cast.
     pub fn of(panel: Panel) -> Self {
-        let Some(battle) = panel.battle else { return Self::default() };
+        let Some(battle) = panel.battle else { return Self { names: Vec::new(), throws: panel.procedure.throws } };
         let side_of =
             |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
         let ids = panel.cast.get();

@@ -16,7 +16,7 @@ use drumhead::dice::Played;
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
-use drumhead::story::{Due, Effect, PHASE, TURN};
+use drumhead::story::{Due, PHASE, TURN};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
@@ -100,9 +100,7 @@ fn datum_words(datum: &Datum) -> String {
 fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
     panel.cast.with(|cast| {
         battle.with_untracked(|battle| {
-            let paid = panel.price(&panel.input()).map(|price| price.effects).unwrap_or_default();
-            let effects: Vec<Effect> = paid.into_iter().chain(resolved.story.effects.iter().cloned()).collect();
-            cast::changes(panel.ruleset, panel.procedure, cast, battle.state(), &effects)
+            cast::comes_to(panel.ruleset, panel.procedure, cast, battle.state(), &panel.input(), resolved)
         })
     })
 }
@@ -151,8 +149,7 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
         if of == "battle" && key == TURN {
             return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
         }
-        let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
-        let label = trackers.filter(|tracker| tracker.id == *key).map(|tracker| say(tracker.label).to_owned()).next();
+        let label = ruleset.label(key).map(|label| say(label).to_owned());
         (before != *to).then(|| {
             let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
             format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))

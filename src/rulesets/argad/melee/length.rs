@@ -7,6 +7,7 @@ use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::weapons::DAGGER;
 use super::{Fighter, Melee, modifiers};
 use crate::dice::{Dice, Dist, Halt};
+use crate::procedure::Whose;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -124,9 +125,16 @@ impl<'a> Fight<'a> {
         let [own, friends, many] = &moment.groups;
         let pools: Vec<&(Who, Pool)> = moment.pools().collect();
         let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
-        for (purpose, groups) in [("strike_one", own), ("strike_friends", friends), ("strike_many", many)] {
-            let sort = |group: usize, face| pools[groups[group].pool].1.sort(groups[group].striker, face);
-            let thrown = dice.together(purpose, 6, &counts(groups), sort)?;
+        let (ours, theirs) = (Whose::Own, Whose::Enemy);
+        let throws = [("strike_one", own, ours), ("strike_friends", friends, ours), ("strike_many", many, theirs)];
+        for (purpose, groups, whose) in throws {
+            let at = |group: usize| (&pools[groups[group].pool].1, groups[group].striker);
+            let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
+            let thrown = dice.thrown_by(whose, |dice| {
+                let thrown = dice.together(purpose, 6, &counts(groups), sort);
+                dice.judge_groups(&counts(groups), &|group, face| at(group).0.strikes_home(at(group).1, face));
+                thrown
+            })?;
             for (group, own) in groups.iter().zip(&thrown) {
                 blows[group.pool] = blows[group.pool].plus(own);
             }
@@ -134,7 +142,9 @@ impl<'a> Fight<'a> {
         let single = Sixes::new(&self.melee.single_sixes, self.melee.reroll_sixes);
         let mut struck = Vec::with_capacity(pools.len());
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
-            let came_to = Rc::new(dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows, single))?);
+            let whose = if who.target.is_some() { ours } else { theirs };
+            let onward = |dice: &mut Dice| dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows, single));
+            let came_to = Rc::new(dice.thrown_by(whose, onward)?);
             self.known.borrow_mut().insert(*who, Rc::clone(&came_to));
             struck.push(came_to);
         }

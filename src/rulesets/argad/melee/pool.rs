@@ -180,6 +180,11 @@ impl Pool {
         blows
     }
 
+    /// Whether one die of a striker does anything by itself.
+    pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
+        self.result(face, self.strikers[striker].sum) != Result::Miss
+    }
+
     /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be thrown again while no
     /// die kills; what it has it keeps (R9).
     pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Dist<Struck>, Halt> {

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::{Datum, Record};
-use crate::procedure::Rule;
+use crate::procedure::{Rule, Whose};
 use crate::refusal::Refusal;
 use crate::story::Teller;
 use crate::text::Text;
@@ -23,9 +23,10 @@ outcome! {
     }
 }
 
-/// A blow: the place of the group that it strikes at, which of its elements, and the least face that kills.
+/// A blow: whose it is, the place of the group that it strikes at, which of its elements, and the least face that kills.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Blow {
+    side: Side,
     group: usize,
     element: i32,
     need: i32,
@@ -98,8 +99,9 @@ impl Melee {
 
     fn blow(&self, attack: &Attack) -> Option<Blow> {
         let group = self.groups.iter().position(|group| group.id == attack.on)?;
-        let need = need(self.group(&attack.by)?, &self.groups[group])?;
-        Some(Blow { group, element: attack.target, need })
+        let by = self.group(&attack.by)?;
+        let need = need(by, &self.groups[group])?;
+        Some(Blow { side: by.side, group, element: attack.target, need })
     }
 }
 
@@ -112,7 +114,7 @@ fn strike<T: Clone + 'static>(
     dice: &mut Dice,
     join: impl FnOnce(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    dice.dealt(
+    let lost = dice.dealt(
         "melee",
         6,
         blows,
@@ -126,7 +128,12 @@ fn strike<T: Clone + 'static>(
             }
             join(&fallen)
         },
-    )
+    )?;
+    dice.judge_each(&|nth, face| {
+        let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
+        (whose, face >= blows[nth].need)
+    });
+    Ok(lost)
 }
 
 /// How many elements are lost in those groups of which `counts` holds.

@@ -2,7 +2,7 @@
 
 use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
+use crate::procedure::{Chance, Is, Procedure, Role, Rule, Whose};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
@@ -58,11 +58,8 @@ impl Rule for GeneralCasualty {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {
-        let hit = dice.hits("general_hit", 6, 1, 6)? > 0;
-        let result = match hit {
-            true => self.wound(dice.die("general_wound", 6)?),
-            false => Fate::Unharmed,
-        };
+        // His fate is the enemy's luck.
+        let result = dice.thrown_by(Whose::Enemy, |dice| self.fate(dice))?;
         let recovery_bounds = if result == Fate::FleshWound { dice.die("recovery", 6)? } else { 0 };
         Ok(Risked { result, recovery_bounds })
     }
@@ -93,6 +90,15 @@ impl Rule for GeneralCasualty {
 }
 
 impl GeneralCasualty {
+    fn fate(&self, dice: &mut Dice) -> Result<Fate, Halt> {
+        if dice.hits("general_hit", 6, 1, 6)? == 0 {
+            return Ok(Fate::Unharmed);
+        }
+        let face = dice.die("general_wound", 6)?;
+        dice.judge(&|_, face| matches!(self.wound(face), Fate::Dead | Fate::Wounded));
+        Ok(self.wound(face))
+    }
+
     fn wound(&self, face: i32) -> Fate {
         match face {
             6 => Fate::Dead,

@@ -4,6 +4,7 @@ use super::units::MeleeUnit;
 use super::{Melee, Side, ThisBound};
 use crate::choices;
 use crate::form::Choices;
+use crate::procedure::Whose;
 
 choices! {
     /// Who has lost.
@@ -53,6 +54,11 @@ impl Loser {
 }
 
 impl Side {
+    /// Whose it is: the unit that acts is of side a.
+    pub fn whose(self) -> Whose {
+        if self == Side::A { Whose::Own } else { Whose::Enemy }
+    }
+
     /// `taken` as what side a has more than side b.
     pub fn margin(self, taken: Taken) -> Taken {
         match self {

@@ -126,9 +126,11 @@ impl MeleeRound {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(&format!("{}_{}_", attack.by.id(), attack.on.id()), |dice| {
-            dice.like(attack.groups(), |dice, count| {
-                let hits = dice.hits("hit", 6, count, attack.hits_on())?;
-                victims.fall(dice, hits, blows)
+            dice.thrown_by(attack.by.side.whose(), |dice| {
+                dice.like(attack.groups(), |dice, count| {
+                    let hits = dice.hits("hit", 6, count, attack.hits_on())?;
+                    victims.fall(dice, hits, blows)
+                })
             })
         })
     }
@@ -246,12 +248,12 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
 }
 
 impl MeleeRound {
-    /// `a1: 3 hits, one pikeman falls. 4 counters of 6.`
+    /// `a1: 3 hits, one pikeman falls; 4 counters of 6.`
     fn fate(&self, place: Place, result: &UnitResult) -> Text {
         text!(
-            "{unit}: {hits} hits, {losses}. {counters}",
+            "{unit}: {hits}, {losses}; {counters}",
             unit = place.id(),
-            hits = result.hits,
+            hits = told::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
             losses = told::fallen(result.losses()),
             counters = told::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
         )

@@ -104,7 +104,7 @@ impl MoraleClass {
 
 /// The die of a test, thrown even where it cannot decide (R22).
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
-    Ok(dice.die("test", 6)? >= need)
+    dice.passes("test", 6, need)
 }
 
 /// Says what was needed, or that nothing could help.

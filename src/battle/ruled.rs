@@ -1,0 +1,66 @@
+//! What the log tells, ruled again: from what was said and thrown, as the rules are now.
+
+use super::{Change, Resolved, State, Thrown};
+use crate::cast::{self, Cast};
+use crate::dice::Played;
+use crate::procedure::{self, Procedure, Ready};
+use crate::ruleset::Ruleset;
+use crate::text::say;
+use crate::turn;
+use serde_json::{Map, Value as Json};
+
+/// A procedure of the log, ruled again.
+pub struct Ruled {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// Its input, permitted.
+    pub ready: Ready,
+    /// Played with the dice of the log.
+    pub played: Played<procedure::Resolved>,
+}
+
+/// Rules on a procedure again.
+///
+/// # Errors
+/// Why the rules do not allow it, in words.
+pub fn rule(
+    ruleset: &'static Ruleset,
+    procedure: &str,
+    input: &Map<String, Json>,
+    throws: &[Thrown],
+) -> Result<Ruled, String> {
+    let procedure = ruleset.procedure(procedure).ok_or_else(|| say("there is no such procedure."))?;
+    let ready = procedure.read(input).map_err(|refusal| refusal.message.to_string())?;
+    let played = ready.resolve(&faces(throws));
+    Ok(Ruled { procedure, ready, played })
+}
+
+impl Resolved {
+    /// Rules on it again.
+    ///
+    /// # Errors
+    /// Why the rules do not allow it, in words.
+    pub fn ruled(&self, ruleset: &'static Ruleset) -> Result<Ruled, String> {
+        rule(ruleset, &self.procedure, &self.input, &self.throws)
+    }
+
+    /// What the rules change on the table as it stood; none if they come to no outcome.
+    pub fn changes(&self, ruleset: &'static Ruleset, state: &State) -> Option<Vec<Change>> {
+        let ruled = self.ruled(ruleset).ok()?;
+        let (cast, mut resolved) = (Cast::read(ruled.procedure, &self.cast), ruled.played.result.ok()?);
+        ruled.procedure.tell_on(&cast::scene(ruled.procedure, &cast, state), &self.input, &mut resolved);
+        let mut changes = cast::comes_to(ruleset, ruled.procedure, &cast, state, &self.input, &resolved);
+        changes.extend(turn::follow_on(ruleset, state, &changes));
+        Some(changes)
+    }
+}
+
+/// All dice, in order.
+pub fn faces(throws: &[Thrown]) -> Vec<u8> {
+    throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect()
+}
+
+/// Of each of all dice, whether the app threw it.
+pub fn by_app(throws: &[Thrown]) -> Vec<bool> {
+    throws.iter().flat_map(|thrown| thrown.faces.iter().map(|_| thrown.number.is_some())).collect()
+}

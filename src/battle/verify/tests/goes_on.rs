@@ -1,0 +1,100 @@
+//! Throws that go on once a choice was made that their dice raised: a single six is thrown again, or left as it is.
+
+use super::*;
+use crate::rulesets::argad;
+
+/// A shot with a single six by the app's dice, which is thrown again: the throw, what it goes on to, and what came of it.
+fn shot() -> (Header, Vec<Event>) {
+    let sample: Json = serde_json::from_str(include_str!("../../../../tests/conformance/argad.json")).unwrap();
+    let inputs = sample["cases"].as_array().unwrap().iter().map(|case| &case["request"]);
+    let inputs =
+        inputs.filter(|request| request["procedure"] == "shoot").map(|request| object(request["input"].clone()));
+    let rule = argad::RULESET.procedure("shoot").unwrap();
+    for (seed, input) in inputs.flat_map(|input| (0..20).map(move |seed| (Seed([seed; 32]), input.clone()))) {
+        let Ok(ready) = rule.read(&input) else { continue };
+        let Err(Halt::Needs(shots)) = ready.resolve(&[]).result else { continue };
+        let thrown = |purpose: String, number, count| {
+            let faces = seed.faces(number, 6, count);
+            Thrown { purpose, sides: 6, faces, number: Some(number) }
+        };
+        let first = thrown(shots.purpose, 0, shots.count);
+        let played = ready.resolve(&first.faces);
+        let Err(Halt::Needs(again)) = played.result else { continue };
+        let Some(field) = rule.raised(&input, &again, &played.rolls) else { continue };
+        let mut said = input.clone();
+        said.insert(field.id.into(), json!(["again"]));
+        let throws = vec![first.clone(), thrown(again.purpose, 1, 1)];
+        let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&throws)).result else { continue };
+        let rolled = |input: &Map<String, Json>, throws: Vec<Thrown>, goes_on| {
+            let (input, cast) = (input.clone(), Map::new());
+            let procedure = "shoot".to_owned();
+            Event::Rolled(Box::new(Rolled { at: 1.0, procedure, input, cast, throws, after: Vec::new(), goes_on }))
+        };
+        let deed = Resolved {
+            procedure: "shoot".into(),
+            input: said.clone(),
+            cast: Map::new(),
+            throws: throws.clone(),
+            settles: Stamp::parse("1-t"),
+            outcome: serde_json::to_value(&came_to.outcome).unwrap(),
+            discarded: false,
+        };
+        let act = Act { at: 1.0, deed: Deed::Resolved(deed), changes: Vec::new(), after: Vec::new() };
+        let header = Header::new("argad", "Alley", ["Ours", "Theirs"], Vec::new(), seed);
+        return (
+            header,
+            vec![
+                rolled(&input, vec![first], None),
+                rolled(&said, throws, Stamp::parse("0-t")),
+                Event::Act(Box::new(act)),
+            ],
+        );
+    }
+    panic!("no shot of the sample has a single six");
+}
+
+fn battle(change: impl FnOnce(&mut Vec<Event>)) -> Battle {
+    let (header, mut events) = shot();
+    change(&mut events);
+    let mut battle = Battle::begin(header);
+    for event in events {
+        next(&mut battle, event);
+    }
+    battle
+}
+
+fn going_on(events: &mut [Event]) -> &mut Rolled {
+    match &mut events[1] {
+        Event::Rolled(rolled) => rolled,
+        _ => panic!("a throw"),
+    }
+}
+
+#[test]
+fn a_throw_that_goes_on_after_a_choice_holds_and_takes_the_next_number() {
+    let mut battle = battle(|_| {});
+    let findings = verify(&battle);
+    assert_eq!(faults(&findings), []);
+    assert_eq!((findings[1].dice, battle.next_throw(), battle.awaiting().count()), (Source::App, 2, 0));
+    let undo = battle.undoing().unwrap();
+    next(&mut battle, undo);
+    assert_eq!(battle.next_throw(), 0, "undone, the same dice come again");
+}
+
+#[test]
+fn what_goes_on_must_be_what_was_begun() {
+    let found = |change: fn(&mut Vec<Event>)| {
+        let findings = verify(&battle(change));
+        findings.into_iter().map(|finding| finding.faults).collect::<Vec<_>>()
+    };
+    let other = found(|events| drop(going_on(events).input.insert("reroll_sixes".into(), json!(false))));
+    assert!(other[1].contains(&Fault::Unlike), "more was changed than the choice: {other:?}");
+    let anew = found(|events| going_on(events).throws[0].faces.iter_mut().for_each(|face| *face = 1 + *face % 6));
+    assert!(anew[1].contains(&Fault::Unlike), "the first dice are others now: {anew:?}");
+    let gone = found(|events| going_on(events).goes_on = Stamp::parse("0-x"));
+    assert!(gone[1].contains(&Fault::Gone(Stamp::parse("0-x").unwrap())), "{gone:?}");
+    let skipped = found(|events| going_on(events).throws[1].number = Some(2));
+    assert!(skipped[1].iter().any(|fault| matches!(fault, Fault::Turn { number: 2, next: 1 })), "{skipped:?}");
+    let left = found(|events| drop(going_on(events).input.insert("single_sixes".into(), json!(["leave"]))));
+    assert!(left[1].contains(&Fault::Throws), "a six that is left is not thrown again: {left:?}");
+}

@@ -1,0 +1,145 @@
+//! What a throw is good for, and whom: what the [luck](crate::luck) of a battle is counted by.
+//!
+//! A rule says it where it throws, so luck needs no second version of any rule. A throw of which nothing is said tells which
+//! or how much, not whether; a ruleset's [chronicle](crate::chronicle) names those.
+
+use super::{Dice, Halt, Source, Table};
+use crate::procedure::Whose;
+use std::ops::Range;
+
+/// Something that dice could come to: how likely that was, and whether they did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The dice that decided it: places among all faces, from 0.
+    pub dice: Range<usize>,
+    /// How likely it was.
+    pub chance: f64,
+    /// Whether it came so.
+    pub success: bool,
+    /// Whom it serves, seen from whoever acts.
+    pub whose: Whose,
+}
+
+/// Whom equal dice serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equal {
+    /// Whoever throws first.
+    Own,
+    /// The other.
+    Other,
+    /// Nobody.
+    Nobody,
+}
+
+impl<'a> Dice<'a> {
+    /// Says which faces of the throw just made are good for whoever threw it, each die by itself: given its place and face.
+    pub fn judge(&mut self, good: &dyn Fn(usize, i32) -> bool) {
+        self.judge_each(&|nth, face| (Whose::Own, good(nth, face)));
+    }
+
+    /// The same for a throw of dice of both sides; says whose each is, too.
+    pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
+        let by_enemy = self.by_enemy;
+        let Some((table, thrown)) = self.thrown() else { return };
+        let Some(roll) = table.rolls.last() else { return };
+        let ways = |nth| (1..=i32::from(roll.sides)).filter(|face| good(nth, *face).1).count();
+        let judged = roll.faces.iter().enumerate().map(|(nth, face)| {
+            let (whose, success) = good(nth, i32::from(*face));
+            let place = thrown.start + nth;
+            let chance = ratio(ways(nth), usize::from(roll.sides));
+            Judged { dice: place..place + 1, chance, success, whose: seen(whose, by_enemy) }
+        });
+        let judged: Vec<Judged> = judged.collect();
+        table.judged.extend(judged);
+    }
+
+    /// The same for a throw of groups of dice [together](Self::together): given the group and the face.
+    pub fn judge_groups(&mut self, groups: &[i32], good: &dyn Fn(usize, i32) -> bool) {
+        let group_of = |mut nth: usize| {
+            groups.iter().position(|count| {
+                let count = usize::try_from(*count).unwrap_or(0);
+                let here = nth < count;
+                nth = nth.saturating_sub(count);
+                here
+            })
+        };
+        self.judge(&|nth, face| group_of(nth).is_some_and(|group| good(group, face)));
+    }
+
+    /// Says whether all dice of the throw just made are good together, for whoever threw them. Few dice only.
+    pub fn judge_sum(&mut self, good: &dyn Fn(i32) -> bool) {
+        let by_enemy = self.by_enemy;
+        let Some((table, thrown)) = self.thrown() else { return };
+        let Some(roll) = table.rolls.last() else { return };
+        let sums = roll.faces.iter().fold(vec![0], |sums: Vec<i32>, _| {
+            let faces = 1..=i32::from(roll.sides);
+            sums.iter().flat_map(|sum| faces.clone().map(move |face| sum + face)).collect()
+        });
+        let chance = ratio(sums.iter().filter(|sum| good(**sum)).count(), sums.len());
+        let success = good(roll.faces.iter().map(|face| i32::from(*face)).sum());
+        table.judged.push(Judged { dice: thrown, chance, success, whose: seen(Whose::Own, by_enemy) });
+    }
+
+    /// Throws one die; whether it shows `need` or more.
+    pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, Halt> {
+        let face = self.die(purpose, sides)?;
+        self.judge(&|_, face| face >= need);
+        Ok(face >= need)
+    }
+
+    /// Throws a die against one of the enemy's, and hands back both faces. The higher one was good for its side.
+    pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], Halt> {
+        let faces = [self.die(own.0, own.1)?, self.die(other.0, other.1)?];
+        let by_enemy = self.by_enemy;
+        if let Some((table, thrown)) = self.thrown() {
+            let dice = thrown.start - 1..thrown.end;
+            for (whose, when_equal) in [(Whose::Own, Equal::Own), (Whose::Enemy, Equal::Other)] {
+                let good = |own: i32, other: i32| match whose {
+                    Whose::Own => own > other || own == other && equal == when_equal,
+                    Whose::Enemy => other > own || own == other && equal == when_equal,
+                };
+                let all = (1..=i32::from(own.1)).flat_map(|a| (1..=i32::from(other.1)).map(move |b| (a, b)));
+                let ways = all.filter(|(a, b)| good(*a, *b)).count();
+                let chance = ratio(ways, usize::from(own.1) * usize::from(other.1));
+                let success = good(faces[0], faces[1]);
+                table.judged.push(Judged { dice: dice.clone(), chance, success, whose: seen(whose, by_enemy) });
+            }
+        }
+        Ok(faces)
+    }
+
+    /// Throws a die against one of the enemy's; whether it shows more, or as much where that is enough.
+    pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, Halt> {
+        let [own, other] = self.against(dice, equal)?;
+        Ok(own > other || own == other && equal == Equal::Own)
+    }
+
+    /// Does something in which it is this side's turn to throw, seen from whoever threw before.
+    pub fn thrown_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.by_enemy;
+        self.by_enemy ^= whose == Whose::Enemy;
+        let done = act(self);
+        self.by_enemy = before;
+        done
+    }
+
+    /// The table and where the dice of the throw just made lie, if there are any.
+    fn thrown(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
+        let Source::Table(table) = &mut self.source else { return None };
+        let thrown = table.last.clone()?;
+        Some((table, thrown))
+    }
+}
+
+fn ratio(ways: usize, of: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "faces of a die, or of two")]
+    let ratio = ways as f64 / of as f64;
+    ratio
+}
+
+fn seen(whose: Whose, by_enemy: bool) -> Whose {
+    match (whose, by_enemy) {
+        (Whose::Own, false) | (Whose::Enemy, true) => Whose::Own,
+        _ => Whose::Enemy,
+    }
+}

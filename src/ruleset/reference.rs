@@ -1,0 +1,61 @@
+//! What players look up: rulings, editions, and the quick reference.
+
+use crate::form::Choice;
+
+/// A ruling on a question that the source leaves open.
+#[derive(Debug)]
+pub struct Ruling {
+    /// Its number: `R7`.
+    pub number: &'static str,
+    /// The question.
+    pub question: &'static str,
+    /// What is taken and why.
+    pub answer: &'static str,
+    /// The field of `rulings`, where both readings are played.
+    pub switch: Option<Switch>,
+}
+
+/// A ruling that players choose for a battle.
+#[derive(Debug)]
+pub struct Switch {
+    /// The field of `rulings` in an input.
+    pub field: &'static str,
+    /// Its values, the default first.
+    pub values: &'static [Choice],
+}
+
+/// Editions that players choose between.
+#[derive(Debug)]
+pub struct Editions {
+    /// The switch among the rulings by which they choose.
+    pub field: &'static str,
+    /// Where the editions differ.
+    pub differences: &'static Chapter,
+}
+
+/// A chapter of the quick reference.
+#[derive(Debug)]
+pub struct Chapter {
+    /// Its title.
+    pub title: &'static str,
+    /// The heading of the source.
+    pub heading: &'static str,
+    /// Its parts.
+    pub parts: &'static [Part],
+}
+
+/// A part of a chapter.
+#[derive(Debug)]
+pub enum Part {
+    /// A paragraph.
+    Words(&'static str),
+    /// A table: its head, and its rows.
+    Table {
+        /// What it shows.
+        caption: &'static str,
+        /// The heads of its columns.
+        head: &'static [&'static str],
+        /// Its rows, each beginning with its own head.
+        rows: &'static [&'static [&'static str]],
+    },
+}

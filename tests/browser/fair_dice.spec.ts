@@ -1,0 +1,241 @@
+// The app's dice, checked without the app: thrown again here, by the published scheme and with Node's own ChaCha20 and
+// SHA-256; and logs that somebody altered, opened as a file, and what the app says of them.
+import { createCipheriv, createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { contents, saved, seal } from './play';
+import { act, apply as applyIt, counters, faces, next, outcome, side, twoRegiments, type } from './regiments';
+
+const HORSE = "Haselrig's Horse";
+const FOOT = "Pinchbeck's Foot";
+
+const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
+const throwDice = (page: Page) => page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ });
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
+const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ }).click();
+
+async function open(page: Page, what: string, heading: string | RegExp) {
+  await page.goto(`./${battle(page)}/${what}`);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Applies what is on the panel, and goes back to the table even if something is due. */
+async function apply(page: Page) {
+  await applyIt(page);
+  await page.goto(`./${battle(page)}`);
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+}
+
+async function melee(page: Page) {
+  await act(page, /Parliament/, HORSE, 'Melee');
+}
+
+/** A battle of twelve entries: dice of the app and from the table, undone and redone, something by hand, a note. */
+async function fight(page: Page) {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await melee(page);
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  await apply(page);
+  await undo(page);
+  await redo(page);
+  await melee(page);
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  while (!(await outcome(page).isVisible())) await type(page, [5]);
+  await apply(page);
+  await side(page, /King/);
+  await page.getByRole('article', { name: FOOT }).getByRole('button', { name: 'Counters: more' }).click();
+  await page.goto(`./${battle(page)}/log`);
+  await page.getByLabel('A note for the log').fill('The fog lifts.');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
+}
+
+/** The faces of a throw by the published scheme. */
+function scheme(key: Buffer, number: number, sides: number, count: number): number[] {
+  const counterAndNonce = Buffer.alloc(16);
+  counterAndNonce.writeBigUInt64LE(BigInt(number), 8);
+  const bytes = createCipheriv('chacha20', key, counterAndNonce).update(Buffer.alloc(64 * (count + 4)));
+  return [...bytes].filter((byte) => byte < 256 - (256 % sides)).slice(0, count).map((byte) => (byte % sides) + 1);
+}
+
+function keyOf(seed: Buffer, phrases: string[]): Buffer {
+  const hash = createHash('sha256').update('Drumhead dice v1.').update(seed);
+  for (const phrase of phrases.map((own) => Buffer.from(own.trim()))) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(phrase.length);
+    hash.update(length).update(phrase);
+  }
+  return hash.digest();
+}
+
+test('the seed is revealed when asked for, and gives the commitment, and every throw, to anyone', async ({ page }) => {
+  await page.goto('./#/new');
+  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByText('Fair dice', { exact: true }).click();
+  const commitment = await page.getByLabel('Commitment').textContent();
+  const phrases = ['Für Gott und König', ' Have at you '];
+  await page.getByLabel('One side’s phrase').fill(phrases[0]);
+  await page.getByLabel('The other side’s phrase').fill(phrases[1]);
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+  await expect(odds.or(whom)).toBeVisible();
+  if (await whom.isVisible()) await whom.click();
+  await throwDice(page).click();
+  await expect(outcome(page)).toBeVisible();
+  const thrown = (await faces(page)).map(Number);
+  await apply(page);
+
+  await open(page, 'verify', 'Check the dice');
+  const seed = page.getByRole('region', { name: 'Seed' });
+  const shown = seed.locator('dt:text-is("Seed") + dd');
+  await expect(shown).toBeHidden();
+  await seed.getByText('Show the seed').click();
+  const bytes = Buffer.from((await shown.textContent())!, 'hex');
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(commitment);
+  const key = keyOf(bytes, phrases);
+  await expect(seed.locator('dt:text-is("Key of the dice") + dd')).toHaveText(key.toString('hex'));
+  const texts = Object.entries(await saved(page)).filter(([name]) => name.includes('/event/'));
+  const throws = texts.flatMap(([, text]) => JSON.parse(text.slice(text.indexOf('{'))).rolled?.throws ?? []);
+  expect(throws.length).toBeGreaterThan(0);
+  for (const own of throws) expect(own.faces).toEqual(scheme(key, own.number, own.sides, own.faces.length));
+  expect(throws.flatMap((own) => own.faces)).toEqual(thrown);
+});
+
+test('every published vector is what Node makes of it', async ({ page }) => {
+  await page.goto('./#/dice');
+  await expect(page.getByRole('heading', { name: 'How the dice are thrown' })).toBeVisible();
+  const vectors = await page.locator('dl').evaluateAll((all) =>
+    all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
+  );
+  expect(vectors.length).toBeGreaterThan(3);
+  for (const vector of vectors) {
+    const [[, seed], [, commitment], [, said], [, key], [what, faces]] = vector;
+    const bytes = Buffer.from(seed, 'hex');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(commitment);
+    const phrases = said === 'none' ? null : [...said.matchAll(/“([^”]*)”/g)].map((phrase) => phrase[1]);
+    const own = phrases ? keyOf(bytes, phrases) : bytes;
+    expect(own.toString('hex')).toBe(key);
+    const [, number, sides] = /Throw (\d+), D(\d+)/.exec(what)!;
+    const listed = faces.split(' ').map(Number);
+    expect(scheme(own, Number(number), Number(sides), listed.length)).toEqual(listed);
+  }
+});
+
+test('undo and redo never change what a throw gives, and typed dice are marked as from the table', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await melee(page);
+  await throwDice(page).click();
+  const first = await faces(page);
+  await apply(page);
+  await melee(page);
+  await throwDice(page).click();
+  const second = await faces(page);
+  await apply(page);
+  for (const step of [undo, undo, redo, redo, undo]) await step(page);
+  // The first is in force again: what comes next is the second, as before.
+  await melee(page);
+  await throwDice(page).click();
+  expect(await faces(page)).toEqual(second);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await undo(page);
+  await undo(page);
+  await melee(page);
+  await throwDice(page).click();
+  expect(await faces(page)).toEqual(first);
+  await apply(page);
+  await melee(page);
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  while (!(await outcome(page).isVisible())) await type(page, [2]);
+  await apply(page);
+  await page.goto(`./${battle(page)}/log`);
+  const entries = page.getByRole('listitem').filter({ hasText: 'Melee' });
+  await expect(entries.first().getByText('table', { exact: true }).first()).toBeVisible();
+  await expect(entries.first().getByText('app', { exact: true })).toHaveCount(0);
+  await expect(entries.getByText('app', { exact: true }).first()).toBeVisible();
+  await open(page, 'verify', 'Check the dice');
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^All \d+ entries hold\.$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'from the table: what was typed cannot be checked' })).toHaveCount(1);
+});
+
+test('a log that was altered is caught when it is opened as a file', async ({ page, context }) => {
+  test.slow();
+  await fight(page);
+  await open(page, 'share', /^Share/);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const whole = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  const { texts } = await contents(file);
+  const number = (key: string) => parseInt(key.split('/')[2]);
+  const keys = Object.keys(texts).filter((key) => key.includes('event/')).sort((a, b) => number(a.slice(a.indexOf('event'))) - number(b.slice(b.indexOf('event'))));
+  const event = (key: string) => JSON.parse(texts[key].slice(texts[key].indexOf('{')));
+  const rolled = keys.find((key) => event(key).rolled)!;
+  const settled = keys.find((key) => event(key).act?.deed?.resolved?.settles)!;
+  const phase = keys.filter((key) => event(key).act?.deed === 'phase')[1];
+  const turn = (own: any) => {
+    const faces = (own.rolled ?? own.act.deed.resolved).throws[0].faces;
+    faces[0] = (faces[0] % 6) + 1;
+    return own;
+  };
+
+  /** Opens the file with these events on a device that has nothing; the page of the check. */
+  const opened = async (changes: Record<string, any>) => {
+    const altered = { ...texts };
+    for (const [key, own] of Object.entries(changes)) own ? (altered[key] = seal(own)) : delete altered[key];
+    const other = await context.browser()!.newContext();
+    const there = await other.newPage();
+    await there.goto(page.url().replace(/#.*/, '#/saved'));
+    const buffer = Buffer.from(JSON.stringify({ ...whole, texts: altered }));
+    await there.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+    await there.getByRole('button', { name: 'Add', exact: true }).click();
+    await there.goto(page.url().replace(/#.*/, battle(page) + '/verify'));
+    const said = there.getByRole('main').getByRole('status').first();
+    await expect(said).toContainText('hold');
+    const told = { said: await said.textContent(), faults: await there.locator('.fault').allTextContents() };
+    await other.close();
+    return told;
+  };
+
+  expect(await opened({})).toEqual({ said: `All ${keys.length} entries hold.`, faults: [] });
+  const altered = await opened({ [rolled]: turn(event(rolled)), [settled]: turn(event(settled)) });
+  expect(altered.said).toContain('not hold');
+  expect(altered.faults.filter((fault) => /^Throw 0 is written as .*, but the seed gives /.test(fault))).toHaveLength(2);
+  const removed = await opened({ [phase]: null });
+  expect(removed.faults.join()).toMatch(/stood in the log when this was written, and is gone/);
+  const [early, late] = [keys.indexOf(phase), keys.length - 1];
+  const moved = await opened({ [keys[early]]: event(keys[late]), [keys[late]]: event(keys[early]) });
+  expect(moved.faults.join()).toMatch(/it was altered or moved/);
+  const own = event(settled);
+  own.act.changes.push({ set: { of: own.act.deed.resolved.cast.b[0], key: 'counters', to: 9 } });
+  const table = await opened({ [settled]: own });
+  expect(table.faults.join()).toContain(`The rules change something else on the table. ${FOOT}, Counters: 9 in the log`);
+});
+
+test('luck is exact, for dice from the table and of the app by themselves', async ({ page }) => {
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  // The melee of the rulebook three times over, for enough dice to say anything.
+  for (let times = 0; times < 3; times += 1) {
+    await melee(page);
+    await page.getByRole('button', { name: 'Type dice' }).click();
+    while (!(await outcome(page).isVisible())) await type(page, [6]);
+    await apply(page);
+  }
+  await side(page, /King/);
+  await expect(counters(page, FOOT)).not.toHaveText('0 of 4');
+  await open(page, 'luck', 'Luck');
+  const of = (title: string, nth: number) => page.getByRole('region', { name: title }).getByRole('listitem').nth(nth);
+  await expect(of('Dice of the app', 0)).toContainText('No dice.');
+  // Sixes: all that a die can do it did, so nobody can be luckier than this.
+  for (const nth of [0, 1]) {
+    const told = (await of('Dice from the table', nth).textContent())!;
+    const [, successes, chances] = /Successes: (\d+), of (\d+) chances/.exec(told)!;
+    expect(successes).toBe(chances);
+  }
+  await expect(of('Dice from the table', 0)).toContainText('Luckier than 99 of 100.');
+  await expect(page.getByText('Not counted, as no face of theirs is a success or a failure')).toContainText('who of a mixed unit is hit');
+});

@@ -1,0 +1,42 @@
+//! The handbook, `cargo doc`, says what is there: each ruleset's page has a row for each of its procedures and rulings.
+
+use drumhead::procedure::Procedure;
+use drumhead::ruleset::Ruling;
+use drumhead::rulesets;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
+    for ruleset in rulesets::ALL {
+        let page = page(ruleset.id);
+        let procedures =
+            table(["procedure", "what it is", "in the source"], ruleset.procedures.iter().map(|own| row(own)));
+        let rulings = table(["", "the question", "who decides"], ruleset.rulings.iter().map(ruled));
+        for part in [procedures, rulings] {
+            assert!(page.contains(&part), "this belongs into the page of {}, as it is:\n\n{part}", ruleset.id);
+        }
+    }
+}
+
+/// What is said of the module of a ruleset.
+fn page(id: &str) -> String {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let places = [format!("src/rulesets/{id}/mod.rs"), format!("tests/{id}/ruleset.rs")];
+    let file: Option<PathBuf> = places.iter().map(|place| project.join(place)).find(|file| file.is_file());
+    std::fs::read_to_string(file.expect("a ruleset has a folder")).expect("it is text")
+}
+
+fn row(procedure: &Procedure) -> [String; 3] {
+    [format!("`{}`", procedure.id), procedure.title.to_owned(), procedure.heading.to_owned()]
+}
+
+fn ruled(ruling: &Ruling) -> [String; 3] {
+    let who = if ruling.switch.is_some() { "the players" } else { "Drumhead" };
+    [ruling.number.to_owned(), ruling.question.to_owned(), who.to_owned()]
+}
+
+fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
+    let line = |cells: [String; 3]| format!("//! | {} |\n", cells.join(" | "));
+    let rule = line(head.map(|_| "---".to_owned()));
+    line(head.map(str::to_owned)) + &rule + &rows.map(line).collect::<String>()
+}

@@ -1,0 +1,180 @@
+//! Luck, by all the samples of all rulesets: no throw that can succeed is left out, every chance is exact, and whose it is.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::dice::{Halt, Judged, Played};
+use drumhead::procedure::{Ready, Resolved, Whose};
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets;
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+/// Most ends of a request that is followed down every branch of its dice.
+const MOST_ENDS: usize = 1_000;
+
+const SAMPLES: [&str; 4] = [
+    include_str!("conformance/argad.json"),
+    include_str!("conformance/arquebusier.json"),
+    include_str!("conformance/pike_and_shot.json"),
+    include_str!("conformance/pikette_squared.json"),
+];
+
+fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
+    let procedure = ruleset.procedure(request["procedure"].as_str()?)?;
+    procedure.read(request["input"].as_object()?).ok()
+}
+
+/// Every sample that is permitted, with its ruleset.
+fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
+    for sample in SAMPLES {
+        let sample: Json = serde_json::from_str(sample).unwrap();
+        for case in sample["cases"].as_array().unwrap() {
+            let ruleset = rulesets::find(case["request"]["ruleset"].as_str().unwrap());
+            let Some(ruleset) = ruleset else { continue };
+            if let Some(ready) = ready(ruleset, &case["request"]) {
+                act(ruleset, case, ready);
+            }
+        }
+    }
+}
+
+/// Notes the throws of a procedure played out that are said not to be counted; all others must be counted die by die.
+fn note_uncounted(
+    ruleset: &'static Ruleset,
+    played: &Played<Resolved>,
+    seen: &mut BTreeSet<(&'static str, &'static str)>,
+) {
+    let mut place = 0;
+    for roll in &played.rolls {
+        let dice = place..place + roll.faces.len();
+        place = dice.end;
+        let counted = dice.filter(|die| played.judged.iter().any(|own| own.dice.contains(die))).count();
+        let mut uncounted = ruleset.chronicle.uncounted.iter().map(|(purpose, _)| *purpose);
+        let said = uncounted.find(|own| roll.purpose == *own || roll.purpose.ends_with(&format!("_{own}")));
+        let wanted = if said.is_some() { 0 } else { roll.faces.len() };
+        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
+        seen.extend(said.map(|own| (ruleset.id, own)));
+    }
+}
+
+#[test]
+fn every_throw_is_counted_or_said_not_to_be() {
+    let mut seen = BTreeSet::new();
+    each(|ruleset, case, ready| {
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let faces = resolution["faces"].as_array().unwrap();
+            let faces: Vec<u8> = faces.iter().filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+            let played = ready.resolve(&faces);
+            if played.result.is_ok() {
+                note_uncounted(ruleset, &played, &mut seen);
+            }
+        }
+        if case["request"]["procedure"] == "general_casualty" {
+            // Few samples, of which none has a flesh wound.
+            note_uncounted(ruleset, &ready.resolve(&[6, 4, 3]), &mut seen);
+        }
+    });
+    for ruleset in rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)) {
+        for (purpose, _) in ruleset.chronicle.uncounted {
+            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing throws {purpose}", ruleset.id);
+        }
+    }
+}
+
+/// What each side's successes come to on average over what was expected, down every branch; none if they are too many.
+fn surplus(ready: &Ready) -> Option<[f64; 2]> {
+    let (mut open, mut sums, mut ends) = (vec![(Vec::new(), 1.0)], [0.0, 0.0], 0);
+    while let Some((faces, weight)) = open.pop() {
+        let played = ready.resolve(&faces);
+        match played.result {
+            Err(Halt::Needs(throw)) => {
+                let sides = f64::from(throw.sides);
+                open.extend((1..=throw.sides).map(|face| ([&faces[..], &[face]].concat(), weight / sides)));
+            }
+            Err(Halt::Refused(_)) => return None,
+            Ok(_) => {
+                ends += 1;
+                for own in &played.judged {
+                    let side = usize::from(own.whose == Whose::Enemy);
+                    sums[side] += weight * (f64::from(u8::from(own.success)) - own.chance);
+                }
+            }
+        }
+        if ends + open.len() > MOST_ENDS {
+            return None;
+        }
+    }
+    Some(sums)
+}
+
+#[test]
+fn every_chance_is_exact_nobody_is_lucky_on_average() {
+    let mut followed = BTreeSet::new();
+    each(|ruleset, case, ready| {
+        if let Some(surplus) = surplus(&ready) {
+            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.id, case["id"]);
+            followed.insert((ruleset.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
+        }
+    });
+    for procedure in [
+        ("argad", "shoot"),
+        ("argad", "melee"),
+        ("argad", "healing"),
+        ("argad", "run_up"),
+        ("arquebusier", "command"),
+        ("arquebusier", "shooting"),
+        ("arquebusier", "melee"),
+        ("pike_and_shot", "infantry_fire"),
+        ("pike_and_shot", "melee_round"),
+        ("pike_and_shot", "general_casualty"),
+        ("pikette_squared", "shoot"),
+        ("pikette_squared", "fight"),
+        ("pikette_squared", "courage_check"),
+    ] {
+        assert!(followed.contains(&(procedure.0, procedure.1.to_owned())), "{procedure:?} was not followed");
+    }
+}
+
+/// What is judged of the first sample of a procedure that satisfies `fits`, with these faces.
+fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[Judged]) -> bool) -> Vec<Judged> {
+    let mut found = None;
+    each(|own, case, ready| {
+        if found.is_none() && own.id == ruleset && case["request"]["procedure"] == procedure {
+            let played = ready.resolve(faces);
+            found = (played.result.is_ok() && fits(&played.judged)).then_some(played.judged);
+        }
+    });
+    found.unwrap_or_else(|| panic!("no sample of {procedure} fits"))
+}
+
+#[test]
+fn two_dice_against_each_other_are_a_chance_for_each_side() {
+    let pair = judged("pikette_squared", "fight", &[2, 1], |own| own.len() == 2);
+    assert_eq!(pair.iter().map(|own| own.whose).collect::<Vec<_>>(), [Whose::Own, Whose::Enemy]);
+    assert_eq!(pair.iter().map(|own| own.success).collect::<Vec<_>>(), [true, false]);
+    assert!(pair.iter().all(|own| own.dice == (0..2)), "both dice decide");
+    assert!(pair.iter().map(|own| own.chance).sum::<f64>() < 1.0, "a tie serves nobody");
+    let shot = judged("pikette_squared", "shoot", &[1, 1], |own| own.len() == 2);
+    assert_eq!(shot.iter().map(|own| own.success).collect::<Vec<_>>(), [false, true], "equal dice spare the target");
+    assert!((shot.iter().map(|own| own.chance).sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn blows_of_both_sides_in_one_throw_count_for_their_own_side() {
+    let mut both = 0;
+    each(|ruleset, case, ready| {
+        if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {
+            let attacks = case["request"]["input"]["attacks"].as_array().unwrap();
+            let groups = case["request"]["input"]["groups"].as_array().unwrap();
+            let of_a = |attack: &&Json| groups.iter().any(|own| own["id"] == attack["by"] && own["side"] == "a");
+            let played = ready.resolve(&vec![6; attacks.len()]);
+            if played.result.is_ok() {
+                let own = played.judged.iter().filter(|own| own.whose == Whose::Own).count();
+                assert_eq!(own, attacks.iter().filter(of_a).count());
+                assert_eq!(played.judged.len(), attacks.len());
+                both += usize::from(own > 0 && own < attacks.len());
+            }
+        }
+    });
+    assert!(both > 10);
+}

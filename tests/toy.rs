@@ -1,0 +1,74 @@
+//! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): rules written once, answered, weighed and
+//! brought to a table by what all rulesets share. Its conformance sample and the oracle run with those of the others.
+
+use drumhead::battle::{Act, Battle, Deed, Event, Header, Unit};
+use drumhead::cast::{Cast, changes, input, scene};
+use drumhead::chance::Seed;
+use drumhead::contract::{odds, resolve};
+use drumhead::roster::{Roster, check};
+use drumhead::ruleset::Ruleset;
+use drumhead::rulesets::{self, toy};
+use serde_json::{Map, Value as Json, json};
+
+const RULESET: &Ruleset = &toy::RULESET;
+
+#[test]
+fn it_is_listed_last_and_found_by_its_id() {
+    assert_eq!(rulesets::LIST.last(), Some(&toy::NAMED));
+    assert!(rulesets::find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
+}
+
+/// A request of the contract: three marbles at four soldiers.
+fn marbles(made_of: &str) -> Json {
+    let input = json!({ "roller": { "standing": 6 }, "target": { "standing": 4, "made_of": made_of } });
+    json!({ "ruleset": "toy", "procedure": "marbles", "input": input })
+}
+
+#[test]
+fn its_odds_are_those_of_three_dice() {
+    // Tin falls on 4 or more: (1/2)³ each way, three ways to one and to two. Wood on 5 or more: (2/3)³, 3 · 1/3 · (2/3)² …
+    for (made_of, wanted) in
+        [("tin", [1.0, 3.0, 3.0, 1.0].map(|n| n / 8.0)), ("wood", [8.0, 12.0, 6.0, 1.0].map(|n| n / 27.0))]
+    {
+        let answer = odds(&marbles(made_of));
+        let rows = answer["outcomes"].as_array().expect("odds");
+        for (knocked_over, p) in wanted.iter().enumerate() {
+            let row = rows.iter().find(|row| row["outcome"]["knocked_over"] == knocked_over).expect("it can happen");
+            assert!((row["probability"].as_f64().unwrap_or(-1.0) - p).abs() < 1e-12, "{made_of}: {row}");
+        }
+    }
+}
+
+#[test]
+fn it_asks_for_dice_and_says_what_is_missing() {
+    assert_eq!(resolve(&marbles("tin"), &[])["next"], json!({ "purpose": "knock_over", "sides": 6, "count": 3 }));
+    let answer = odds(&json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
+    assert_eq!(answer["error"]["field"], "fallen");
+}
+
+#[test]
+fn its_samples_are_accepted_and_fight() {
+    let samples = Roster::samples(RULESET);
+    assert!(samples.iter().flat_map(|roster| &roster.units).all(|unit| check(RULESET, unit).is_ok()));
+    let units = samples.iter().enumerate().map(|(side, roster)| Unit {
+        id: ["grenadiers", "ninepins"][side].to_owned(),
+        side,
+        profile: roster.units[0].clone(),
+    });
+    let mut battle =
+        Battle::begin(Header::new("toy", "Before bedtime", ["Red", "Chest"], units.collect(), Seed([1; 32])));
+
+    let procedure = &toy::MARBLES;
+    let mut cast = Cast::nobody();
+    cast.set("roller", vec!["grenadiers".into()]);
+    cast.fill_in(procedure, battle.state());
+    assert_eq!(cast.units("target"), ["ninepins"], "the only enemy there is");
+    let input = input(procedure, &scene(procedure, &cast, battle.state()), &Map::new(), &Map::new());
+    let played = procedure.read(&input).expect("legal").resolve(&[6, 5, 4]).result.expect("dice enough");
+    let changes = changes(RULESET, procedure, &cast, battle.state(), &played.story.effects);
+    let act = Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() };
+    battle.add(battle.next_stamp("t"), Event::Act(Box::new(act)));
+
+    assert_eq!(battle.state().facts("ninepins").whole("standing"), 1);
+    assert_eq!(played.story.due[0].procedure, toy::STAND_UP.id);
+}

@@ -1,0 +1,273 @@
+//! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
+//!
+//! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//!
+//! # Its procedures
+//!
+//! | procedure | what it is | in the source |
+//! | --- | --- | --- |
+//! | `marbles` | Roll marbles | Marbles |
+//! | `stand_up` | Stand them up | Tidying up |
+//!
+//! # What the source leaves open
+//!
+//! |  | the question | who decides |
+//! | --- | --- | --- |
+//! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
+
+use crate::chronicle::Chronicle;
+use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
+use crate::form::{Choices, Constant, Filled};
+use crate::glossary::{Glossary, Term};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, Standing, Tracker, Tracks, Urgency};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{choices, form, outcome, text};
+
+/// What every page shows of it.
+pub const NAMED: Named =
+    Named { id: "toy", title: "The Nursery Floor", authors: "Drumhead’s own tests", edition: "of the day" };
+
+/// The ruleset.
+pub static RULESET: Ruleset = Ruleset {
+    about: "Marbles against tin and wood, between tea and bedtime.",
+    turn: "Round",
+    unit_noun: "troop",
+    trackers: &[FALLEN],
+    derive,
+    describe: |troop| vec![text!("{n} {made_of}", n = troop.whole("soldiers"), made_of = material(troop).label())],
+    standing,
+    phases: &[
+        Phase {
+            id: "marbles",
+            title: "Marbles",
+            needs: "Each side rolls once with every troop that still stands.",
+            procedures: &["marbles"],
+            concerns: |troop| stands(troop).is_ok(),
+        },
+        Phase {
+            id: "tidying",
+            title: "Tidying up",
+            needs: "Stand up whom you can.",
+            procedures: &["stand_up"],
+            concerns: |troop| lies(troop).is_ok(),
+        },
+    ],
+    rulings: &[Ruling {
+        number: "R1",
+        question: "Is a soldier who leans on a book knocked over?",
+        answer: "No: he is not on the floor.",
+        switch: None,
+    }],
+    procedures: &[&MARBLES, &STAND_UP],
+    glossary: &Glossary {
+        modifiers: &[
+            Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
+            Term::of(
+                &["behind_books"],
+                "Behind books",
+                "Marbles",
+                "Whoever stands behind books takes 1 more to knock over.",
+            ),
+        ],
+        terms: &[Term::of(
+            &["fallen"],
+            "Fallen",
+            "Tidying up",
+            "Whoever lies on the floor neither rolls nor is rolled at.",
+        )],
+    },
+    reference: &[Chapter {
+        title: "Marbles",
+        heading: "Marbles",
+        parts: &[Part::Table {
+            caption: "What knocks one over",
+            head: &["Made of", "In the open", "Behind books"],
+            rows: &[&["Tin", "4+", "5+"], &["Wood", "5+", "6"]],
+        }],
+    }],
+    samples: r#"{ "rosters": [
+        { "ruleset": "toy", "name": "The red box", "note": "Sample. A birthday, years ago.", "units": [
+            { "name": "Grenadiers", "soldiers": 6, "made_of": "tin" } ] },
+        { "ruleset": "toy", "name": "The toy chest", "note": "Sample. Whatever was left.", "units": [
+            { "name": "Ninepins", "soldiers": 3, "made_of": "wood" } ] }
+    ] }"#,
+    ..Ruleset::of(NAMED, Troop::FORM, CHRONICLE)
+};
+
+/// What the log of a battle tells.
+const CHRONICLE: &Chronicle =
+    &Chronicle { strength: |troop| troop.whole("standing"), counts: "soldiers", uncounted: &[], fateful: &["all lie"] };
+
+choices! {
+    /// What soldiers are made of.
+    pub enum Material {
+        Tin = "tin" "tin",
+        Wood = "wood" "wood",
+    }
+}
+
+form! {
+    /// A troop as a roster enters it.
+    pub struct Troop {
+        /// Its name.
+        name: String = unit(text(40)).label("Name"),
+        /// How many soldiers were in the box.
+        soldiers: i32 = unit(whole(1, 12)).or(6).label("Soldiers"),
+        /// What they are made of.
+        made_of: Material = unit(choice::<Material>()).or_id("tin").label("Made of"),
+    }
+}
+
+/// Those who lie on the floor.
+const FALLEN: Tracker = Tracker::new("fallen", "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
+    .most(|troop| Some(troop.whole("soldiers")));
+
+fn derive(troop: &mut Facts) {
+    troop.set("standing", troop.whole("soldiers") - troop.whole("fallen"));
+}
+
+fn material(troop: &Facts) -> Material {
+    if troop.is("made_of", &["wood"]) { Material::Wood } else { Material::Tin }
+}
+
+fn standing(troop: &Facts) -> Vec<Standing> {
+    let gone = troop.whole("standing") == 0;
+    gone.then(|| Standing { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
+}
+
+fn stands(troop: &Facts) -> Result<(), Text> {
+    if troop.whole("standing") > 0 { Ok(()) } else { Err("None of them stands.".into()) }
+}
+
+fn lies(troop: &Facts) -> Result<(), Text> {
+    if troop.whole("fallen") > 0 { Ok(()) } else { Err("Nobody lies on the floor.".into()) }
+}
+
+/// Marbles at a troop.
+pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
+    .heading("Marbles")
+    .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
+    .cast(&[
+        Role::own("roller", "Who rolls", "roller").fits(stands),
+        Role::enemy("target", "At whom", "target").fits(stands),
+    ])
+    .chances(&[
+        Chance { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
+        Chance { label: "all lie", path: "all_lie", is: Is::True },
+    ])
+    .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
+    .rulings(&["R1"])
+    .throws(&[("knock_over", "Each marble")]);
+
+form! {
+    /// A troop that is rolled at.
+    pub struct Target {
+        /// How many of it stand.
+        standing: i32 = unit(whole(1, 12)).label("Standing"),
+        /// What they are made of.
+        made_of: Material = unit(choice::<Material>()).label("Made of"),
+    }
+}
+
+form! {
+    /// A troop that rolls.
+    pub struct Roller {
+        /// How many of it stand: nobody rolls more marbles than that.
+        standing: i32 = unit(whole(1, 12)).label("Standing"),
+    }
+}
+
+form! {
+    /// Input of the roll.
+    pub struct Marbles {
+        /// Who rolls.
+        roller: Roller = unit(object::<Roller>()).label("Who rolls"),
+        /// At whom.
+        target: Target = unit(object::<Target>()).label("At whom"),
+        /// How many marbles are left in the bag.
+        marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
+        /// Whether they stand behind books.
+        behind_books: bool = situation(flag()).or(false).label("Behind books"),
+    }
+}
+
+outcome! {
+    /// What a roll comes to.
+    pub struct Rolled {
+        /// How many lie that stood.
+        pub knocked_over: i32,
+        /// Whether nobody is left standing.
+        pub all_lie: bool,
+    }
+}
+
+impl Rule for Marbles {
+    type Outcome = Rolled;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.marbles > self.roller.standing, "marbles", "Each soldier rolls one marble.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Rolled, Halt> {
+        let wood = dice.modify("wood", i32::from(self.target.made_of == Material::Wood));
+        let books = dice.modify("behind_books", i32::from(self.behind_books));
+        let hits = dice.hits("knock_over", 6, self.marbles, 4 + wood + books)?;
+        let knocked_over = hits.min(self.target.standing);
+        Ok(Rolled { knocked_over, all_lie: knocked_over == self.target.standing })
+    }
+
+    fn tell(&self, outcome: &Rolled, teller: &mut Teller) {
+        teller.say(text!("{n} knocked over.", n = outcome.knocked_over)).add("target", "fallen", outcome.knocked_over);
+        if outcome.all_lie {
+            teller.say("Nobody is left standing.");
+        }
+        if outcome.knocked_over > 0 {
+            teller.due("stand_up", "They may be stood up.").cast("troop", "target");
+        }
+    }
+}
+
+/// Standing soldiers up.
+pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them up")
+    .heading("Tidying up")
+    .about("A die for each who lies: on 4 or more he stands again.")
+    .cast(&[Role::own("troop", "Troop", "").fits(lies)])
+    .chances(&[Chance { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("stood up", "stood_up")])
+    .throws(&[("stand_up", "Each who lies")]);
+
+form! {
+    /// Input of standing up.
+    pub struct StandUp {
+        /// How many lie.
+        fallen: i32 = unit(whole(0, 12)).label("Fallen"),
+    }
+}
+
+outcome! {
+    /// Who stands again.
+    pub struct StoodUp {
+        /// How many.
+        pub stood_up: i32,
+    }
+}
+
+impl Rule for StandUp {
+    type Outcome = StoodUp;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.fallen == 0, "fallen", "Nobody lies on the floor.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<StoodUp, Halt> {
+        Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, 4)? })
+    }
+
+    fn tell(&self, outcome: &StoodUp, teller: &mut Teller) {
+        teller.say(text!("{n} stand again.", n = outcome.stood_up)).add("troop", "fallen", -outcome.stood_up);
+    }
+}
