@@ -84,7 +84,7 @@ impl Panel {
         });
         let rows = move |rare: bool| {
             let own = move |change: &&Change| change.rare == rare;
-            let row = |change: &Change| view! { <li>{format!("{}: {}", change.when, change.what)}<b>{change.to.clone()}</b></li> };
+            let row = |change: &Change| view! { <li>{text!("{what}: ", what = change.when.clone()).to_string()}{change.what.clone()}<b>{change.to.clone()}</b></li> };
             work.found.with(|found| found.iter().filter(own).map(row).collect::<Vec<_>>())
         };
         let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
@@ -121,7 +121,7 @@ impl Panel {
         };
         // Of several of a kind, whose it is.
         match variant.place.rsplit_once('.').and_then(|(holder, _)| self.member_name(holder)) {
-            Some(name) => format!("{name}: {words}"),
+            Some(name) => text!("{what}: {words}", what = name, words = words).to_string(),
             None => words.to_string(),
         }
     }
