@@ -3,7 +3,7 @@
 use crate::app::desk::{Desk, desk, move_by_one};
 use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields};
 use crate::app::parts::frame::{head, words};
-use crate::app::parts::icon::{SHARE, icon};
+use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
 use crate::app::route::Route;
@@ -103,7 +103,7 @@ fn editor(editor: Editor) -> AnyView {
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
-        <a class="icon" href=paper.href() aria-label=say("Paper")>"⎙"</a>
+        <a class="icon" href=paper.href() aria-label=say("Paper")>{icon(PRINT)}</a>
         <a class="icon" href=way.href() aria-label=say("Share")>{icon(SHARE)}</a>
     };
     view! {

@@ -1,6 +1,7 @@
 //! Units, sides and the battle as they stand, to be read and not touched: on the screen and on paper.
 
 use super::frame::words;
+use super::icon::{PRINT, icon};
 use crate::app::device;
 use crate::app::pages::roster::described;
 use crate::app::pages::table::tags;
@@ -17,7 +18,7 @@ const MOST: i32 = 12;
 
 /// A button that prints the page.
 pub fn print_button() -> impl IntoView {
-    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>"⎙"</button> }
+    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>{icon(PRINT)}</button> }
 }
 
 /// A unit as it stands: all that is tracked of it, as boxes to be ticked on paper.
