@@ -65,9 +65,9 @@
 //!
 //! # Adding a ruleset
 //!
-//! A file, or a folder, with a `NAMED` and a `RULESET`, and one line of code: its name in
-//! [`every_ruleset!`], beside the `mod` that Rust asks for. Its conformance sample lies under its id, as above. Every page, the
-//! split of the bundle, the contract and the oracle take it from that list.
+//! A file, or a folder, with a `NAMED` and a `RULESET`, and one line of code: its name in the list of [`rulesets`], beside the
+//! `mod` that Rust asks for. Its conformance sample lies under its id, as above. Every page, the contract and the oracle take
+//! it from that list.
 //!
 //! The tests do just this, so that the walk stays as short as it says: `tests/toy/ruleset.rs` holds a ruleset of two procedures,
 //! compiled in by the feature `toy`, which native tests have and release builds have not. `tests/toy.rs` plays it, and

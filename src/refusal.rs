@@ -1,5 +1,6 @@
 //! Why a request cannot be ruled on.
 
+use crate::text;
 use crate::text::Text;
 
 /// What is wrong with a request, in the contract's codes.
@@ -63,7 +64,7 @@ impl Refusal {
 
     /// A field that is needed and not there.
     pub fn missing(field: impl Into<String>) -> Self {
-        Self::new(Code::MissingField, field, "This must be given.")
+        Self::new(Code::MissingField, field, text!("This must be given."))
     }
 
     /// Something that the rules forbid; `message` says which rule.

@@ -27,6 +27,11 @@ pub fn say(english: &str) -> &str {
     catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
 }
 
+/// Marks a word that could be an id as one that players read, so that it is listed for those who translate.
+pub const fn term(word: &'static str) -> &'static str {
+    word
+}
+
 /// A number as it is written: without needless decimals.
 pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))

@@ -3,11 +3,15 @@
 
 #[path = "words/collect.rs"]
 mod collect;
+#[path = "words/played.rs"]
+mod played;
 #[path = "words/scan.rs"]
 mod scan;
 
 use collect::Texts;
-use drumhead::rulesets;
+use drumhead::ruleset::Ruleset;
+use drumhead::{rulesets, text};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -15,12 +19,15 @@ use std::{env, fs};
 /// A translation: English text → what the language has for it.
 type Catalogue = BTreeMap<String, String>;
 
+/// Every ruleset but the one that the tests add, which is played by nobody.
+fn played() -> impl Iterator<Item = &'static Ruleset> {
+    rulesets::ALL.iter().copied().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id)
+}
+
 /// Every part of a catalogue, and its English.
 fn parts() -> Vec<(&'static str, Texts)> {
     let mut parts = vec![("app", collect::of_app()), ("engine", collect::of_engine())];
-    // The ruleset that the tests add is played by nobody.
-    let played = rulesets::ALL.iter().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id);
-    parts.extend(played.map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
+    parts.extend(played().map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
     parts
 }
 
@@ -80,6 +87,19 @@ fn every_language_has_every_text() {
         }
     }
     assert!(faults.is_empty(), "{}\n{MEND}", faults.join("\n"));
+}
+
+#[test]
+fn nothing_is_said_that_is_not_listed() {
+    let dotted =
+        |texts: Texts| texts.into_iter().map(|text| (text.clone(), Json::from(played::dotted(&text)))).collect();
+    text::speak(parts().into_iter().map(|(_, texts)| dotted(texts)).collect());
+    let unknown: Texts = played().flat_map(played::unknown).collect();
+    assert!(
+        unknown.is_empty(),
+        "Words that no list has are in what is said: {unknown:#?}\nWords that could be ids are found only within \
+         `text!(…)` and `term(…)`: write `text!(\"mounted\")`, not `\"mounted\".into()`.",
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The contract's calls for JavaScript in the page: plain objects in and out.
 
-use super::shelf::fetch_all;
+use super::shelf::fetch;
 use drumhead::contract::{Answer, answer_odds, answer_resolve, read_faces};
 use drumhead::refusal::Refusal;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 /// Fetches every ruleset: the calls below know those that are here. The page offers them as `wasmBindings` once this is done.
 #[wasm_bindgen]
 pub async fn ready() {
-    fetch_all().await;
+    fetch().await;
 }
 
 /// The exact odds of a request.

@@ -311,12 +311,6 @@ impl Desk {
         });
     }
 
-    /// The ruleset of a battle, by id.
-    pub fn ruleset_of(self, battle: &str) -> Option<String> {
-        self.battles
-            .with_untracked(|battles| battles.iter().find(|kept| kept.id == battle).map(|kept| kept.it.ruleset.clone()))
-    }
-
     /// Shows a page of a battle, opening it first if it is not the one in play.
     pub fn in_battle<V: IntoView + 'static>(self, id: &str, page: impl FnOnce(InBattle) -> V) -> AnyView {
         if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {

@@ -21,8 +21,6 @@ mod storage;
 
 use awake::Awake;
 use desk::Desk;
-use drumhead::rulesets;
-use drumhead::store::Key;
 use drumhead::text::say;
 use leptos::prelude::*;
 use offline::Offline;
@@ -31,7 +29,7 @@ use parts::keys;
 use parts::notice::{Notice, Notices};
 use parts::update::Update;
 use route::{Route, Router};
-use shelf::{Part, Shelf};
+use shelf::Shelf;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -53,7 +51,6 @@ pub fn App(whole: bool) -> impl IntoView {
     provide_context(RwSignal::new(Reading::default()));
 
     let shelf = Shelf::new();
-    provide_context(shelf);
     keys::close_by_escape();
     // For as long as the page is there.
     let _ = window_event_listener(leptos::ev::beforeprint, |_| device::unfold());
@@ -69,10 +66,7 @@ pub fn App(whole: bool) -> impl IntoView {
             if left.get_value() {
                 arrive(&here, desk);
             }
-            match needed(&here, desk) {
-                None => pages::home::page().into_any(),
-                Some(needed) => shelf.with(&needed, || shelf::show(here, desk)),
-            }
+            if here == Route::Home { pages::home::page().into_any() } else { shelf.show(here, desk) }
         }}
     }
 }
@@ -81,31 +75,6 @@ pub fn App(whole: bool) -> impl IntoView {
 fn arrive(place: &Route, desk: Desk) {
     let unit = if let Route::Table(_) = place { desk.returned_to() } else { None };
     keys::focus_on_arrival(unit.map(|unit| keys::card_id(&unit)));
-}
-
-/// The parts without which a place cannot be shown; none of home, which is always here.
-fn needed(place: &Route, desk: Desk) -> Option<Vec<Part>> {
-    let id = match place {
-        Route::Home => return None,
-        Route::NewBattle | Route::Settings | Route::Dice => None,
-        Route::Roster(id) => untrack(|| desk.roster(id)).map(|roster| roster.ruleset),
-        Route::Table(id)
-        | Route::Resolve { battle: id, .. }
-        | Route::Log(id)
-        | Route::Verify(id)
-        | Route::Replay(id)
-        | Route::Luck(id)
-        | Route::Report(id)
-        | Route::Paper(Key::Battle(id)) => desk.ruleset_of(id),
-        Route::Quick { ruleset: id, .. } | Route::Rules(id) => Some(id.clone()),
-        // Samples are of all rulesets; what comes in or goes out may be of any.
-        Route::Rosters | Route::Saved | Route::Share(_) | Route::Open(_) | Route::Scan | Route::Paper(_) => {
-            let all = rulesets::LIST.iter().map(|named| Part::Ruleset(named.id));
-            return Some(all.chain([Part::Pages]).collect());
-        }
-    };
-    let ruleset = id.and_then(|id| shelf::ruleset(&id));
-    Some(ruleset.into_iter().chain([Part::Pages]).collect())
 }
 
 /// Past what stands at the head of every page. Not a link: its fragment would be an address.

@@ -92,7 +92,7 @@ test('obstacles, higher ground, two-handed weapons, and a doorway that is too na
   await expect(odds(page)).toContainText('The two-handed weapon strikes first: Porter (3 or more kills, 2 drives back).');
   await tick(page, 'Defends an obstacle', 'Porter');
   await expect(odds(page)).toContainText('Porter (2 or more kills).');
-  await expect(odds(page)).toContainText('Linear obstacle +1');
+  await expect(odds(page)).toContainText('Defends an obstacle +1');
   await tick(page, 'Enemy stands higher', 'Stormer');
   await expect(odds(page)).toContainText('Then the sword: Stormer (5 or more kills, 4 drives back).');
   await expect(odds(page)).toContainText('Enemy higher -1');

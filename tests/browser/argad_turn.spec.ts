@@ -144,7 +144,7 @@ test('shots find the skin of a large creature too thick', async ({ page }) => {
   await expect(await card(page, 'Ogre')).toContainText('skin and armour 7');
   await open(page, 'Arquebusiers', 'Shoot');
   await expect(odds(page)).toContainText('Arquebusiers: 7 hits, which takes sixes on sixes.');
-  await expect(odds(page)).toContainText('Skin -2');
+  await expect(odds(page)).toContainText('Thick skin -2');
   await set(page, 'Range, cm', 30);
   await expect(odds(page)).toContainText('Arquebusiers: 10 hits');
 });

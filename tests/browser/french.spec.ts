@@ -109,7 +109,7 @@ for (const [place, ruleset] of RULESETS.entries()) {
 test('a shot is asked, thrown, told and logged in French', async ({ page }) => {
   await chooseFrench(page);
   const battle = await begin(page, 0);
-  await page.getByRole('link', { name: french('Infantry fire') }).locator('visible=true').first().click();
+  await page.goto(`./${battle}/do/infantry_fire/u2`);
   await page.locator('.candidate:visible').first().click();
   await expect(page.getByRole('region', { name: french('Odds') })).toContainText('%');
   await expectFrench(page, 'the odds');

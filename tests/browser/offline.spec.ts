@@ -154,6 +154,44 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
   await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
 });
 
+/** The languages that the browser keeps, a file each. */
+const languages = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await Promise.all((await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()));
+    return kept.flat().map((request) => request.url).filter((url) => url.includes('/lang/'));
+  });
+
+test('French is kept once it is chosen, over an update too, and spoken when the host is gone', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  expect(await languages(page), 'nobody carries what nobody chose').toEqual([]);
+  await page.goto(`${host.address}#/settings`);
+  await page.getByRole('radio', { name: 'Français' }).check();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect.poll(() => languages(page)).toHaveLength(6);
+
+  await host.now({ build: 1 });
+  await comeBack(page);
+  await page.getByRole('status').getByRole('button', { name: 'Mettre à jour' }).click({ timeout: 30_000 });
+  await expect.poll(() => build(page).catch(() => '')).toBe('second');
+  await expect.poll(() => languages(page), 'of the new version alone').toHaveLength(6);
+  await host.stop();
+
+  await page.goto(`${host.address}#/new`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle bataille' })).toBeVisible();
+  await page.getByLabel('Premier camp').selectOption({ index: 1 });
+  await page.getByLabel('Second camp').selectOption({ index: 2 });
+  await page.getByRole('button', { name: 'Commencer la bataille' }).click();
+  await expect(page).toHaveURL(/#\/battle\/[^/]+$/);
+  await page.goto(`${page.url()}/do/infantry_fire/u2`);
+  await page.locator('.candidate:visible').first().click();
+  await page.getByRole('button', { name: /^Lancer \d+ dés?$/ }).click();
+  await expect(page.getByRole('region', { name: 'Résultat' })).toContainText('figurine');
+  await page.getByRole('button', { name: 'Appliquer à la table' }).click();
+  await expect(page.getByText('English')).toHaveCount(0);
+});
+
 test('the browser is closed and opened again once the host is gone', async ({ host, viewport }) => {
   const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
   const launch = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, serviceWorkers: 'allow' });

@@ -152,7 +152,7 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('2.5');
   // Both face north: the shot comes from behind the knights.
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
-  await expect(page.getByText('Janissaries 1 flank rear or block +1')).toBeVisible();
+  await expect(page.getByText('Janissaries 1 · flank, rear or deep block +1')).toBeVisible();
   await grid.getByRole('group', { name: 'Gendarmes 1 faces' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
 });

@@ -17,7 +17,7 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await button(page, 'Turn the card').click();
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
     const told = (await headline(page).textContent())!;
-    await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();
     await apply(page);
     await expect(now(page)).toContainText(told);
     // What must be obeyed comes before the next card.
@@ -101,7 +101,7 @@ test('on a reload card the empty are listed, and pay each its price', async ({ p
   await button(page, 'Next ›').click();
   for (const unit of ['Gascon crossbows', 'Adventurers']) {
     await card(page, unit).getByText('Trackers and more').click();
-    await card(page, unit).getByLabel('Fired').check();
+    await card(page, unit).getByRole('checkbox', { name: 'Fired' }).check();
   }
   await turnCard(page, /^Reload/);
   await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(2);
@@ -144,7 +144,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await frenchGo(page, 'Second');
   await button(page, 'Next ›').click();
   await card(page, 'Camp rabble').getByText('Trackers and more').click();
-  await card(page, 'Camp rabble').getByLabel('State').selectOption('Disordered');
+  await card(page, 'Camp rabble').getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   await turnCard(page, /^Leader Check/);
   await cannot(page, 'Camp rabble', 'Leader joins it: First comes the leader check.');
   await call(page, 'Leader check: must be obeyed');
@@ -187,7 +187,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await turnCard(page, /^Melee/);
   await offer(page, 'Gendarmes of La Palice', 'Fight').click();
   await button(page, 'Pike of Sicily').click();
-  await expect(page.getByText('Attacker leader attached +2')).toBeVisible();
+  await expect(page.getByText('Attacker · leader attached +2')).toBeVisible();
   await type(page, [5, 5]);
   await expect(page.getByText('The leader with the attacker is killed.')).toBeVisible();
   await due(page, /^Leader lost/);

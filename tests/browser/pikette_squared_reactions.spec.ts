@@ -120,8 +120,8 @@ test('a square behind the enemy makes a fight without a melee card', async ({ pa
   await expect(page.getByRole('radio', { name: 'Flank' })).toBeChecked();
   await grid.getByRole('button', { name: '1 west, 1 south: rear', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
-  await expect(page.getByText('Attacker attacking flank rear +1')).toBeVisible();
-  await expect(page.getByText('Defender attacked flank rear -1')).toBeVisible();
+  await expect(page.getByText('Attacker · attacks a flank or rear +1')).toBeVisible();
+  await expect(page.getByText('Defender · attacked in flank or rear -1')).toBeVisible();
   await expect(page.getByText('Costs 1 pip; 2 left.')).toBeVisible();
   await type(page, [9, 1]);
   await apply(page);
@@ -140,7 +140,7 @@ test('out of its field of fire a unit does not shoot, and a tercio has no flank'
   await grid.getByRole('button', { name: '1 east, 1 north: front, range' }).click();
   await expect(page.getByRole('textbox', { name: 'Distance' })).toHaveValue('1.5');
   await expect(page.getByRole('radio', { name: 'Front' })).toBeChecked();
-  await expect(page.getByText('Gascon arquebus flank rear or block +1')).toBeVisible();
+  await expect(page.getByText('Gascon arquebus · flank, rear or deep block +1')).toBeVisible();
   await grid.getByRole('button', { name: 'More squares' }).click();
   await grid.getByRole('button', { name: '4 north: front', exact: true }).click();
   await expect(refused(page)).toContainText('It reaches 3 squares.');
@@ -153,7 +153,7 @@ test('stands that are taken off cost their side a chip each', async ({ page }) =
   await swiss.getByRole('button', { name: 'Stands: less' }).click();
   await expect(desk(page, FRENCH)).toContainText('11 chips');
   await card(page, 'Stradiots').getByText('Trackers and more').click();
-  await card(page, 'Stradiots').getByLabel('State').selectOption('Routed');
+  await card(page, 'Stradiots').getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await expect(desk(page, FRENCH)).toContainText('9 chips');
   await button(page, 'Undo: By hand').click();
   await expect(desk(page, FRENCH)).toContainText('11 chips');
@@ -161,7 +161,7 @@ test('stands that are taken off cost their side a chip each', async ({ page }) =
 
 test('the routed run at the start of their own initiative', async ({ page }) => {
   await card(page, 'Stradiots').getByText('Trackers and more').click();
-  await card(page, 'Stradiots').getByLabel('State').selectOption('Routed');
+  await card(page, 'Stradiots').getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await frenchGo(page, 'First');
   await expect(now(page)).toContainText('First these run a full move to the rear, free: Stradiots.');
   await call(page, 'They have run');

@@ -105,7 +105,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await apply(page);
   await offer(page, 'Bowmen of Cheshire', 'Shoot').click();
   await button(page, 'Gendarmes of the King').click();
-  await expect(page.getByText('Bowmen of Cheshire longbow vs mounted +1')).toBeVisible();
+  await expect(page.getByText('Bowmen of Cheshire · longbows at horses +1')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();
   await cannot(page, 'Men-at-arms', 'Shoot: It has nothing to shoot with.');

@@ -24,6 +24,8 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   reporter: [['list'], ['./slowest.ts']],
+  // One set of pictures for all systems: see screens.spec.ts.
+  snapshotPathTemplate: '{testDir}/screens/{arg}-{projectName}{ext}',
   // No worker but where a test is about it: each test would fetch a whole copy, and be told so in passing.
   use: { baseURL, launchOptions, trace: 'on-first-retry', locale: 'en-GB', serviceWorkers: 'block' },
   projects: [

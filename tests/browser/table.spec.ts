@@ -93,6 +93,38 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
   expect(await felt()).toBe(2);
 });
 
+test('an outcome is turned to the opponent and back, and what was said of the situation is remembered', async ({ page }) => {
+  await beginBattle(page);
+  await nextPhase(page).click();
+  await nextPhase(page).click();
+  const battle = page.url();
+  const fire = page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first();
+  const wall = page.getByRole('radio', { name: 'Behind a wall' });
+  const aimed = async () => {
+    await fire.click();
+    const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
+    await expect(odds.or(whom).first()).toBeVisible();
+    if (await whom.isVisible()) await whom.click();
+    await expect(odds).toBeVisible();
+  };
+  await aimed();
+  await expect(wall).not.toBeChecked();
+  await page.getByText('Behind a wall', { exact: true }).click();
+  await page.getByRole('button', { name: /^Throw/ }).click();
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toBeVisible();
+  const turned = () => outcome.evaluate((own) => getComputedStyle(own).rotate);
+  expect(await turned()).toBe('none');
+  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  expect(await turned()).toBe('180deg');
+  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  expect(await turned()).toBe('none');
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await page.goto(battle);
+  await aimed();
+  await expect(wall, 'the next shot begins where this one did').toBeChecked();
+});
+
 test('a hint goes away for good, until it is asked for again', async ({ page }) => {
   await beginBattle(page);
   const hint = page.getByRole('complementary', { name: 'Hint' });

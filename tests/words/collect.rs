@@ -32,6 +32,8 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
         let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_told(literal));
         texts.extend(found.map(|literal| literal.says));
     }
+    let headings = headings(ruleset);
+    texts.retain(|text| !headings.contains(text.as_str()));
     let mut described = Texts::new();
     describe(ruleset, &mut described);
     described.extend(named_in_cases(ruleset));
@@ -68,7 +70,7 @@ fn marked(files: &[PathBuf]) -> Texts {
 
 /// Whether a literal is given to what makes a text of it.
 fn is_marked(literal: &Literal) -> bool {
-    let making = literal.within == "say" || literal.within.ends_with("text!");
+    let making = ["say", "term"].contains(&literal.within.as_str()) || literal.within.ends_with("text!");
     let refusing =
         literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&literal.within.as_str());
     !literal.says.is_empty() && (making || refusing && !is_id(&literal.says))
@@ -133,12 +135,23 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     for tracker in [ruleset.trackers, ruleset.side_trackers, ruleset.battle_trackers].into_iter().flatten() {
         of_tracker(tracker, &mut add);
     }
+    for term in [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten() {
+        add(term.label);
+        add(term.rule);
+    }
     form(ruleset.profile, &mut add);
     ruleset.side_profile.iter().for_each(|profile| form(profile, &mut add));
     for procedure in ruleset.procedures {
         of_procedure(procedure, &mut add);
     }
     samples(ruleset, &mut add);
+}
+
+/// Headings of the sources are not translated, so that they are found in the book.
+fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
+    let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
+    let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
+    terms.chain(chapters).chain(ruleset.procedures.iter().map(|procedure| procedure.heading)).collect()
 }
 
 fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {

@@ -1,9 +1,8 @@
-//! Cuts a release build into the parts that the app fetches one by one: each ruleset, and every page but the first.
+//! Cuts a release build in two: what the first page needs, and what is fetched after it, the rulesets and every other page.
 //!
-//! Where to cut is said in `src/app/shelf/parts.rs`. What only a cut function leads to, code and data, goes into its part; what
-//! several parts share and the rest does not need goes into chunks that come along with them. The linker's relocations, which
-//! `.cargo/config.toml` asks for, say what leads where. Trunk cannot cut: it hands on the module whole, and this puts the
-//! pieces, each made small by itself, in its place.
+//! Where to cut is said in `src/app/shelf/rest.rs`: what only a cut function leads to, code and data, goes into its part. The
+//! linker's relocations, which `.cargo/config.toml` asks for, say what leads where. Trunk cannot cut: it hands on the module
+//! whole, and this puts the pieces, each made small by itself, in its place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ const LOADER: &str = "__wasm_split.js";
 /// # Errors
 /// If the build is not of the form that this knows, or a tool fails.
 pub fn split(folder: &Path) -> Result<(), Failure> {
-    announce("Cutting the app into the parts that are fetched one by one");
+    announce("Cutting the app into what the first page needs and the rest");
     let glue = glue(folder)?;
     let pieces = folder.join("pieces");
     let main = pieces.join(format!("{glue}.wasm"));

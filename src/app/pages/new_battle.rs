@@ -5,7 +5,6 @@ use crate::app::desk::{InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::route::{Route, router};
-use crate::app::shelf::{Part, shelf};
 use drumhead::battle::{Change, Deed, Header, Unit};
 use drumhead::chance::{LONGEST_PHRASE, Seed};
 use drumhead::facts::Facts;
@@ -19,7 +18,7 @@ use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
 pub fn page() -> impl IntoView {
-    let (ruleset, shelf) = (RwSignal::new(rulesets::LIST[0].id), shelf());
+    let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
         {head(Some(Route::Home), say("New battle"), ())}
         <main>
@@ -32,10 +31,7 @@ pub fn page() -> impl IntoView {
                     </label>
                 }).collect_view()}
             </fieldset>
-            {move || {
-                let id = ruleset.get();
-                shelf.with(&[Part::Ruleset(id)], || rulesets::find(id).map(set_up).into_any())
-            }}
+            {move || rulesets::find(ruleset.get()).map(set_up)}
         </main>
     }
 }

@@ -14,6 +14,7 @@ mod what_if;
 
 use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
+use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
@@ -24,7 +25,6 @@ use drumhead::battle::Rolled;
 use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
-use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
 pub use names::Names;
@@ -114,7 +114,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
 /// Where the rules say it.
 fn source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
-    view! { <p class="source soft">{text!("In the rules: {heading}.", heading = panel.procedure.heading).to_string()}" "<a href=reference>{say("Quick reference")}</a></p> }
+    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// Those who take part as they stand on the table, where there is room beside the panel.

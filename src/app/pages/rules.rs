@@ -13,6 +13,9 @@ use drumhead::text::say;
 use leptos::prelude::*;
 use search::{Passage, Search};
 
+/// The language of the sources: their headings are not translated, so that they are found in the book.
+pub const SOURCE: &str = "en";
+
 /// The chapters that follow those of the description.
 fn resolved() -> &'static str {
     say("What can be resolved")
@@ -60,7 +63,10 @@ fn whole(ruleset: &'static Ruleset) -> AnyView {
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
         {folded(resolved(), "", view! { <dl>{procedures}</dl> }.into_any())}
-        {folded(ruled(), say("Where the rules leave a question open"), view! { <dl>{rulings}</dl> }.into_any())}
+        {folded(ruled(), "", view! {
+            <p class="soft">{say("Where the rules leave a question open")}</p>
+            <dl>{rulings}</dl>
+        }.into_any())}
     }
     .into_any()
 }
@@ -69,7 +75,7 @@ fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView 
     view! {
         <details class="chapter">
             <summary>{title}</summary>
-            {(!heading.is_empty()).then(|| view! { <p class="soft">{heading}</p> })}
+            {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
             {body}
         </details>
     }
@@ -109,7 +115,7 @@ fn column(head: &'static str) -> AnyView {
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
-    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
+    view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
         .into_any()
 }
 
@@ -122,7 +128,7 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> An
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
         let (title, source) = chapter.first().map(|own| heading(ruleset, own)).unwrap_or_default();
         let passages = chapter.iter().map(|own| passage(ruleset, search, own)).collect_view();
-        view! { <section class="found"><h2>{title}</h2><p class="soft">{source}</p>{passages}</section> }
+        view! { <section class="found"><h2>{title}</h2><p class="soft" lang=SOURCE>{source}</p>{passages}</section> }
     });
     chapters.collect_view().into_any()
 }

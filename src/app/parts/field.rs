@@ -6,6 +6,7 @@ mod plain;
 
 use super::frame::words;
 use super::path;
+use crate::app::pages::rules::SOURCE;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
 use drumhead::glossary::{Glossary, Term};
@@ -225,5 +226,5 @@ fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
 
 /// A term's rule, with the heading of the source.
 pub fn explained(term: &'static Term) -> AnyView {
-    view! { <p>{say(term.rule)}" "<small>{say(term.heading)}</small></p> }.into_any()
+    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }.into_any()
 }

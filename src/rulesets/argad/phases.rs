@@ -84,7 +84,7 @@ fn says(phase: &str, facts: &Facts) -> Text {
         "shoot" => unit::why_disabled(facts).unwrap_or_else(|| shoots(facts)),
         "melee" => match (facts.flag("contacted"), facts.flag("charging")) {
             (true, _) => "has fought".into(),
-            (_, true) => "charges".into(),
+            (_, true) => text!("charges"),
             _ => "in contact since the start".into(),
         },
         "reload" => unit::why_not_loading(facts).unwrap_or_else(|| loads(facts)),

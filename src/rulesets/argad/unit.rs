@@ -212,10 +212,10 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
         return standing;
     }
     note(facts.flag("knocked_down"), "knocked down".into(), Urgency::Alarm);
-    note(facts.flag("stunned"), "stunned".into(), Urgency::Alarm);
+    note(facts.flag("stunned"), text!("stunned"), Urgency::Alarm);
     note(facts.flag("disorder"), "in disorder".into(), Urgency::Alarm);
     note(facts.flag("blocked"), "blocked this turn".into(), Urgency::Alarm);
-    note(facts.flag("wounded"), "wounded".into(), Urgency::Alarm);
+    note(facts.flag("wounded"), text!("wounded"), Urgency::Alarm);
     note(facts.flag("treated"), "wound seen to".into(), Urgency::Note);
     let fallen = facts.whole("fallen");
     note(fallen > 0, text!("{n} fallen", n = fallen), Urgency::Note);
@@ -227,7 +227,7 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
     }
     note(facts.flag("fouled"), "musket fouled".into(), Urgency::Note);
     note(facts.flag("pike_spent"), "pike useless".into(), Urgency::Note);
-    note(facts.flag("charging"), "charges".into(), Urgency::Note);
+    note(facts.flag("charging"), text!("charges"), Urgency::Note);
     note(facts.flag("close_order"), "in close order".into(), Urgency::Calm);
     standing
 }

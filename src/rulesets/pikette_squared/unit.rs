@@ -8,7 +8,7 @@ use crate::facts::Facts;
 use crate::form::{Choices, Filled, Form};
 use crate::refusal::{Refusal, bad_if};
 use crate::ruleset::{Standing, Urgency};
-use crate::text::Text;
+use crate::text::{Text, term};
 use crate::{form, text};
 use serde_json::{Map, Value as Json};
 
@@ -166,7 +166,7 @@ pub fn describe(unit: &Facts) -> Vec<Text> {
         let squares = words::squares(unit.number("weapon_range_squares"));
         text!("shoots {die} to {squares}", die = die, squares = squares)
     }));
-    let notes = [("bow_armed", "bows"), ("fearsome", "fearsome"), ("swiss", "Swiss")];
+    let notes = [("bow_armed", term("bows")), ("fearsome", term("fearsome")), ("swiss", "Swiss")];
     says.extend(notes.iter().filter(|(id, _)| unit.flag(id)).map(|(_, note)| Text::from(*note)));
     says
 }
@@ -181,10 +181,10 @@ pub fn standing(unit: &Facts) -> Vec<Standing> {
     let mut standing = Vec::new();
     let mut note = |words: &'static str, urgency| standing.push(Standing { words: words.into(), urgency });
     match Fate::ALL.iter().find(|fate| fate.id() == unit.word("state")) {
-        Some(Fate::Destroyed) => note("destroyed", Urgency::Alarm),
+        Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
         Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
-        Some(Fate::Routed) => note("routed", Urgency::Alarm),
-        Some(Fate::Disordered) => note("disordered", Urgency::Alarm),
+        Some(Fate::Routed) => note(term("routed"), Urgency::Alarm),
+        Some(Fate::Disordered) => note(term("disordered"), Urgency::Alarm),
         Some(Fate::Ok) | None => {}
     }
     let on_table = facts::on_table(unit).is_ok();
@@ -198,7 +198,7 @@ pub fn standing(unit: &Facts) -> Vec<Standing> {
         note("stays: friends moved through it", Urgency::Note);
     }
     if on_table && unit.flag("leader_attached") {
-        note("led", Urgency::Calm);
+        note(term("led"), Urgency::Calm);
     }
     standing
 }

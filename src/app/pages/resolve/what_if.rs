@@ -29,6 +29,8 @@ struct Change {
     place: String,
     /// "if in cover".
     when: String,
+    /// Which chance it changes, if there are several.
+    what: String,
     /// "26 % → 13 %".
     to: String,
     rare: bool,
@@ -82,7 +84,7 @@ impl Panel {
         });
         let rows = move |rare: bool| {
             let own = move |change: &&Change| change.rare == rare;
-            let row = |change: &Change| view! { <li>{format!("{}: ", change.when)}<b>{change.to.clone()}</b></li> };
+            let row = |change: &Change| view! { <li>{text!("{what}: ", what = change.when.clone()).to_string()}{change.what.clone()}<b>{change.to.clone()}</b></li> };
             work.found.with(|found| found.iter().filter(own).map(row).collect::<Vec<_>>())
         };
         let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
@@ -112,12 +114,14 @@ impl Panel {
             Otherwise::Ticked(false) => text!("if not {what}", what = what(&field)),
             Otherwise::Member(member, true) => text!("if {what}", what = what(member)),
             Otherwise::Member(member, false) => text!("if not {what}", what = what(member)),
+            // Some choices say of themselves what they are of.
+            Otherwise::Is(word) if what(word).starts_with(&what(&field)) => text!("if {what}", what = what(word)),
             Otherwise::Is(word) => text!("if {what} {is}", what = what(&field), is = what(word)),
             Otherwise::Number(number) => text!("if {what} {is}", what = what(&field), is = number),
         };
         // Of several of a kind, whose it is.
         match variant.place.rsplit_once('.').and_then(|(holder, _)| self.member_name(holder)) {
-            Some(name) => format!("{name}: {words}"),
+            Some(name) => text!("{what}: {words}", what = name, words = words).to_string(),
             None => words.to_string(),
         }
     }
@@ -162,7 +166,11 @@ impl Work {
         while now() - began < BREATH {
             let Some(variant) = rest.left.next() else { return self.end(rest) };
             let Some(change) = self.change(&rest, &variant, &names) else { continue };
-            match rest.changes.last_mut().filter(|last| last.place == change.place && last.to == change.to) {
+            match rest
+                .changes
+                .last_mut()
+                .filter(|last| last.place == change.place && last.what == change.what && last.to == change.to)
+            {
                 // Another choice of the same that comes to the same.
                 Some(last) => last.when = format!("{} / {}", last.when, names.spell(&another(&variant))),
                 None => rest.changes.push(change),
@@ -194,8 +202,14 @@ impl Work {
         let (label, now, then) = told.flatten().next()?;
         // Where there is only one chance, it is plain which.
         let label = if rest.now.len() == 1 { String::new() } else { format!("{} ", names.spell(&label)) };
-        let to = format!("{label}{now} → {then}");
-        Some(Change { place: variant.place.clone(), when: panel.otherwise(names, variant), to, rare: variant.rare })
+        let (what, to) = (label, format!("{now} → {then}"));
+        Some(Change {
+            what,
+            place: variant.place.clone(),
+            when: panel.otherwise(names, variant),
+            to,
+            rare: variant.rare,
+        })
     }
 }
 

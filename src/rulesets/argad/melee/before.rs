@@ -168,7 +168,7 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
 /// What decides between equal dice: what is added to them, or nothing.
 fn last_resort(fight: &Fight, target: usize) -> Text {
     match fight.sums_compared(target) {
-        Ordering::Equal => "both".into(),
+        Ordering::Equal => text!("both"),
         Ordering::Greater => text!("{who}'s, who has more to add", who = fighter()),
         Ordering::Less => text!("{who}'s, who has more to add", who = opponent(target)),
     }

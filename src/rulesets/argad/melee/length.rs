@@ -8,6 +8,7 @@ use super::weapons::DAGGER;
 use super::{Fighter, Melee, modifiers};
 use crate::dice::{Dice, Dist, Halt};
 use crate::procedure::Whose;
+use crate::text::term;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -90,8 +91,8 @@ impl<'a> Fight<'a> {
     pub fn tie_break(&self, target: usize) -> (Ordering, &'static str) {
         let (one, other) = (&self.melee.one, &self.melee.many[target]);
         match one.melee_class().cmp(&other.melee_class()) {
-            Ordering::Equal => (one.armour.cmp(&other.armour), "armour"),
-            order => (order, "class"),
+            Ordering::Equal => (one.armour.cmp(&other.armour), term("armour")),
+            order => (order, term("class")),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Weapons of the melee: how long they are, and what they are. *Common weapons; weapon cards; Melee.*
 
 use crate::choices;
+use crate::text::term;
 
 choices! {
     /// A weapon in hand.
@@ -35,19 +36,19 @@ impl Weapon {
     /// What it is called in a sentence.
     pub fn noun(self) -> &'static str {
         match self {
-            Weapon::Pike => "pike",
-            Weapon::Halberd => "halberd",
-            Weapon::Bill => "bill",
+            Weapon::Pike => term("pike"),
+            Weapon::Halberd => term("halberd"),
+            Weapon::Bill => term("bill"),
             Weapon::LongBardiche => "long bardiche",
             Weapon::LightSpear => "light spear",
-            Weapon::HeavyLance => "lance",
+            Weapon::HeavyLance => term("lance"),
             Weapon::TwoHanded => "two-handed weapon",
             Weapon::PointedAxe => "pointed axe",
             Weapon::HeavyTool => "heavy tool",
             Weapon::LongTool => "long tool",
-            Weapon::Sword => "sword",
-            Weapon::ShortTool => "tool",
-            Weapon::Dagger => "dagger",
+            Weapon::Sword => term("sword"),
+            Weapon::ShortTool => term("tool"),
+            Weapon::Dagger => term("dagger"),
             Weapon::BareHands => "bare hand",
         }
     }

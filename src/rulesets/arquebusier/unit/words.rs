@@ -17,11 +17,11 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     let mut words = vec![nature];
     words.extend(left(facts).iter().map(group_in_words));
     if facts.flag("has_dragoon") {
-        words.push(if facts.flag("mounted") { "mounted".into() } else { "on foot".into() });
+        words.push(if facts.flag("mounted") { text!("mounted") } else { "on foot".into() });
     }
     match facts.word("volley") {
         "late_swedish" => words.push("late Swedish volley".into()),
-        "longbow" => words.push("longbows".into()),
+        "longbow" => words.push(text!("longbows")),
         _ => {}
     }
     words

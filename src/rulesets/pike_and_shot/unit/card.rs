@@ -6,13 +6,13 @@ use crate::facts::Facts;
 use crate::form::Choices;
 use crate::ruleset::{Standing, Urgency};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, term};
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
 pub fn describe(facts: &Facts) -> Vec<Text> {
     let arm = chosen::<Arm>(facts, "roster_troop_type").unwrap_or(Arm::Foot);
     if arm == Arm::General {
-        return vec![arm.label().into(), if facts.flag("mounted") { "mounted" } else { "on foot" }.into()];
+        return vec![arm.label().into(), if facts.flag("mounted") { term("mounted") } else { "on foot" }.into()];
     }
     let mut words = vec![
         Text::from(chosen(facts, "fighting_ability").map_or("", Ability::label)),
@@ -26,10 +26,10 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 
 fn class(facts: &Facts) -> &'static str {
     match chosen(facts, "morale_class") {
-        Some(MoraleClass::Good) => "good",
-        Some(MoraleClass::Average) => "average",
-        Some(MoraleClass::Poor) => "poor",
-        Some(MoraleClass::Nervous) => "nervous",
+        Some(MoraleClass::Good) => term("good"),
+        Some(MoraleClass::Average) => term("average"),
+        Some(MoraleClass::Poor) => term("poor"),
+        Some(MoraleClass::Nervous) => term("nervous"),
         None => "class not known yet",
     }
 }
@@ -82,13 +82,13 @@ fn equipment(facts: &Facts) -> Vec<&'static str> {
         (chosen(facts, "pike_armour") == Some(PikeArmour::Partly), "pikes partly armoured"),
         (chosen(facts, "armour") == Some(Armour::Partly) && !horse, "partly armoured"),
         (chosen(facts, "armour") == Some(Armour::Fully), "fully armoured"),
-        (chosen(facts, "armour") == Some(Armour::Unarmoured) && horse, "unarmoured"),
-        (facts.flag("lance"), "lances"),
-        (facts.flag("bows"), "bows"),
-        (facts.flag("grenadiers"), "grenadiers"),
+        (chosen(facts, "armour") == Some(Armour::Unarmoured) && horse, term("unarmoured")),
+        (facts.flag("lance"), term("lances")),
+        (facts.flag("bows"), term("bows")),
+        (facts.flag("grenadiers"), term("grenadiers")),
         (chosen(facts, "bayonet") == Some(Bayonet::Plug), "plug bayonets"),
         (chosen(facts, "bayonet") == Some(Bayonet::Ring), "ring bayonets"),
-        (facts.flag("galloper"), "galloper"),
+        (facts.flag("galloper"), term("galloper")),
     ]
     .into_iter()
     .filter_map(|(worth_it, words)| worth_it.then_some(words))

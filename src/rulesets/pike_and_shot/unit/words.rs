@@ -4,6 +4,7 @@ pub use super::super::terms::{Armour, Bayonet, Formation, Gun, PikeArmour, Roste
 use crate::choices;
 use crate::facts::Facts;
 use crate::form::Choices;
+use crate::text::term;
 
 choices! {
     /// What a roster enters. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
@@ -44,13 +45,13 @@ impl Arm {
     /// Several of them, in a sentence.
     pub fn plural(self) -> &'static str {
         match self {
-            Arm::Foot => "foot",
-            Arm::Halberds => "halberdiers",
-            Arm::Horse => "horse",
-            Arm::Dragoons => "dragoons",
+            Arm::Foot => term("foot"),
+            Arm::Halberds => term("halberdiers"),
+            Arm::Horse => term("horse"),
+            Arm::Dragoons => term("dragoons"),
             Arm::IrregularLightCavalry => "irregular light cavalry",
-            Arm::Artillery => "guns",
-            Arm::General => "generals",
+            Arm::Artillery => term("guns"),
+            Arm::General => term("generals"),
         }
     }
 }

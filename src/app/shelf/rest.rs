@@ -1,12 +1,11 @@
-//! Where the bundle is cut: what only the functions here lead to becomes a part by itself.
+//! Where the bundle is cut: what only the function here leads to becomes a part by itself.
 
 use super::Door;
 use crate::app::desk::Desk;
 use crate::app::pages as rooms;
 use crate::app::route::Route;
-use drumhead::ruleset::Ruleset;
+use drumhead::rulesets;
 use drumhead::store::Key;
-use drumhead::{every_ruleset, rulesets};
 use leptos::prelude::*;
 
 #[cfg(not(debug_assertions))]
@@ -16,50 +15,28 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 #[cfg(debug_assertions)]
 type SplitLoaderError = std::convert::Infallible;
 
-type Fetched<T> = Result<T, SplitLoaderError>;
+type Fetched = Result<Door, SplitLoaderError>;
 
-/// What shows every page but home.
+/// What shows every page but home, and with it every ruleset, put where it is [found](rulesets::find).
 pub async fn door() -> Option<Door> {
-    pages().await.ok()
+    rest().await.ok()
 }
 
-/// Declares functions whose calls are cuts in a release build, and plain calls in a debug build.
-macro_rules! cut {
-    ($($part:ident: $given:ty = $it:expr;)*) => {$(
-        #[cfg(not(debug_assertions))]
-        #[wasm_split($part, fallible)]
-        fn $part() -> Fetched<$given> {
-            Ok($it)
-        }
-
-        #[cfg(debug_assertions)]
-        async fn $part() -> Fetched<$given> {
-            Ok($it)
-        }
-    )*};
+/// A call of this is the cut.
+#[cfg(not(debug_assertions))]
+#[wasm_split(rest, fallible)]
+fn rest() -> Fetched {
+    Ok(opened())
 }
 
-/// Cuts out each ruleset.
-macro_rules! cut_out {
-    ($($(#[$only:meta])? $ruleset:ident),*) => {
-        $(
-            $(#[$only])?
-            cut! { $ruleset: &'static Ruleset = &rulesets::$ruleset::RULESET; }
-        )*
-
-        /// A ruleset, by id.
-        pub async fn ruleset(id: &str) -> Option<&'static Ruleset> {
-            match id {
-                $($(#[$only])? stringify!($ruleset) => $ruleset().await.ok(),)*
-                _ => None,
-            }
-        }
-    };
+#[cfg(debug_assertions)]
+async fn rest() -> Fetched {
+    Ok(opened())
 }
-every_ruleset!(cut_out);
 
-cut! {
-    pages: Door = page;
+fn opened() -> Door {
+    rulesets::put(rulesets::ALL);
+    page
 }
 
 fn page(place: Route, desk: Desk) -> AnyView {

@@ -1,0 +1,112 @@
+//! What is said while everything is played: with a language in which every known text is nothing but dots, whatever still
+//! has letters in it is known to no catalogue.
+
+use crate::collect::Texts;
+use drumhead::battle::{Battle, Header, Unit};
+use drumhead::cast;
+use drumhead::chance::Seed;
+use drumhead::facts::Facts;
+use drumhead::roster::{self, Roster};
+use drumhead::ruleset::Ruleset;
+use drumhead::text::Text;
+use serde_json::Value as Json;
+use std::cmp::Reverse;
+use std::fs;
+
+/// A text with dots for its letters, but for its gaps.
+pub fn dotted(text: &str) -> String {
+    let mut gap = false;
+    let dot = |c: char| {
+        gap = (gap || c == '{') && c != '}';
+        if c.is_alphabetic() && !gap { '·' } else { c }
+    };
+    text.chars().map(dot).collect()
+}
+
+/// What is said of a ruleset's samples and cases and still has a word in it.
+pub fn unknown(ruleset: &'static Ruleset) -> Texts {
+    let mut said: Vec<String> = Vec::new();
+    table(ruleset, &mut said);
+    cases(ruleset, &mut said);
+    let word = |text: &String| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 2);
+    said.into_iter().filter(word).collect()
+}
+
+fn told(texts: impl IntoIterator<Item = Text>, said: &mut Vec<String>) {
+    said.extend(texts.into_iter().map(|text| text.to_string()));
+}
+
+/// Two samples against each other, in every phase.
+fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
+    let samples = Roster::samples(ruleset);
+    let profiles = samples.iter().zip([0, 1].into_iter().cycle()).flat_map(|(roster, side)| {
+        roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
+    });
+    let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
+    let battle = Battle::begin(Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
+    let state = battle.state();
+    let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
+    for own in &facts {
+        told((ruleset.describe)(own), said);
+        told((ruleset.standing)(own).into_iter().map(|standing| standing.words), said);
+        told(ruleset.trackers.iter().filter_map(|tracker| tracker.told?(own)), said);
+        let checklist = ruleset.checklist.iter();
+        told(checklist.flat_map(|list| ruleset.phases.iter().map(|phase| (list.says)(phase.id, own))), said);
+    }
+    told((ruleset.roster_notes)(&facts), said);
+    told(state.tidings().into_iter().flat_map(|tiding| tiding.because.into_iter().chain([tiding.news.words])), said);
+    let offers = state.units().flat_map(|unit| cast::offers(ruleset, state, &unit.id));
+    told(offers.filter_map(|offer| offer.refused), said);
+    let scene = cast::empty_scene(0, state);
+    if let Some(agenda) = &ruleset.agenda {
+        told((agenda.notes)(&scene), said);
+        told((agenda.calls)(&scene).into_iter().map(|call| call.words), said);
+    }
+}
+
+/// Every case of the ruleset: what is said before the dice, what it comes to, why it cannot be.
+fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
+    let file = fs::read_to_string(format!("tests/conformance/{}.json", ruleset.id)).expect("cases");
+    let file: Json = serde_json::from_str(&file).expect("JSON");
+    for case in file["cases"].as_array().expect("cases") {
+        let request = &case["request"];
+        let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
+        let Some(input) = request["input"].as_object() else { continue };
+        let mut said = Vec::new();
+        let ready = match procedure.read(input) {
+            Ok(ready) => ready,
+            Err(refusal) => {
+                told([refusal.message], &mut said);
+                // Which ids there are is said to programs: players choose among words.
+                all_said.extend(said.into_iter().filter(|text| !text.starts_with(&dotted("This must be one of: "))));
+                continue;
+            }
+        };
+        told(ready.before(), &mut said);
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let faces = resolution["faces"].as_array().into_iter().flatten();
+            let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+            let Ok(resolved) = ready.resolve(&faces).result else { continue };
+            told(resolved.story.words, &mut said);
+            told(resolved.story.due.into_iter().map(|due| due.why), &mut said);
+        }
+        let mut names = Vec::new();
+        named(&request["input"], &mut names);
+        // A name may be within another.
+        names.sort_by_key(|name| Reverse(name.len()));
+        let nameless = |text: String| names.iter().fold(text, |text, name| text.replace(name, ""));
+        all_said.extend(said.into_iter().map(nameless));
+    }
+}
+
+/// The names that a request gives.
+fn named<'a>(json: &'a Json, names: &mut Vec<&'a str>) {
+    match json {
+        Json::Object(fields) => {
+            names.extend(fields.get("id").and_then(Json::as_str));
+            fields.values().for_each(|value| named(value, names));
+        }
+        Json::Array(list) => list.iter().for_each(|value| named(value, names)),
+        _ => {}
+    }
+}
