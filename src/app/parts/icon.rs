@@ -12,8 +12,6 @@ pub const REDO: &str = "M16 4.5L20.5 9 16 13.5M20.5 9H10a5.5 5.5 0 0 0 0 11h3";
 pub const LOG: &str = "M7 4h12v13a3 3 0 0 1-3 3H6a2 2 0 0 1-2-2v-2h9v2a2 2 0 0 0 3 1.7M7 4v12M10 8h6M10 12h6";
 /// An open book: the rules.
 pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13c-3.5 0-6.5.5-8.5 2zv13";
-/// A press: to be printed.
-pub const PRINT: &str = "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z";
 /// Away to somebody else.
 pub const SHARE: &str = "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1";
 /// A sheet out of a press: paper.
