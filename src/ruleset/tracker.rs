@@ -234,7 +234,7 @@ impl Tracker {
         self
     }
 
-    /// Where it starts for a [mustered](Ruleset::mustered) unit; `None` if it is not tracked of such a unit.
+    /// Where it starts for a [mustered](super::Ruleset::mustered) unit; `None` if it is not tracked of such a unit.
     pub fn begins(&self, mustered: &Facts) -> Option<Json> {
         if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
             return None;
