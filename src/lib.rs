@@ -22,6 +22,7 @@
 //! | [`battle::verify`], [`battle::replay`] | whether a log holds; the table as it stood |
 //! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
+//! | [`share`], [`limits`] | links and codes, and how much of what comes in is taken |
 //! | [`lists`] | lists that are put together when the program is compiled |
 //! | [`glossary`] | what terms and modifiers mean |
 //! | [`variants`] | what else might be: each situation said otherwise |
@@ -36,6 +37,21 @@
 //! and [resolving](procedure::Ready::resolve) run the same function: odds down every branch of the dice, resolving with faces
 //! typed in or thrown from the [seed](chance::Seed), which answers with the next throw until there is an outcome. Its
 //! [story](story::Story) becomes [changes](cast::changes) of trackers, and these an [event](battle::Event) in the log.
+//!
+//! # The way of a contract request
+//!
+//! A line of standard input, or a call from the page's scripts, is JSON. The [contract] finds the ruleset and the procedure that it
+//! names and hands its `input` to [`Procedure::read_request`](procedure::Procedure::read_request): the same forms, the same
+//! rules. What comes back is a [`Ready`](procedure::Ready), weighed or played as above, or a [`Refusal`](refusal::Refusal) with
+//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail.
+//!
+//! # The way of a shared link
+//!
+//! The [fragment](share) of the address says its version; its letters are [unpacked](share::pack::unpack) into text that is
+//! bounded before it is inflated and again once it is read ([limits]). What is [shared](share::Shared) becomes the
+//! [texts that would be saved](share::Shared::bundle) of it, exactly as in a file or a backup, and from there on all that comes in
+//! goes one way: it is [compared](store::arrival) with what the device has, shown, and written only when a player says so. A
+//! roster is then read by its ruleset's profile, like one that was entered by hand.
 //!
 //! # What always holds
 //!

@@ -18,6 +18,15 @@ fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
     }
 }
 
+#[test]
+fn the_map_names_every_module() {
+    let page = include_str!("../src/lib.rs");
+    for module in page.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')) {
+        let named = |line: &str| line.starts_with("//! | ") && line.contains(&format!("[`{module}`]"));
+        assert!(page.lines().any(named), "the map of src/lib.rs lacks {module}");
+    }
+}
+
 /// What is said of the module of a ruleset.
 fn page(id: &str) -> String {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
