@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Stamp, Thrown, Unit};
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
 use drumhead::chance::Seed;
 use drumhead::luck::luck;
-use drumhead::report::report;
+use drumhead::report::{Report, Telling, report};
 use drumhead::rulesets::pike_and_shot::RULESET;
 use drumhead::store::relation::{Relation, relation};
 use serde_json::{Map, Value as Json, json};
@@ -126,6 +126,99 @@ fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
     {
         assert!(markdown.contains(line), "{line}\n{markdown}");
     }
+}
+
+/// The turning points of a battle of one melee, of sixes for one side and ones for the other.
+fn turned_by(resolved: Resolved) -> Report {
+    let mut battle = Battle::begin(header());
+    next(&mut battle, Deed::Resolved(resolved), vec![]);
+    report(&battle, &|_, _, words| words.to_owned()).unwrap()
+}
+
+#[test]
+fn what_came_against_the_odds_is_a_turning_point_with_its_chance() {
+    let cast = || json!({ "a": ["u1"], "b": ["u2"] });
+    let rule = RULESET.procedure("melee_round").unwrap();
+    let mut decisive = 0;
+    for dice in [
+        |_| 6,
+        |_| 1,
+        |nth| if nth % 2 == 0 { 6 } else { 1 },
+        |nth| if nth < 4 { 6 } else { 1 },
+        |nth| {
+            if nth < 4 { 1 } else { 6 }
+        },
+    ] {
+        let melee = resolved("melee_round", cast(), true, dice);
+        let ready = rule.read(&melee.input).unwrap();
+        let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.throws)).result.unwrap());
+        // Each chance by the whole of the odds, not by the glance that the report takes.
+        let fateful = rule.chances.iter().filter(|own| RULESET.chronicle.fateful.contains(&own.label));
+        let swings = fateful.map(|own| {
+            let p: f64 = odds.iter().filter(|(to, _)| own.comes_true(to, 0)).map(|(_, p)| p).sum();
+            let came = own.comes_true(&came_to.outcome, 0);
+            (if came { 1.0 - p } else { p }, drumhead::text::percent(p))
+        });
+        let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
+        let points = turned_by(melee.clone()).turning_points;
+        if most.0 < 0.5 {
+            assert_eq!(points, Vec::<String>::new());
+            continue;
+        }
+        decisive += 1;
+        assert_eq!(points.len(), 1, "the largest swing of the act, and no other: {points:?}");
+        assert!(points[0].starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{points:?}");
+        assert!(points[0].ends_with(&format!("at {}.", most.1)), "{points:?}, not {}", most.1);
+        let discarded = turned_by(Resolved { discarded: true, ..melee });
+        assert_eq!(discarded.turning_points, Vec::<String>::new(), "what changed nothing turned nothing");
+    }
+    assert!((1..5).contains(&decisive), "dice that decide something, and some that do not: {decisive}");
+}
+
+#[test]
+fn an_act_with_too_many_dice_is_left_out_of_the_turning_points_and_that_is_said() {
+    let unit = json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly", "ranks": 3,
+        "morale_class": "average" });
+    let all = [&unit, &unit, &unit, &unit];
+    let contacts: Vec<Json> = (1..=4).map(|unit| json!({ "a": unit, "b": unit })).collect();
+    let input = object(json!({ "side_a": all, "side_b": all, "contacts": contacts, "report": "sides" }));
+    let ready = RULESET.procedure("melee_round").unwrap().read(&input).unwrap();
+    let mut throws: Vec<Thrown> = Vec::new();
+    let outcome = loop {
+        let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
+        match ready.resolve(&faces).result {
+            Ok(own) => break serde_json::to_value(&own.outcome).unwrap(),
+            Err(drumhead::dice::Halt::Needs(throw)) => throws.push(Thrown {
+                purpose: throw.purpose,
+                sides: throw.sides,
+                faces: vec![6; throw.count],
+                number: None,
+            }),
+            Err(refused) => panic!("{refused:?}"),
+        }
+    };
+    assert!(throws.iter().map(|thrown| thrown.faces.len()).sum::<usize>() > 150, "not that many dice");
+    let cast = object(json!({ "a": ["u1"], "b": ["u2"] }));
+    let procedure = "melee_round".to_owned();
+    let great = turned_by(Resolved { procedure, input, cast, throws, settles: None, outcome, discarded: false });
+    assert_eq!(great.turning_points, Vec::<String>::new());
+    let words = "1 act is left out here: too many dice to weigh what else could have come.";
+    assert_eq!(great.left_out().as_deref(), Some(words));
+    assert!(great.text().contains(words) && great.markdown().contains(words));
+    assert_eq!(great.turns[0].told.len(), 1, "it is told all the same");
+}
+
+#[test]
+fn a_report_is_made_act_by_act() {
+    let battle = fought();
+    let mut telling = Telling::begin(&battle).unwrap();
+    let spell = |_: &'static drumhead::procedure::Procedure, _: &Resolved, words: &str| words.to_owned();
+    let mut progress = vec![telling.progress()];
+    while telling.step(&spell) {
+        progress.push(telling.progress());
+    }
+    assert_eq!(progress, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
+    assert_eq!(Some(telling.end()), report(&battle, &spell));
 }
 
 #[test]

@@ -270,7 +270,7 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
 
 /// The text of a file; none if it is longer than `most` bytes or cannot be read.
 pub async fn text_of(file: &File, most: usize) -> Option<String> {
-    #[allow(clippy::cast_precision_loss)] // lengths of files that anybody reads are exact
+    // Lengths of files that anybody reads are exact
     let fits = file.size() <= most as f64;
     if !fits {
         return None;

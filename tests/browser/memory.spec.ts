@@ -217,6 +217,11 @@ test('a battle that comes back is taken over if it is ahead, and kept beside if 
   await there.goto(early);
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await there.goto(early);
+  await expect(there.getByText('It is here already, the same.')).toBeVisible();
+  await expect(there.getByText('All of it is here already.')).toBeVisible();
+  await there.getByRole('button', { name: 'Go on' }).click();
+  await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   await there.goto(late);
   await expect(there.getByText('It is ahead of what is here, by 1 entry')).toBeVisible();
   await there.getByRole('button', { name: 'Take it over' }).click();

@@ -18,8 +18,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: '100%',
   forbidOnly: Boolean(process.env.CI),
-  // What reports are compared with. `--update-snapshots` writes it anew: read it before it is kept.
-  snapshotPathTemplate: '../fixtures/reports/{arg}{ext}',
   // A test that fails is tried once more, for its trace: recording all would take a quarter of the time. It has failed all the same.
   retries: 1,
   failOnFlakyTests: true,

@@ -140,7 +140,7 @@ fn chart(own: &Report) -> AnyView {
     const HIGH: f64 = 200.0;
     let most = own.strengths.iter().flat_map(|(_, both)| *both).max().unwrap_or(0).max(1);
     let steps = own.strengths.len().saturating_sub(1).max(1);
-    #[allow(clippy::cast_precision_loss)] // a battle has a few hundred turns at most
+    // A battle has a few hundred turns at most
     let x = |place: usize| 30.0 + (WIDE - 40.0) * place as f64 / steps as f64;
     let y = |strength: i32| 10.0 + (HIGH - 20.0) * (1.0 - f64::from(strength) / f64::from(most));
     let line = |side: usize| {
