@@ -282,6 +282,9 @@ mod tests {
 
     #[test]
     fn a_field_is_found_where_a_refusal_says() {
+        let filled = json!({ "one": { "first": 1 }, "many": [{ "first": 2 }] });
+        let held = Holder::from_object(filled.as_object().unwrap()).unwrap();
+        assert_eq!((held.one.shared.first, held.many[0].shared.first), (1, 2));
         let id = |place: &str| Holder::FORM.at(place).map(|field| field.id);
         assert_eq!(
             [id("one"), id("one.first"), id("many[2].where"), id("many[2]")],
