@@ -112,6 +112,18 @@ impl Form {
     pub fn field(&self, id: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.id == id)
     }
+
+    /// The field at a place within what is filled in: `target.counters`, `shooters[0].unit.hits`.
+    pub fn at(&self, place: &str) -> Option<&'static Field> {
+        let (holder, rest) = place.split_once('.').unwrap_or((place, ""));
+        let field = self.field(holder.split('[').next()?)?;
+        match field.kind {
+            _ if rest.is_empty() => Some(field),
+            Kind::Object(inner) => inner.at(rest),
+            Kind::List { of: Kind::Object(inner), .. } => inner.at(rest),
+            _ => Some(field),
+        }
+    }
 }
 
 /// Declares a list of values: `choices! { /// doc pub enum Ability { Veteran = "veteran" "Veteran", … } }`.
@@ -258,6 +270,27 @@ mod tests {
             ..shared: Shared,
             r#where: bool = situation(flag()).or(false),
         }
+    }
+
+    crate::form! {
+        /// A form that holds others.
+        struct Holder {
+            one: Whole = situation(object::<Whole>()),
+            many: Vec<Whole> = situation(list::<Whole>(0, 3)),
+        }
+    }
+
+    #[test]
+    fn a_field_is_found_where_a_refusal_says() {
+        let filled = json!({ "one": { "first": 1 }, "many": [{ "first": 2 }] });
+        let held = Holder::from_object(filled.as_object().unwrap()).unwrap();
+        assert_eq!((held.one.shared.first, held.many[0].shared.first), (1, 2));
+        let id = |place: &str| Holder::FORM.at(place).map(|field| field.id);
+        assert_eq!(
+            [id("one"), id("one.first"), id("many[2].where"), id("many[2]")],
+            [Some("one"), Some("first"), Some("where"), Some("many")]
+        );
+        assert_eq!([id("two"), id("one.two"), id("")], [None; 3]);
     }
 
     fn read(json: &Json) -> Result<Whole, Refusal> {

@@ -1,7 +1,7 @@
 // What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
 // what lies on the table.
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
-import { battle, card as formationCard, next, number, onBoard, side as showSide } from './arquebusier';
+import { battle, card as formationCard, next, number, onBoard, roster, side as showSide } from './arquebusier';
 import { FRENCH, SPANISH, button, desk, side, twoArmies } from './pikette_squared';
 import { act, next as nextPhase, twoRegiments } from './regiments';
 import { expect, test } from './page';
@@ -161,6 +161,20 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await button(page, /^Undo/).click();
   await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).toBeChecked();
   await expect(page.getByText(SPANISH).first()).toBeAttached();
+});
+
+test('the General of a roster is with one formation, the one that he was ticked for last', async ({ page }) => {
+  await roster(page, 'Parliament', [
+    ['The Guard', [['Pike', 4, 2]], { general: true }],
+    ['Old Company', [['Pike', 4, 2]], { general: true }],
+  ]);
+  await expect(page.getByRole('status').filter({ hasText: 'General with it: no longer The Guard.' })).toBeVisible();
+  const general = page.getByRole('checkbox', { name: 'General with it' });
+  for (const [formation, checked] of [['The Guard', false], ['Old Company', true]] as const) {
+    await page.getByRole('article', { name: formation }).getByRole('button', { name: formation }).click();
+    await expect(general).toBeChecked({ checked });
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
 });
 
 test('trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {

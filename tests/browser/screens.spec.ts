@@ -2,7 +2,7 @@
 //
 // Who changes how a page looks renews them, and looks at what changed before it is kept:
 //
-//   cargo xtask test --only browser -- screens --update-snapshots
+//   cargo xtask test --only browser -- screens --update-snapshots=all
 //
 // Letters are drawn with a font of the tests' own, and what the system draws of its own accord is left out, so that the
 // pictures hold on another machine; a few pixels in a hundred may differ, as edges of letters do.
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
 
 async function picture(page: Page, name: string) {
   await page.evaluate(() => document.fonts.ready.then(() => (document.activeElement as HTMLElement | null)?.blur()));
-  await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', scale: 'css', maxDiffPixelRatio: 0.03 });
+  await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', scale: 'css', maxDiffPixelRatio: 0.02 });
 }
 
 for (const ground of ['light', 'dark'] as const) {

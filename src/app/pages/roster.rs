@@ -1,7 +1,7 @@
 //! A roster: its units, and the form of the one being edited.
 
 use crate::app::desk::{Desk, desk, move_by_one};
-use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields};
+use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields, label};
 use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
@@ -156,7 +156,7 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{name}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = words(fault.field.rsplit('.').next().unwrap_or_default()), why = fault.message).to_string()}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message).to_string()}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}

@@ -4,8 +4,7 @@ use super::names::Names;
 use super::odds::Outlook;
 use super::panel::Panel;
 use super::sight;
-use crate::app::parts::field::{Fault, Sheet, Shown, fields};
-use crate::app::parts::frame::words;
+use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
 use drumhead::procedure::{Role, Sketch};
 use drumhead::text;
 use drumhead::text::say;
@@ -68,7 +67,7 @@ impl Panel {
                 </form>
             </Show>
             {move || match outlook.get() {
-                Outlook::Refused(fault) => Some(refused(&fault)),
+                Outlook::Refused(fault) => Some(refused(self, &fault)),
                 _ => None,
             }}
         }
@@ -76,8 +75,10 @@ impl Panel {
 }
 
 /// What stands where the odds would be: that something was not said yet, or why it cannot be.
-fn refused(fault: &Fault) -> AnyView {
-    let field = words(fault.field.rsplit('.').next().unwrap_or_default());
+fn refused(panel: Panel, fault: &Fault) -> AnyView {
+    let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
+    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
+    let field = Names::of(panel).spell(&field);
     if fault.unsaid {
         return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> }.into_any();
     }
