@@ -36,9 +36,9 @@ test('an army marches until a move card goes unused', async ({ page }) => {
   await button(page, 'Next ›').click();
   await turnCard(page, /^Infantry Move/);
   await call(page, 'The army marches (2 pips)');
-  await page.getByText('Every unit goes').click();
+  await page.getByText('Every unit goes', { exact: true }).click();
   await expect(refused(page)).toContainText('An army marches with every unit but the cannon, or not at all.');
-  await page.getByText('Every unit goes').click();
+  await page.getByText('Every unit goes', { exact: true }).click();
   await expect(headline(page)).toHaveText('The whole army goes forward; 6 pips left.');
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('6 pips');

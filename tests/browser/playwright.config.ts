@@ -10,7 +10,7 @@ const baseURL = served ?? `http://127.0.0.1:${port}/`;
 // and rules whose panels a spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
 const anySize = [
   'argad_fights', 'argad_turn', 'arquebusier_rules', 'pikette_squared_cards', 'pikette_squared_reactions', 'pikette_squared_rosters',
-  'memory', 'offline', 'refusals', 'security', 'sharing', 'storage', 'throws',
+  'lighthouse', 'memory', 'offline', 'refusals', 'security', 'sharing', 'storage', 'throws',
 ];
 
 export default defineConfig({

@@ -104,6 +104,10 @@ fn plan(options: &Test) -> Vec<Step> {
 
 fn ready(steps: &[Step]) -> Result<Ready, Failure> {
     let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
+    if any(&[Step::Browser]) {
+        // All at once, rather than some for the build and then all again.
+        setup::packages(setup::Packages::All)?;
+    }
     let tools = any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser]).then(setup::for_build).transpose()?;
     if any(&[Step::Format, Step::Lint]) {
         setup::components()?;

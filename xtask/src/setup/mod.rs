@@ -8,6 +8,7 @@ mod tools;
 use std::ffi::OsString;
 
 pub use browser::{Chromium, chromium, playwright};
+pub use npm::{Packages, packages};
 pub use rust::{WASM, components};
 
 use crate::failure::Failure;
@@ -27,6 +28,6 @@ pub fn for_build() -> Result<Tools, Failure> {
     announce("Setting up (a first run installs tools for 5 to 15 minutes; later runs reuse them)");
     rust::wasm_target()?;
     rust::crates()?;
-    npm::packages()?;
+    packages(Packages::ForBuild)?;
     tools::tools()
 }

@@ -1,0 +1,37 @@
+// What Lighthouse says of the app on a phone, but for its times: those depend on the machine (tests/measure/lighthouse.js).
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { launchOptions } from './chromium.js';
+import { expect, test } from './page';
+
+// Out of 100, as players deserve it and hosts are asked for it.
+const LEAST = { accessibility: 100, 'best-practices': 96, seo: 90 };
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+}
+
+test('Lighthouse finds nothing to mend in accessibility, and next to nothing in practices and for search', async ({ baseURL }) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, `--remote-debugging-port=${port}`] });
+  try {
+    for (const place of ['', '#/rosters', '#/rules/argad', '#/quick/pike_and_shot/infantry_fire', '#/settings']) {
+      const run = await lighthouse(new URL(place, baseURL).href, { port, onlyCategories: Object.keys(LEAST), logLevel: 'error' });
+      for (const [category, least] of Object.entries(LEAST)) {
+        const { score, auditRefs } = run!.lhr.categories[category];
+        const failed = auditRefs.filter(({ id, weight }) => weight > 0 && (run!.lhr.audits[id].score ?? 1) < 1).map(({ id }) => id);
+        expect(100 * score!, `${category} of ${place || 'home'}: ${failed.join(', ')}`).toBeGreaterThanOrEqual(least);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+});
