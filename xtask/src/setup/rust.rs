@@ -62,6 +62,6 @@ pub fn crates() -> Result<(), Failure> {
     run_within(
         DOWNLOAD,
         command("cargo").args(["fetch", "--locked"]),
-        "check that this machine is online and reaches crates.io, then try again.",
+        "check that this machine is online and reaches the registry of crates, then try again.",
     )
 }

@@ -1,4 +1,4 @@
-//! Trunk and wasm-bindgen, from crates.io into the user's cache folder, each under its version.
+//! Trunk and wasm-bindgen, from the registry of crates into the user's cache folder, each under its version.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
