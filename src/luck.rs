@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::say;
 
-/// Below this many standard deviations of a die's worth, a total says nothing: about ten dice that succeed half the time.
+/// A total whose variance is below this says nothing: about ten dice that succeed half the time come to it.
 const LEAST_VARIANCE: f64 = 2.5;
 
 /// What was thrown for a side, by the app or at the table.

@@ -2,10 +2,11 @@
 //! thrown.
 //!
 //! What this shows: that the dice are those of seed and phrases, taken in order and none left out; that what each act came
-//! to, and what it changed on the table, is what the rules make of its dice; that nothing of the log was altered, taken out or moved by hand. What it cannot
-//! show: whether what players changed by hand, which is theirs to say, was right; whether what they typed in is what lay on the table; and whether somebody made the whole log anew, marks and all
-//! (see [`Link`]): against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted
-//! earlier. The last event of a log is named by none yet, so it could go without a trace but in the fingerprint.
+//! to, and what it changed on the table, is what the rules make of its dice; that nothing of the log was altered, taken out
+//! or moved by hand. What it cannot show: whether what players changed by hand, which is theirs to say, was right; whether
+//! what they typed in is what lay on the table; and whether somebody made the whole log anew, marks and all (see [`Link`]):
+//! against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted earlier. The
+//! last event of a log is named by none yet, so it could go without a trace but in the fingerprint.
 
 use super::{Act, Again, Battle, Deed, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
 use crate::chance::Seed;
