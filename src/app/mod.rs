@@ -16,7 +16,7 @@ mod offline;
 mod pages;
 mod parts;
 mod route;
-mod shelf;
+pub mod shelf;
 mod storage;
 
 use awake::Awake;

@@ -22,6 +22,7 @@ mod bundle;
 mod check;
 mod failure;
 mod licences;
+mod one_style;
 mod place;
 mod run;
 mod seal;
