@@ -44,7 +44,7 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
     let mut paths = Paths::default();
     loop {
         paths.passed = 0;
-        let came_to = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new(), by_enemy: false })?;
+        let came_to = rule(&mut Dice::of(Source::Odds(&mut paths)))?;
         end(came_to, paths.weight(), paths.about());
         if !paths.turn() {
             return Ok(());
@@ -57,19 +57,26 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
-    let mut ends = Vec::new();
+    let (mut ends, mut parts) = (Vec::new(), 0);
     for (value, chance) in from.iter() {
         follow(
             |dice| rule(dice, value),
             |came_to, weight, _| {
+                parts += 1;
                 ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * weight * p)));
             },
         )?;
     }
-    Ok(Dist::gather(ends))
+    // A distribution by itself has each value once.
+    Ok(if parts == 1 { Dist(ends) } else { Dist::gather(ends) })
 }
 
 impl Paths {
+    /// Whether no dice were thrown.
+    pub(super) fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
     /// The face of a fair die: the one followed on this path.
     pub(super) fn face(&mut self, sides: u8) -> i32 {
         if self.passed == self.met.len() {
