@@ -52,23 +52,31 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
     }
 }
 
+/// What a rule comes to that goes in steps, whatever it throws between them.
+pub(super) fn settled<T: Clone + Eq + Hash>(
+    rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
+) -> Result<Dist<T>, Halt> {
+    let mut each = Vec::new();
+    follow(rule, |came_to, weight, _| each.push((came_to, weight)))?;
+    // Most throw nothing between the steps: what they come to is taken as it is.
+    if each.len() == 1 {
+        return Ok(each.swap_remove(0).0);
+    }
+    let weighed = each.into_iter().flat_map(|(dist, weight)| dist.0.into_iter().map(move |(end, p)| (end, weight * p)));
+    Ok(Dist::gather(weighed))
+}
+
 /// What `rule` makes of each value of `from`, weighed together.
 pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
-    let (mut ends, mut parts) = (Vec::new(), 0);
+    let mut ends = Vec::new();
     for (value, chance) in from.iter() {
-        follow(
-            |dice| rule(dice, value),
-            |came_to, weight, _| {
-                parts += 1;
-                ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * weight * p)));
-            },
-        )?;
+        let came_to = settled(|dice| rule(dice, value))?;
+        ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * p)));
     }
-    // A distribution by itself has each value once.
-    Ok(if parts == 1 { Dist(ends) } else { Dist::gather(ends) })
+    Ok(Dist::gather(ends))
 }
 
 impl Paths {

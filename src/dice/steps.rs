@@ -29,7 +29,7 @@ impl Dice<'_> {
     ) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => Ok(rule(self)?.only()),
-            Source::Odds(_) => self.branch(|| paths::steps(&Dist::certain(()), |dice, ()| rule(dice))),
+            Source::Odds(_) => self.branch(|| paths::settled(rule)),
         }
     }
 

@@ -13,6 +13,7 @@ pub const PHASES: &[Phase] = &[
                 out now.",
         procedures: &["reaction_charge", "reaction_stand", "morale_class_roll", "break_unit"],
         concerns: may_act,
+        ..Phase::PLAIN
     },
     Phase {
         id: "charge_moves",
@@ -21,6 +22,7 @@ pub const PHASES: &[Phase] = &[
                 began. Units that broke in the first phase retire.",
         procedures: &["movement_allowance", "break_unit", "interpenetration"],
         concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("broken")),
+        ..Phase::PLAIN
     },
     Phase {
         id: "charge_fire",
@@ -38,6 +40,7 @@ pub const PHASES: &[Phase] = &[
             "break_unit",
         ],
         concerns: may_fire,
+        ..Phase::PLAIN
     },
     Phase {
         id: "melee",
@@ -46,6 +49,7 @@ pub const PHASES: &[Phase] = &[
                 its units. Then roll for generals in danger.",
         procedures: &["melee_round", "melee_groups", "general_casualty", "casualty_test"],
         concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("in_melee")),
+        ..Phase::PLAIN
     },
     Phase {
         id: "other_moves",
@@ -64,6 +68,7 @@ pub const PHASES: &[Phase] = &[
             "sub_unit",
         ],
         concerns: |unit| in_battle(unit) && !unit.flag("charging") && (unit.flag("broken") || !unit.flag("in_melee")),
+        ..Phase::PLAIN
     },
     Phase {
         id: "other_fire",
@@ -81,6 +86,7 @@ pub const PHASES: &[Phase] = &[
             "break_unit",
         ],
         concerns: |unit| may_fire(unit) && (unit.is("kind", &["cavalry"]) || !unit.flag("moved")),
+        ..Phase::PLAIN
     },
     Phase {
         id: "rest",
@@ -89,6 +95,7 @@ pub const PHASES: &[Phase] = &[
                 those back from a pursuit rally.",
         procedures: &["rest"],
         concerns: may_rest,
+        ..Phase::PLAIN
     },
     Phase {
         id: "generals",
@@ -97,6 +104,7 @@ pub const PHASES: &[Phase] = &[
                 may do harm.",
         procedures: &["rousing_speech", "break_unit"],
         concerns: may_be_addressed,
+        ..Phase::PLAIN
     },
 ];
 

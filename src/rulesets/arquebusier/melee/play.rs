@@ -113,8 +113,8 @@ fn strike<T: Clone + Eq + Hash + 'static>(
     dice: &mut Dice,
     join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    let one_die_each = vec![1; blows.len()];
     let lost = dice.settle(|dice| {
+        let one_die_each = vec![1; blows.len()];
         let kills = dice.together("melee", 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
         let mut fallen = Fallen::new();
         for (blow, kills) in blows.iter().zip(&kills) {

@@ -159,9 +159,9 @@ impl Shooting {
         join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>,
     ) -> Result<Vec<i32>, Halt> {
         let groups = &self.target.groups;
-        let volleys: Vec<(&TargetGroup, i32)> =
-            shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
         dice.settle(|dice| {
+            let volleys: Vec<(&TargetGroup, i32)> =
+                shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
             let hits = dice.apart(&volleys, |dice, (group, shots)| {
                 dice.hits(&format!("to_hit_{}", group.troop.id()), 6, *shots, self.need(group.troop))
             })?;
