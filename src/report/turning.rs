@@ -92,12 +92,17 @@ impl Telling {
             who if who.is_empty() => what,
             who => text!("{what} ({who})", what = what, who = who).to_string(),
         };
-        let template = if swing.came_true {
-            "{turn}, {what}: “{event}” came about, at {chance}."
-        } else {
-            "{turn}, {what}: “{event}” did not come about, at {chance}."
-        };
-        text!(template, turn = turn, what = what, event = swing.event.clone(), chance = percent(swing.chance))
+        text!(
+            if swing.came_true {
+                "{turn}, {what}: “{event}” came about, at {chance}."
+            } else {
+                "{turn}, {what}: “{event}” did not come about, at {chance}."
+            },
+            turn = turn,
+            what = what,
+            event = swing.event.clone(),
+            chance = percent(swing.chance)
+        )
     }
 }
 
