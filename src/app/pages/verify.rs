@@ -38,7 +38,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
-        <main class="log">
+        <main>
             {body}
             {seed(battle)}
             <details class="more">

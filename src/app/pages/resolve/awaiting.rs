@@ -42,7 +42,7 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             .into_any()
     };
     view! {
-        <section class="banner awaiting" aria-label=say("A throw awaits") role="status">
+        <section class="banner" aria-label=say("A throw awaits") role="status">
             <p><b>{words}</b></p>{why}
             <p class="tools">{button}</p>
         </section>
