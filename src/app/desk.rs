@@ -14,6 +14,7 @@ pub use preferences::{AWAKE, HINTS, LANGUAGE, THEME, TREMBLE, preferred_unopened
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
 use super::storage;
+use crate::app::prelude::*;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
@@ -25,7 +26,6 @@ use drumhead::store::{self, Bundle, Key, Opened, envelope};
 use drumhead::text;
 use drumhead::text::say;
 use drumhead::turn;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 

@@ -90,6 +90,8 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
         command(wasm_opt)
             // An optimiser that strips as well says so on the error stream: what a name section of the splitter's lacks.
             .args(["--strip-debug", "--strip-producers", "-Oz", "--quiet"])
+            // What is written twice packs better than what is kept in a local of its own, differently in each function.
+            .arg("--skip-pass=local-cse")
             .args(FEATURES)
             .arg(piece)
             .arg("-o")

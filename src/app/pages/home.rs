@@ -5,11 +5,11 @@ use crate::app::language;
 use crate::app::pages::saved::{last_backup, troubles};
 use crate::app::parts::frame::head;
 use crate::app::parts::update::status;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The home page.
 pub fn page() -> impl IntoView {
@@ -62,8 +62,7 @@ fn battles(desk: Desk) -> AnyView {
     let Some(last) = battles.first() else {
         return view! {
             <p class="empty">{say("No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there.")}</p>
-        }
-        .into_any();
+        };
     };
     let go_on = view! {
         <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
@@ -84,7 +83,7 @@ fn battles(desk: Desk) -> AnyView {
             }
         })
         .collect_view();
-    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }.into_any()
+    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }
 }
 
 /// A page for an address that leads nowhere.

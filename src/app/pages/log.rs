@@ -5,6 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Act, Again, Deed, Event, Resolved, Rolled, Standing, Thrown};
 use drumhead::cast::Cast;
@@ -13,7 +14,6 @@ use drumhead::procedure::Procedure;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
@@ -28,7 +28,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 .collect()
         });
         if entries.is_empty() {
-            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> }.into_any();
+            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> };
         }
         entries
             .into_iter()
@@ -42,7 +42,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         <main class="log">
             {ways(battle)}
             {note(battle)}
-            <ol reversed class="list">{rows}</ol>
+            <ol reversed class="list">{move || rows()}</ol>
         </main>
     }
 }
@@ -125,16 +125,13 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
             .collect_view()
             .into_any(),
     };
-    Some(
-        view! {
-            <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
-                <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
-                {body}
-                {again(battle, number)}
-            </li>
-        }
-        .into_any(),
-    )
+    Some(view! {
+        <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
+            <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
+            {body}
+            {again(battle, number)}
+        </li>
+    })
 }
 
 /// A throw that awaits what becomes of it.
@@ -150,7 +147,6 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
             {go_on}
         </li>
     }
-    .into_any()
 }
 
 /// That dice were no secret when they were thrown.
@@ -168,7 +164,6 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
         {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
         {played_body(battle, procedure, input, cast, throws)}
     }
-    .into_any()
 }
 
 /// Who took part, what it came to, and the dice.
@@ -189,7 +184,6 @@ fn played_body(
         {story}
         {thrown(throws, |purpose| named.spell_id(purpose))}
     }
-    .into_any()
 }
 
 /// The names of those who took part.

@@ -4,6 +4,7 @@ use super::rules::parts;
 use crate::app::desk::{InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed, Header, Unit};
 use drumhead::chance::{LONGEST_PHRASE, Seed};
@@ -13,7 +14,6 @@ use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
@@ -115,7 +115,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
         {switches(true)}
         {differences}
         {questions}
-        {news}
+        {move || news()}
         <details class="more"><summary>{say("House rules")}</summary>{switches(false)}</details>
         {fair_dice(seed, phrases)}
         <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
@@ -196,15 +196,13 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
                     {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
                 {say(tracker.label)}
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Data => ().into_any(),
     }
 }

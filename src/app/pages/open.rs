@@ -3,11 +3,11 @@
 
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::share::{self, NoLink};
 use drumhead::store::{Bundle, Item};
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The page of a link.
 pub fn page(link: &str) -> impl IntoView {
@@ -29,7 +29,6 @@ pub fn page(link: &str) -> impl IntoView {
                 <p class="banner" role="alert">{words}</p>
                 <p class="tools"><button class="primary" on:click=move |_| done(None)>{say("Go on")}</button></p>
             }
-            .into_any()
         }
     };
     view! { {head(None, say("A link"), ())}<main>{body}</main> }

@@ -4,13 +4,13 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle;
 use drumhead::rulesets;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
@@ -22,7 +22,6 @@ fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
             <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
         </main>
     }
-    .into_any()
 }
 
 /// A battle as it stands.
@@ -57,6 +56,6 @@ pub fn of_roster(key: Key) -> AnyView {
         (ruleset.derive)(&mut facts);
         sheet::unit(ruleset, profile.get("name").and_then(Json::as_str).unwrap_or("?"), &facts)
     });
-    let body = view! { <div class="units">{units.collect_view()}</div> }.into_any();
+    let body = view! { <div class="units">{units.collect_view()}</div> };
     page(Route::Roster(id), roster.name.clone(), ruleset.title.to_owned(), body)
 }

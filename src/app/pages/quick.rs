@@ -1,11 +1,11 @@
 //! Any procedure without a battle.
 
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The list of a ruleset's procedures, or the one chosen.
 pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
@@ -30,5 +30,4 @@ pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
         {head(Some(Route::Home), text!("Quick resolve · {rules}", rules = ruleset.title).to_string(), ())}
         <main><ul class="list">{rows}</ul></main>
     }
-    .into_any()
 }

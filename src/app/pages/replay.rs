@@ -4,11 +4,11 @@ use super::log::title;
 use crate::app::desk::{InBattle, desk, new_seed, now};
 use crate::app::parts::frame::head;
 use crate::app::parts::{keys, sheet};
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The replay of a battle.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -45,7 +45,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Log(battle.id())), say("Replay"), ())}
         <main class="replay">
             <p class="headline" role="status">{said}</p>
-            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
+            <input type="range" min="0" max=move || last() prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>

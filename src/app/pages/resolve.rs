@@ -18,6 +18,7 @@ use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use awaiting::leads_to;
 pub use awaiting::{on_table, way, who};
@@ -26,7 +27,6 @@ use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
 use drumhead::text::say;
-use leptos::prelude::*;
 pub use names::Names;
 pub use outcome::{change_words, told};
 use panel::Panel;
@@ -108,7 +108,6 @@ fn page(panel: Panel, back: Route) -> AnyView {
             {beside}
         </div>
     }
-    .into_any()
 }
 
 /// Where the rules say it.

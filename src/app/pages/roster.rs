@@ -6,6 +6,7 @@ use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::facts::Facts;
 use drumhead::form::Form;
@@ -15,7 +16,6 @@ use drumhead::rulesets;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -122,7 +122,6 @@ fn editor(editor: Editor) -> AnyView {
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
-    .into_any()
 }
 
 /// What the roster as a whole is worth saying.
@@ -151,10 +150,10 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
     };
     view! {
-        <article class="card" aria-label=name>
+        <article class="card" aria-label=move || name()>
             <button class="who" aria-expanded=move || open().to_string()
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
-                <h2>{name}</h2>
+                <h2>{move || name()}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
                 {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message).to_string()}</p> })}
             </button>

@@ -5,13 +5,13 @@ use crate::app::device;
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
 use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::store::bundle::LONGEST_FILE;
 use drumhead::store::{Bundle, Key};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::ev::Event;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
@@ -29,7 +29,7 @@ pub fn page() -> impl IntoView {
         <main class="saved">
             {move || troubles(desk)}
             <section aria-label=say("Storage")>
-                <p>{counts}</p>
+                <p>{move || counts()}</p>
                 <p>{move || promised(desk)}</p>
                 {device::is_ios_tab().then(|| view! {
                     <p class="banner">{say("On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays.")}</p>

@@ -3,11 +3,11 @@
 use crate::app::camera::{Camera, NoCamera, can_read};
 use crate::app::device;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::share::relay::Reading;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,6 @@ pub fn page() -> impl IntoView {
             <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
             <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
         }
-        .into_any()
     };
     view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }

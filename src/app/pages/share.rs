@@ -2,13 +2,13 @@
 
 use crate::app::desk::desk;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use crate::app::{device, storage};
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
@@ -33,13 +33,12 @@ pub fn page(key: Key) -> AnyView {
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => by_link(item.name.clone(), link).into_any(),
-                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
+                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> },
             }}
             {codes.map(by_codes)}
             {by_file(item, saved)}
         </main>
     }
-    .into_any()
 }
 
 /// The address of this app with a fragment.
@@ -78,7 +77,7 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
             <h2>{say("Several codes")}</h2>
             <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
             {drawn}
-            <p class="headline">{label}</p>
+            <p class="headline">{move || label()}</p>
             <p class="tools">
                 <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
                 <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
@@ -100,7 +99,6 @@ fn drawn(code: &qr::Code, label: String) -> AnyView {
             <path class="dark" d=code.path.clone()></path>
         </svg>
     }
-    .into_any()
 }
 
 fn by_link(name: String, link: String) -> impl IntoView {
@@ -137,7 +135,7 @@ fn by_link(name: String, link: String) -> impl IntoView {
             {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy the link")}</button>
         </p>
-        <p role="status">{said}</p>
+        <p role="status">{move || said()}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>

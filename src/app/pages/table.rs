@@ -15,11 +15,11 @@ use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::parts::icon::{BOOK, CANDLE, LOG, SHARE, SNUFFED, icon};
 use crate::app::parts::tidings::tidings;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::store::Key;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub use card::{standing_card, tags};
@@ -73,7 +73,7 @@ fn dock(battle: InBattle) -> impl IntoView {
         let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{name}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
+                <span>{move || name()}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
             </button>
         }
     });
@@ -134,7 +134,7 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
         false => say("No unit of this side is such as you asked for."),
     };
     view! {
-        <h2 class="banner-of-side">{name}</h2>
+        <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{nothing}</p></Show>
         {board::for_all(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place)/>

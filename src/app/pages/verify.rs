@@ -3,13 +3,13 @@
 use super::log::title;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
 use drumhead::chance::{self, VECTORS, Vector};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The check of a battle's log.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -34,12 +34,11 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <p class="headline" role="status">{summary}</p>
             <ol class="list" aria-label=say("Entries")>{rows.collect_view()}</ol>
         }
-        .into_any()
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
         <main class="log">
-            {body}
+            {move || body()}
             {seed(battle)}
             <details class="more">
                 <summary>{say("What this shows, and what it cannot")}</summary>
@@ -71,7 +70,6 @@ fn row(place: usize, name: String, finding: &Finding) -> AnyView {
             {faults}
         </li>
     }
-    .into_any()
 }
 
 /// What an entry is.
@@ -131,7 +129,6 @@ fn seed(battle: InBattle) -> AnyView {
             <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
         </section>
     }
-    .into_any()
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.

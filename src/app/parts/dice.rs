@@ -1,12 +1,12 @@
 //! Dice: as faces, and a pad to type them on.
 
 use super::keys;
+use crate::app::prelude::*;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text;
 use drumhead::text::Text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
 pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoView + use<F> {
@@ -57,7 +57,7 @@ pub fn lots_pad(
     view! {
         <section class="pad" tabindex="-1" aria-label=name>
             <p class="headline" role="status">{name}</p>
-            <div class="candidates">{lots}</div>
+            <div class="candidates">{move || lots()}</div>
         </section>
     }
 }
@@ -106,7 +106,7 @@ pub fn pad(
     };
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
-            <p class="headline" role="status">{headline}</p>
+            <p class="headline" role="status">{move || headline()}</p>
             <div class="slots" aria-hidden="true">{slots}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{faces}</div>

@@ -1,10 +1,10 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
+use crate::app::prelude::*;
 use drumhead::grid::Square;
 use drumhead::text;
 use drumhead::text::say;
 use leptos::html::Div;
-use leptos::prelude::*;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
@@ -42,7 +42,7 @@ pub fn Grid(
     };
     view! {
         <div class="grid-frame" node_ref=frame>
-            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{move || squares()}</div>
         </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
             {move || if reach.get() == NEAR { say("More squares") } else { say("Fewer squares") }}

@@ -3,12 +3,12 @@
 use super::field::meaning;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
+use crate::app::prelude::*;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
@@ -28,8 +28,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
                     on:change=move |event| set.run(event_target_checked(&event).into())/>
                 {say(tracker.label)}
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -41,19 +40,18 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
                     }).collect_view()}
                 </select>
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Data => ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
-        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
+        Some(help) => view! { <div class="explained">{control}{help}</div> },
         None => control,
     };
     if !tracker.kept {
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
-    view! { <div hidden=idle>{control}</div> }.into_any()
+    view! { <div hidden=move || idle()>{control}</div> }
 }
 
 fn stepped(
@@ -72,7 +70,6 @@ fn stepped(
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
     }
-    .into_any()
 }
 
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
@@ -136,7 +133,7 @@ impl Pips {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
-            view! { <i class=format!("pip look-{}", self.look) class:full=full class:limit=limit></i> }
+            view! { <i class=format!("pip look-{}", self.look) class:full=move || full() class:limit=limit></i> }
         };
         move || (1..=self.drawn()).map(dot).collect_view()
     }
@@ -162,7 +159,6 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }
-    .into_any()
 }
 
 /// The same, only to be looked at.
@@ -176,7 +172,6 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 // Markers.

@@ -1,8 +1,8 @@
 //! What the player is told of the copy that opens without a signal, and the offer of a newer version.
 
 use crate::app::offline::{Keeping, Offline, offline};
+use crate::app::prelude::*;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.
@@ -45,7 +45,7 @@ pub fn status() -> impl IntoView {
     };
     view! {
         <section class="copy" aria-label=say("Without a signal")>
-            <p class="soft">{words}</p>
+            <p class="soft">{move || words()}</p>
             {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>{say("A new version of Drumhead is here.")}" "{reload(offline)}</p> })}
         </section>
     }

@@ -2,13 +2,13 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Rolled, Stamp};
 use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
@@ -36,10 +36,9 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             Some(panel) => panel.take_up(stamp.clone(), rolled.clone()),
             None => router.go(&way),
         };
-        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
+        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }
     } else {
         view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
-            .into_any()
     };
     view! {
         <section class="banner awaiting" aria-label=say("A throw awaits") role="status">
@@ -47,7 +46,6 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             <p class="tools">{button}</p>
         </section>
     }
-    .into_any()
 }
 
 /// Where a throw is shown and settled.

@@ -4,17 +4,17 @@ use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
+use crate::app::prelude::*;
 use drumhead::procedure::{Role, Whose};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::html::Button;
-use leptos::prelude::*;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
 pub fn view(panel: Panel, battle: InBattle) -> AnyView {
     let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
     let side = panel.procedure.for_side.then(|| side_view(panel, battle));
-    view! { {side}<div class="versus">{roles}</div> }.into_any()
+    view! { {side}<div class="versus">{roles}</div> }
 }
 
 fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
@@ -98,7 +98,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{label}</small>
-                {names}
+                {move || names()}
             </button>
             <Show when=move || choosing.get()>
                 <div class="candidates">
@@ -111,7 +111,6 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                             <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                                 on:click=move |_| toggle.run(id.clone())>{name}</button>
                         }
-                        .into_any()
                     }).collect_view()}
                     {(role.max > 1).then(|| view! {
                         <Show when=move || open.get()>
@@ -122,7 +121,6 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
             </Show>
         </section>
     }
-    .into_any()
 }
 
 /// How many of a unit whose members count each by themselves take the role.

@@ -7,6 +7,7 @@ use super::odds::Outlook;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
+use crate::app::prelude::*;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
@@ -17,7 +18,6 @@ use drumhead::procedure::{Price, Procedure, Resolved};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A procedure being resolved.
@@ -243,11 +243,10 @@ impl Panel {
                 {self.what_if(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
-            <Show when=move || done.get()>{outcome}</Show>
+            <Show when=move || done.get()>{move || outcome()}</Show>
             {self.battle.map(|battle| awaiting::in_panel(self, battle))}
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
-        .into_any()
     }
 
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of

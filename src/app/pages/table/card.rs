@@ -7,6 +7,7 @@ use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
@@ -14,7 +15,6 @@ use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The card of a unit.
 pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
@@ -36,7 +36,7 @@ pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
             {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
                 <summary>{say("Trackers and more")}</summary>
-                {more}
+                {move || more()}
             </details>
         </article>
     }
@@ -57,7 +57,6 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// How it stands, in tags and in a few words.

@@ -3,6 +3,7 @@
 use crate::app::desk::InBattle;
 use crate::app::pages::rules::parts;
 use crate::app::parts::trackers::tracker;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
@@ -10,7 +11,6 @@ use drumhead::ruleset::{Checklist, Phase};
 use drumhead::text;
 use drumhead::text::say;
 use drumhead::turn;
-use leptos::prelude::*;
 
 /// The phase that is being played, and what it needs.
 pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
@@ -38,7 +38,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details>
-                <summary>{title}</summary>
+                <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
                 {concerned}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
@@ -74,7 +74,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.

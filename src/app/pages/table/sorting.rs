@@ -4,11 +4,11 @@ use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
 use crate::app::parts::frame::lower;
+use crate::app::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::cast;
 use drumhead::lists::put_in_order;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// What players asked to see, on every table.
 #[derive(Clone, Copy, Default)]
@@ -97,7 +97,7 @@ pub fn controls(battle: InBattle) -> impl IntoView {
     view! {
         <Show when=move || many.get()>
             <details class="more sorting">
-                <summary>{said}</summary>
+                <summary>{move || said()}</summary>
                 <div class="sorts">
                     {choice(say("Show"), show, &shows())}
                     {choice(say("Order"), order, &orders())}

@@ -2,11 +2,11 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::trackers::{tracker, turns};
+use crate::app::prelude::*;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
 pub fn strip(

@@ -1,0 +1,16 @@
+//! What every page and part begins with: Leptos's prelude, with a `view!` and a `Show` whose types are forgotten.
+
+pub use super::parts::show::Show;
+pub use leptos::prelude::*;
+
+/// Leptos's `view!`, as an [`AnyView`].
+///
+/// Each shape of a view is a type of its own, and for each type Leptos makes code anew of all that can hold a view: a list, an
+/// option, a closure. So that there is but one.
+macro_rules! view {
+    ($($view:tt)*) => {
+        $crate::app::prelude::IntoAny::into_any(leptos::view! { $($view)* })
+    };
+}
+
+pub(crate) use view;
