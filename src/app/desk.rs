@@ -312,14 +312,14 @@ impl Desk {
     }
 
     /// Shows a page of a battle, opening it first if it is not the one in play.
-    pub fn in_battle<V: IntoView + 'static>(self, id: &str, page: impl FnOnce(InBattle) -> V) -> AnyView {
+    pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> AnyView) -> AnyView {
         if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {
             self.battle.set(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
-            Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
-            None => super::pages::home::not_here(say("This battle is not on this device.")).into_any(),
+            Some(ruleset) => page(InBattle { desk: self, ruleset }),
+            None => super::pages::home::not_here(say("This battle is not on this device.")),
         }
     }
 

@@ -41,7 +41,7 @@ use web_sys::HtmlElement;
 
 /// The whole page; `whole` unless some of the language that was chosen is missing.
 #[component]
-pub fn App(whole: bool) -> impl IntoView {
+pub fn App(whole: bool) -> AnyView {
     let desk = Desk::open();
     if !whole {
         desk.notice.set(Some(Notice::new(say(
@@ -72,7 +72,7 @@ pub fn App(whole: bool) -> impl IntoView {
             if left.get_value() {
                 arrive(&here, desk);
             }
-            if here == Route::Home { pages::home::page().into_any() } else { shelf.show(here, desk) }
+            if here == Route::Home { pages::home::page() } else { shelf.show(here, desk) }
         }}
     }
 }

@@ -14,3 +14,20 @@ macro_rules! view {
 }
 
 pub(crate) use view;
+
+/// Puts views into a list, as Leptos's trait of the same name does.
+pub trait CollectView {
+    /// The list.
+    fn collect_view(self) -> Vec<AnyView>;
+}
+
+impl<I: IntoIterator<Item = AnyView>> CollectView for I {
+    fn collect_view(self) -> Vec<AnyView> {
+        let mut views = Vec::new();
+        // `collect` would bring code that makes room ahead to each place that has a list.
+        for view in self {
+            views.push(view);
+        }
+        views
+    }
+}

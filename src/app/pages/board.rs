@@ -38,14 +38,14 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
-pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
+pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
     let units = battle.follow(move |open| in_order(battle, open, side));
     let boards = all(battle).filter(|on| on.board.field.is_empty() && on.board.taps.is_empty());
     boards.map(|on| view! { {move || on.all(units.get())} }).collect_view()
 }
 
 /// What boards have of a unit, for its card.
-pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
+pub fn of_unit(battle: InBattle, id: &str) -> Vec<AnyView> {
     let parts = all(battle).map(|on| {
         let (id, own) = (id.to_owned(), id.to_owned());
         let here = battle.follow(move |open| on.concerns(open, &own));
@@ -138,7 +138,7 @@ impl On {
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> },
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready)).into_any();
+            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
         let (own, title) = (id.to_owned(), say(self.procedure.title));
         view! {
@@ -162,13 +162,7 @@ impl On {
         view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }
     }
 
-    fn action(
-        self,
-        id: &str,
-        asked: Map<String, Json>,
-        label: &'static str,
-        chance: Option<f64>,
-    ) -> impl IntoView + use<> {
+    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {

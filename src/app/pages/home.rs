@@ -12,7 +12,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The home page.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let desk = desk();
     view! {
         {head(None, "Drumhead", ())}
@@ -48,7 +48,7 @@ pub fn page() -> impl IntoView {
 }
 
 /// What this is, for those who come for the first time.
-fn masthead() -> impl IntoView {
+fn masthead() -> AnyView {
     view! {
         <div class="masthead">
             <img src="icons/drum.svg" alt="" width="88" height="88"/>
@@ -87,7 +87,7 @@ fn battles(desk: Desk) -> AnyView {
 }
 
 /// A page for an address that leads nowhere.
-pub fn not_here(words: &'static str) -> impl IntoView {
+pub fn not_here(words: &'static str) -> AnyView {
     view! {
         {head(Some(Route::Home), say("Not here"), ())}
         <main><p class="empty">{words}</p></main>

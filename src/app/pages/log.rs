@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let rows = move || {
         let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
             open.events()
@@ -48,7 +48,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
 }
 
 /// What else can be made of the log.
-fn ways(battle: InBattle) -> impl IntoView {
+fn ways(battle: InBattle) -> AnyView {
     let id = battle.id();
     let ways = [
         (Route::Replay(id.clone()), say("Replay")),
@@ -62,7 +62,7 @@ fn ways(battle: InBattle) -> impl IntoView {
 }
 
 /// Something to be written down.
-fn note(battle: InBattle) -> impl IntoView {
+fn note(battle: InBattle) -> AnyView {
     let words = RwSignal::new(String::new());
     let write = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -82,7 +82,7 @@ fn note(battle: InBattle) -> impl IntoView {
 }
 
 /// Undo and redo, each saying what it would take back or bring back.
-pub fn undo_redo(battle: InBattle) -> impl IntoView {
+pub fn undo_redo(battle: InBattle) -> AnyView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
@@ -150,7 +150,7 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
 }
 
 /// That dice were no secret when they were thrown.
-fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
+fn again(battle: InBattle, number: usize) -> Option<AnyView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("The same dice as the act undone before."),
         Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),

@@ -9,7 +9,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The luck of both sides.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);

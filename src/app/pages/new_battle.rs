@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
         {head(Some(Route::Home), say("New battle"), ())}
@@ -46,7 +46,7 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
         .collect()
 }
 
-fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
+fn set_up(ruleset: &'static Ruleset) -> AnyView {
     let (desk, router) = (desk(), router());
     let rosters = StoredValue::new(choices(ruleset));
     let name = RwSignal::new(String::new());
@@ -123,7 +123,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
 }
 
 /// How both sides make sure of the app's dice.
-fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
+fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> AnyView {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
@@ -144,7 +144,7 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     }
 }
 
-fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
+fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> AnyView {
     view! {
         <label class="pick">
             <span class="label">{label}</span>
@@ -161,7 +161,7 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 }
 
 /// Something of the battle that is asked before it begins.
-fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
+fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -188,7 +188,6 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
                 </Show>
             }
         }
-        .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -212,7 +211,7 @@ fn house_rule(
     answer: &'static str,
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
-) -> impl IntoView {
+) -> AnyView {
     let held = move |id: &str, first: bool| {
         rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
     };

@@ -10,12 +10,12 @@ use drumhead::store::{Bundle, Item};
 use drumhead::text::say;
 
 /// The page of a link.
-pub fn page(link: &str) -> impl IntoView {
+pub fn page(link: &str) -> AnyView {
     let router = router();
     let opened = share::read(link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
     let done = move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place));
     let body = match opened {
-        Ok(bundle) => shown(bundle, done).into_any(),
+        Ok(bundle) => shown(bundle, done),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a link that Drumhead made."),
@@ -34,7 +34,7 @@ pub fn page(link: &str) -> impl IntoView {
     view! { {head(None, say("A link"), ())}<main>{body}</main> }
 }
 
-fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
+fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> AnyView {
     view! { <p>{say("This link holds:")}</p>{arrival(bundle, done)} }
 }
 

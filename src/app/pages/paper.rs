@@ -43,13 +43,13 @@ pub fn of_battle(battle: InBattle) -> AnyView {
 
 /// A roster, every tracker where it starts.
 pub fn of_roster(key: Key) -> AnyView {
-    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")).into_any() };
+    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")) };
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+        return super::home::not_here(say("This roster is not on this device."));
     };
     let Some(ruleset) = rulesets::find(&roster.ruleset) else {
-        return super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any();
+        return super::home::not_here(say("This roster is for rules that this Drumhead does not know."));
     };
     let units = roster.units.iter().map(|profile| {
         let mut facts = battle::start(ruleset, profile);

@@ -10,12 +10,12 @@ use drumhead::text::say;
 /// The list of a ruleset's procedures, or the one chosen.
 pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here(say("There are no such rules here.")).into_any();
+        return super::home::not_here(say("There are no such rules here."));
     };
     if let Some(procedure) = procedure {
         return match ruleset.procedure(procedure) {
             Some(procedure) => super::resolve::quick(ruleset, procedure),
-            None => super::home::not_here(say("This ruleset has no such procedure.")).into_any(),
+            None => super::home::not_here(say("This ruleset has no such procedure.")),
         };
     }
     let rows = ruleset

@@ -11,7 +11,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The replay of a battle.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);
@@ -44,7 +44,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
     view! {
         {head(Some(Route::Log(battle.id())), say("Replay"), ())}
         <main class="replay">
-            <p class="headline" role="status">{said}</p>
+            <p class="headline" role="status">{move || said()}</p>
             <input type="range" min="0" max=move || last() prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
@@ -56,7 +56,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <Show when=move || last() == 0>
                 <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
             </Show>
-            {table}
+            {move || table()}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// The report of a battle.
 pub fn page(battle: InBattle) -> AnyView {
     let Some(mut telling) = battle.with_untracked(Telling::begin) else {
-        return super::home::not_here(say("The rules of this battle are not here.")).into_any();
+        return super::home::not_here(say("The rules of this battle are not here."));
     };
     let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
@@ -89,14 +89,14 @@ fn whole(own: Report) -> AnyView {
     }
 }
 
-fn told(own: &Told) -> impl IntoView + use<> {
+fn told(own: &Told) -> AnyView {
     let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
     let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
     view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }
 }
 
 /// Ways to keep or to send it.
-fn ways(own: Report) -> impl IntoView {
+fn ways(own: Report) -> AnyView {
     let desk = desk();
     let own = StoredValue::new(own);
     let save = move |ending: &'static str| {

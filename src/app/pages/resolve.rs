@@ -46,7 +46,7 @@ pub struct Prepared {
 /// A procedure in a battle, for the unit that acts.
 pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyView {
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
-        return super::home::not_here(say("This ruleset has no such procedure.")).into_any();
+        return super::home::not_here(say("This ruleset has no such procedure."));
     };
     if let Some(panel) = left_here(battle, procedure, unit) {
         return page(panel, Route::Table(battle.id()));
@@ -111,13 +111,13 @@ fn page(panel: Panel, back: Route) -> AnyView {
 }
 
 /// Where the rules say it.
-fn source(panel: Panel) -> impl IntoView {
+fn source(panel: Panel) -> AnyView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// Those who take part as they stand on the table, where there is room beside the panel.
-fn beside(panel: Panel, battle: InBattle) -> impl IntoView {
+fn beside(panel: Panel, battle: InBattle) -> AnyView {
     let cast = Memo::new(move |_| {
         panel.cast.with(|cast| {
             let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());

@@ -22,14 +22,14 @@ use serde_json::{Map, Value as Json};
 pub fn page(id: String) -> AnyView {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+        return super::home::not_here(say("This roster is not on this device."));
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
             provide_context(Terms(ruleset.glossary));
             editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) })
         }
-        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
+        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")),
     }
 }
 
@@ -125,7 +125,7 @@ fn editor(editor: Editor) -> AnyView {
 }
 
 /// What the roster as a whole is worth saying.
-fn notes(editor: Editor) -> impl IntoView {
+fn notes(editor: Editor) -> Vec<AnyView> {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
@@ -138,10 +138,10 @@ fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
-    profile_form(profile, side.into(), fault, set).into_any()
+    profile_form(profile, side.into(), fault, set)
 }
 
-fn unit(editor: Editor, index: usize) -> impl IntoView {
+fn unit(editor: Editor, index: usize) -> AnyView {
     let profile = Memo::new(move |_| editor.unit(index));
     let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
     let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
@@ -173,7 +173,7 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
 }
 
 /// What follows from a profile, as it is entered.
-fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+fn insights(ruleset: &Ruleset, facts: &Facts) -> AnyView {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
             Json::String(word) => say(word).to_owned(),
@@ -195,7 +195,7 @@ fn form(
     index: usize,
     profile: Memo<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
-) -> impl IntoView {
+) -> AnyView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         let mut moved = None;
         editor.change(|roster| {
@@ -219,7 +219,7 @@ fn profile_form(
     profile: Signal<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
-) -> impl IntoView {
+) -> AnyView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
     let sheet = Sheet {
         value: profile,

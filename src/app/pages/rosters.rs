@@ -10,7 +10,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The page of all rosters.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let (desk, router) = (desk(), router());
     let new = move |ruleset: &'static str| {
         let id =

@@ -28,7 +28,7 @@ fn ruled() -> &'static str {
 /// The quick reference of a ruleset.
 pub fn page(ruleset: &str) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here(say("There are no such rules here.")).into_any();
+        return super::home::not_here(say("There are no such rules here."));
     };
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
@@ -80,7 +80,7 @@ fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView 
 }
 
 /// What chapters say.
-pub fn parts(chapter: &'static Chapter) -> impl IntoView {
+pub fn parts(chapter: &'static Chapter) -> Vec<AnyView> {
     chapter.parts.iter().map(|part| drawn(part, &Search::default())).collect_view()
 }
 

@@ -18,9 +18,9 @@ use wasm_bindgen::prelude::JsValue;
 const EACH_LOOK: Duration = Duration::from_millis(120);
 
 /// The page that reads codes.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let body = if can_read() {
-        scanner().into_any()
+        scanner()
     } else {
         view! {
             <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
@@ -30,7 +30,7 @@ pub fn page() -> impl IntoView {
     view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }
 
-fn scanner() -> impl IntoView {
+fn scanner() -> AnyView {
     let router = router();
     let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
     let video = NodeRef::<leptos::html::Video>::new();

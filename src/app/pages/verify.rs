@@ -12,7 +12,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The check of a battle's log.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let body = move || {
         let found = battle.with(verify);
         let events = battle.with(|open| open.log().to_vec());
@@ -132,7 +132,7 @@ fn seed(battle: InBattle) -> AnyView {
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.
-pub fn scheme() -> impl IntoView {
+pub fn scheme() -> AnyView {
     let vectors = VECTORS.iter().map(vector).collect_view();
     let longest = chance::LONGEST_PHRASE;
     view! {
@@ -154,7 +154,7 @@ pub fn scheme() -> impl IntoView {
     }
 }
 
-fn vector(own: &'static Vector) -> impl IntoView {
+fn vector(own: &'static Vector) -> AnyView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
         say("none").to_owned()

@@ -94,7 +94,7 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
 
 /// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
 /// the page or looks for a word in it.
-pub fn glance(chances: &[(String, f64)]) -> impl IntoView + use<> {
+pub fn glance(chances: &[(String, f64)]) -> Option<AnyView> {
     let told = chances.iter().take(2).map(|(label, p)| {
         view! { <span data-chance=percent(*p) data-what=label.clone()></span> }
     });

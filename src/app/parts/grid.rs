@@ -23,7 +23,7 @@ pub fn Grid(
     lies: Callback<Square, Vec<&'static str>>,
     /// A square is tapped.
     on_tap: Callback<Square>,
-) -> impl IntoView {
+) -> AnyView {
     let reach = RwSignal::new(NEAR);
     let frame = NodeRef::<Div>::new();
     // Where not all squares fit beside each other, the middle is shown first.
@@ -36,7 +36,10 @@ pub fn Grid(
     let squares = move || {
         let reach = reach.get();
         let row = move |north: i32| {
-            (-reach..=reach).map(move |east| square((east, north), facing, tapped, lies, on_tap)).collect_view()
+            (-reach..=reach)
+                .map(move |east| square((east, north), facing, tapped, lies, on_tap))
+                .collect_view()
+                .into_any()
         };
         (-reach..=reach).rev().map(row).collect_view()
     };
@@ -56,7 +59,7 @@ fn square(
     tapped: Signal<Vec<Square>>,
     lies: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
-) -> impl IntoView {
+) -> AnyView {
     let marks = move || lies.run(place);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
     let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
@@ -100,7 +103,7 @@ pub fn Facing(
     facing: Signal<Option<usize>>,
     /// It is turned.
     on_turn: Callback<usize>,
-) -> impl IntoView {
+) -> AnyView {
     let ways = [
         say("north"),
         say("north-east"),

@@ -5,7 +5,7 @@ use crate::app::prelude::*;
 use drumhead::text::say;
 
 /// A hint, under the name by which it is remembered as read.
-pub fn hint(name: &'static str, words: &'static str) -> impl IntoView {
+pub fn hint(name: &'static str, words: &'static str) -> AnyView {
     let desk = desk();
     let shown = Memo::new(move |_| desk.hints_at(name));
     view! {

@@ -35,7 +35,7 @@ impl Notice {
 
 /// The notice, and whether saving fails.
 #[component]
-pub fn Notices() -> impl IntoView {
+pub fn Notices() -> AnyView {
     let desk = desk();
     go_away_in_time(desk.notice);
     keys::while_shown(move |key| {

@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 const MOST: i32 = 12;
 
 /// A button that prints the page.
-pub fn print_button() -> impl IntoView {
+pub fn print_button() -> AnyView {
     view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>{icon(PRINT)}</button> }
 }
 

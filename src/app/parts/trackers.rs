@@ -129,13 +129,13 @@ impl Pips {
         self.limit.get().is_some_and(|limit| self.number.get() >= limit)
     }
 
-    fn dots(self) -> impl IntoView {
+    fn dots(self) -> AnyView {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
-            view! { <i class=format!("pip look-{}", self.look) class:full=move || full() class:limit=limit></i> }
+            view! { <i class=format!("pip look-{}", self.look) class:full=move || full() class:limit=move || limit()></i> }
         };
-        move || (1..=self.drawn()).map(dot).collect_view()
+        view! { {move || (1..=self.drawn()).map(dot).collect_view()} }
     }
 }
 
@@ -177,7 +177,7 @@ pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
 // Markers.
 
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     let said: Vec<String> =
         (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
@@ -194,7 +194,7 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
 }
 
 /// The discs beside a unit whose words its tags say already.
-pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
     let discs = words.filter_map(|own| disc(own, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()

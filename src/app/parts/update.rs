@@ -7,7 +7,7 @@ use drumhead::text::say;
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.
 #[component]
-pub fn Update() -> impl IntoView {
+pub fn Update() -> AnyView {
     let offline = offline();
     view! {
         <div class="notices newer" role="status" aria-live="polite">
@@ -27,7 +27,7 @@ pub fn Update() -> impl IntoView {
 }
 
 /// How things stand, for the home page.
-pub fn status() -> impl IntoView {
+pub fn status() -> AnyView {
     let offline = offline();
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
@@ -51,6 +51,6 @@ pub fn status() -> impl IntoView {
     }
 }
 
-fn reload(offline: Offline) -> impl IntoView {
+fn reload(offline: Offline) -> AnyView {
     view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
 }

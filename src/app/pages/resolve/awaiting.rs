@@ -12,15 +12,15 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
-pub fn on_table(battle: InBattle) -> impl IntoView {
+pub fn on_table(battle: InBattle) -> AnyView {
     let awaiting = Memo::new(move |_| battle.awaiting(None));
-    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))
+    view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))} }
 }
 
 /// The notice, where another throw than the panel's own keeps it from throwing.
-pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
+pub fn in_panel(panel: Panel, battle: InBattle) -> AnyView {
     let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
-    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))
+    view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))} }
 }
 
 fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {

@@ -17,7 +17,7 @@ pub fn view(panel: Panel, battle: InBattle) -> AnyView {
     view! { {side}<div class="versus">{roles}</div> }
 }
 
-fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
+fn side_view(panel: Panel, battle: InBattle) -> AnyView {
     let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
     let sides = [0, 1].map(|side| {
         view! {
@@ -97,7 +97,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     view! {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
-                <small>{label}</small>
+                <small>{move || label()}</small>
                 {move || names()}
             </button>
             <Show when=move || choosing.get()>
@@ -105,7 +105,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                     {move || offered().into_iter().map(|id| {
                         let (own, name) = (id.clone(), panel.unit_name(&id));
                         if several(&id) {
-                            return how_many(panel, battle, role, id, name, open).into_any();
+                            return how_many(panel, battle, role, id, name, open);
                         }
                         view! {
                             <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
@@ -131,7 +131,7 @@ fn how_many(
     id: String,
     name: String,
     open: RwSignal<bool>,
-) -> impl IntoView {
+) -> AnyView {
     let (counted, limited) = (id.clone(), id.clone());
     let count =
         Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));

@@ -59,9 +59,9 @@ pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option
 }
 
 impl Panel {
-    pub(super) fn price_view(self) -> impl IntoView {
+    pub(super) fn price_view(self) -> AnyView {
         let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
-        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+        view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 
     pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {

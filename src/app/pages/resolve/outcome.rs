@@ -115,7 +115,7 @@ fn news(battle: InBattle, changes: &[Change]) -> AnyView {
 }
 
 /// What changes on the table, tracker by tracker.
-fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
+fn changed(battle: InBattle, changes: &[Change]) -> Option<AnyView> {
     let rows = changes
         .iter()
         .filter_map(|change| change_words(battle, change))
@@ -269,7 +269,7 @@ fn due_button(
 }
 
 /// Where the outcome is an army, a roster of it.
-fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> {
+fn mustered(panel: Panel, resolved: &Resolved) -> Option<AnyView> {
     let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
     let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
     let fill = move |_| {

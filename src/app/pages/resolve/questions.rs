@@ -47,7 +47,7 @@ impl Panel {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
     }
 
-    pub(super) fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
+    pub(super) fn questions(self, outlook: Memo<Outlook>) -> AnyView {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
         let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };

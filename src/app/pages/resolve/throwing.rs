@@ -172,14 +172,14 @@ impl Panel {
         let on_leave = Callback::new(move |()| self.back());
         if let Some(lots) = &self.procedure.lots {
             let left = move || (lots.faces)(&self.input());
-            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave).into_any();
+            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave);
         }
         let spelled = move |throw: Throw| {
             let purpose = Names::of(self).spell_id(&throw.purpose);
             (throw, purpose)
         };
         let needs = Signal::derive(move || needs.get().map(spelled));
-        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave).into_any()
+        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave)
     }
 
     pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
@@ -212,7 +212,7 @@ impl Panel {
         };
         view! {
             <button disabled=move || cannot() on:click=move |_| self.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
-            <button class="primary" disabled=move || cannot() on:click=move |_| self.throw_rest()>{throw}</button>
+            <button class="primary" disabled=move || cannot() on:click=move |_| self.throw_rest()>{move || throw()}</button>
         }
     }
 

@@ -13,7 +13,7 @@ use drumhead::text::say;
 use drumhead::turn;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
     let place = battle.follow(|open| {
         let battle = open.state().tracked("battle").cloned().unwrap_or_default();
         (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
@@ -40,7 +40,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
             <details>
                 <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {concerned}
+                {move || concerned()}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
             </details>
@@ -84,7 +84,7 @@ fn checked(
     checklist: &'static Checklist,
     unit: &Unit,
     facts: &Facts,
-) -> impl IntoView + use<> {
+) -> AnyView {
     let says = (checklist.says)(phase.id, facts).to_string();
     let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
         let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
@@ -110,7 +110,7 @@ fn checked(
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl IntoView {
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -121,7 +121,7 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl Into
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> impl IntoView {
+pub fn next(battle: InBattle) -> AnyView {
     let title = battle.follow(move |open| {
         let all = battle.ruleset.phases;
         let place = open.state().tracked("battle").map_or(0, |facts| facts.whole("phase"));

@@ -73,7 +73,7 @@ fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
 }
 
 /// The controls, where there are many units.
-pub fn controls(battle: InBattle) -> impl IntoView {
+pub fn controls(battle: InBattle) -> AnyView {
     let Sorting { show, order, name } = expect_context();
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {
