@@ -375,7 +375,7 @@ impl InBattle {
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.with(&read))
+        memo(move || self.with(&read))
     }
 
     /// What is tracked of a unit, a side or the battle. Of hundreds that are followed an act changes one or two: the others
@@ -392,7 +392,7 @@ impl InBattle {
     /// All that is known of a unit.
     pub fn facts(self, unit: String) -> Memo<Facts> {
         let tracked = self.tracked(unit);
-        Memo::new(move |_| {
+        memo(move || {
             let mut facts = tracked.get();
             (self.ruleset.derive)(&mut facts);
             facts

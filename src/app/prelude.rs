@@ -1,4 +1,4 @@
-//! What every page and part begins with: Leptos's prelude, with a `view!` and a `Show` whose types are forgotten.
+//! What every page and part begins with: Leptos's prelude, with a `view!`, a `Show` and a `memo` whose types are forgotten.
 
 pub use super::parts::show::Show;
 pub use leptos::prelude::*;
@@ -30,4 +30,12 @@ impl<I: IntoIterator<Item = AnyView>> CollectView for I {
         }
         views
     }
+}
+
+/// A memo of what `work` comes to: one code for all that come to the same type.
+pub fn memo<T: PartialEq + Send + Sync + 'static>(work: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
+    fn of<T: PartialEq + Send + Sync + 'static>(work: Box<dyn Fn() -> T + Send + Sync>) -> Memo<T> {
+        Memo::new(move |_| work())
+    }
+    of(Box::new(work))
 }

@@ -27,7 +27,7 @@ pub fn page(battle: InBattle) -> AnyView {
         }
         true
     });
-    let then = Memo::new(move |_| {
+    let then = memo(move || {
         steps.with(|steps| at.get().checked_sub(1).and_then(|place| steps.get(place).copied())).map_or(0, |n| n + 1)
     });
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));

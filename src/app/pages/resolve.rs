@@ -118,7 +118,7 @@ fn source(panel: Panel) -> AnyView {
 
 /// Those who take part as they stand on the table, where there is room beside the panel.
 fn beside(panel: Panel, battle: InBattle) -> AnyView {
-    let cast = Memo::new(move |_| {
+    let cast = memo(move || {
         panel.cast.with(|cast| {
             let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());
             let mut units: Vec<String> = Vec::new();

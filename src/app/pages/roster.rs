@@ -98,8 +98,8 @@ impl Editor {
 }
 
 fn editor(editor: Editor) -> AnyView {
-    let name = Memo::new(move |_| editor.roster().name);
-    let count = Memo::new(move |_| editor.roster().units.len());
+    let name = memo(move || editor.roster().name);
+    let count = memo(move || editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
@@ -133,8 +133,8 @@ fn notes(editor: Editor) -> Vec<AnyView> {
 
 /// What the roster says of its side besides units.
 fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
-    let side = Memo::new(move |_| editor.roster().side);
-    let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
+    let side = memo(move || editor.roster().side);
+    let fault = memo(move || side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
@@ -142,9 +142,9 @@ fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
 }
 
 fn unit(editor: Editor, index: usize) -> AnyView {
-    let profile = Memo::new(move |_| editor.unit(index));
-    let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
-    let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
+    let profile = memo(move || editor.unit(index));
+    let facts = memo(move || profile.with(|profile| roster::facts(editor.ruleset, profile)));
+    let fault = memo(move || profile.with(|profile| roster::check(editor.ruleset, profile).err()));
     let open = move || editor.editing.get() == Some(index);
     let name = move || {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())

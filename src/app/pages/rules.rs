@@ -31,8 +31,8 @@ pub fn page(ruleset: &str) -> AnyView {
         return super::home::not_here(say("There are no such rules here."));
     };
     let sought = RwSignal::new(String::new());
-    let search = Memo::new(move |_| Search::of(&sought.get()));
-    let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
+    let search = memo(move || Search::of(&sought.get()));
+    let found = memo(move || search.with(|search| search.through(ruleset)));
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
         (false, 0) => say("Nothing: try fewer letters, or another word.").into(),

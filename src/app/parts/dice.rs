@@ -71,7 +71,7 @@ pub fn pad(
     on_back: Callback<()>,
     on_leave: Callback<()>,
 ) -> AnyView {
-    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+    let sides = memo(move || needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
     let wrong = RwSignal::new(None::<String>);
     let type_die = move |face: u8| {
         let sides = sides.get_untracked();

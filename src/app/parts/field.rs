@@ -125,7 +125,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
                 let matters =
-                    Memo::new(move |_| sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
+                    memo(move || sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
                 view! { <Show when=move || matters.get()>{control(sheet, field, place.clone(), shown)}</Show> }
             })
         })
@@ -177,14 +177,13 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
 /// What a field holds: what was said, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
-    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default())))
-        .into()
+    memo(move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()))).into()
 }
 
 /// A control with what is wrong with it below.
 fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     let place = place.to_owned();
-    let message = Memo::new(move |_| {
+    let message = memo(move || {
         sheet.fault.with(|fault| {
             fault.as_ref().filter(|fault| fault.field == place && !fault.unsaid).map(|fault| fault.message.clone())
         })

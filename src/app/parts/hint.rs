@@ -7,7 +7,7 @@ use drumhead::text::say;
 /// A hint, under the name by which it is remembered as read.
 pub fn hint(name: &'static str, words: &'static str) -> AnyView {
     let desk = desk();
-    let shown = Memo::new(move |_| desk.hints_at(name));
+    let shown = memo(move || desk.hints_at(name));
     view! {
         <Show when=move || shown.get()>
             <aside class="hint" aria-label=say("Hint")>

@@ -9,6 +9,6 @@ pub fn Show(
     #[prop(into)] when: Signal<bool>,
     #[prop(optional, into)] fallback: ViewFn,
 ) -> impl IntoView {
-    let is = Memo::new(move |_| when.get());
+    let is = memo(move || when.get());
     move || if is.get() { children() } else { fallback.run() }
 }

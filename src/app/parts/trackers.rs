@@ -65,7 +65,7 @@ fn stepped(
             <span class="label">{label}</span>
             <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
-            <output data-turn=turns(Memo::new(move |_| number()))>{number}</output>
+            <output data-turn=turns(memo(move || number()))>{number}</output>
             <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
@@ -101,15 +101,10 @@ const EMPTY: i32 = 6;
 
 impl Pips {
     fn of(tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
-        let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
-        let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-        let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
-        Self {
-            look: tracker.look.name(),
-            number,
-            limit,
-            most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())),
-        }
+        let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
+        let limit = memo(move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+        let most = memo(move || facts.with(|facts| tracker.most.and_then(|most| most(facts))));
+        Self { look: tracker.look.name(), number, limit, most: memo(move || most.get().unwrap_or(tracker.kind.most())) }
     }
 
     fn drawn(self) -> i32 {

@@ -13,13 +13,13 @@ use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
 pub fn on_table(battle: InBattle) -> AnyView {
-    let awaiting = Memo::new(move |_| battle.awaiting(None));
+    let awaiting = memo(move || battle.awaiting(None));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))} }
 }
 
 /// The notice, where another throw than the panel's own keeps it from throwing.
 pub fn in_panel(panel: Panel, battle: InBattle) -> AnyView {
-    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
+    let awaiting = memo(move || panel.rolled.with(|own| battle.awaiting(own.as_ref())));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))} }
 }
 

@@ -32,9 +32,9 @@ fn side_view(panel: Panel, battle: InBattle) -> AnyView {
 }
 
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
-    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
+    let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let choosing = memo(move || !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     let offered = move || {
         let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
         // Those who take the role already come first: they can be taken out of it.
@@ -44,7 +44,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         offered
     };
     // A part that nobody need take, and nobody can, is not asked for.
-    let idle = Memo::new(move |_| {
+    let idle = memo(move || {
         let able = || panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
         role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
     });
@@ -133,9 +133,8 @@ fn how_many(
     open: RwSignal<bool>,
 ) -> AnyView {
     let (counted, limited) = (id.clone(), id.clone());
-    let count =
-        Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
-    let full = Memo::new(move |_| {
+    let count = memo(move || panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let full = memo(move || {
         panel.cast.with(|cast| {
             let left = battle.with(|open| cast.left(role, &limited, open.state()));
             left == Some(0) || cast.units(role.id).len() >= role.max

@@ -60,7 +60,7 @@ pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option
 
 impl Panel {
     pub(super) fn price_view(self) -> AnyView {
-        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        let words = memo(move || self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
         view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 

@@ -175,9 +175,8 @@ fn in_battle(
 ) -> AnyView {
     let (applied, router) = (RwSignal::new(false), router());
     // Applied or discarded, here or in another tab.
-    let settled = Memo::new(move |_| {
-        applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)))
-    });
+    let settled =
+        memo(move || applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
     let deed = battle::Resolved {
         procedure: panel.procedure.id.into(),
         input: panel.input(),

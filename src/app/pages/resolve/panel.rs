@@ -212,14 +212,14 @@ impl Panel {
 
     /// The whole panel.
     pub fn view(self) -> AnyView {
-        let outlook = Memo::new(move |_| self.outlook(&self.input()));
-        let done = Memo::new(move |_| {
+        let outlook = memo(move || self.outlook(&self.input()));
+        let done = memo(move || {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = Memo::new(move |_| (self.input(), self.dice.get(), self.rolled.get()));
+        let settled = memo(move || (self.input(), self.dice.get(), self.rolled.get()));
         // Whoever typed or threw the dice looks at what they come to.
         Effect::new(move |before: Option<bool>| {
             let done = done.get();

@@ -35,9 +35,9 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
 }
 
 fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> AnyView {
-    let other = Memo::new(move |_| panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
+    let other = memo(move || panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
     let own = id.clone();
-    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
+    let facts = facts_of(battle, memo(move || Some(own.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
     // Turning a unit afterwards says it anew.
@@ -70,16 +70,16 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
 /// The way that a unit goes, and how it turns.
 fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
     let ways = directions_of(panel, trail.steps);
-    let goes = Memo::new(move |_| panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
+    let goes = memo(move || panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let steps = memo(move || panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
         panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
     });
-    let turn = Memo::new(move |_| {
+    let turn = memo(move || {
         panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
     });
     // The direction in which it turns, tapped again, is taken back.
@@ -109,7 +109,7 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
 
 /// The facts of the unit that a role is given to; none while it is given to nobody.
 fn facts_of(battle: InBattle, unit: Memo<Option<String>>) -> Memo<Facts> {
-    Memo::new(move |_| {
+    memo(move || {
         let id = unit.get();
         id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
     })

@@ -120,8 +120,8 @@ impl Panel {
     }
 
     pub(super) fn pad_view(self) -> AnyView {
-        let played = Memo::new(move |_| self.played().map(|played| (played.result.map(drop), played.rolls)));
-        let needs = Memo::new(move |_| match played.get() {
+        let played = memo(move || self.played().map(|played| (played.result.map(drop), played.rolls)));
+        let needs = memo(move || match played.get() {
             Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
                 None => Some(throw),
                 Some(_) => None,
@@ -183,7 +183,7 @@ impl Panel {
     }
 
     pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
-        let choosing = Memo::new(move |_| self.must_choose());
+        let choosing = memo(move || self.must_choose());
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {

@@ -34,7 +34,7 @@ const MANY: usize = 7;
 /// The units of a side that are shown, in order.
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
-    Memo::new(move |_| {
+    memo(move || {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
         battle.with(|open| {
             let own = board::in_order(battle, open, side);

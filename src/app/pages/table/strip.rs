@@ -18,7 +18,7 @@ pub fn strip(
     let facts = battle.follow(move |open| open.state().tracked(of).cloned().unwrap_or_default());
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {
-        let words = Memo::new(move |_| facts.with(|facts| told(own, facts)));
+        let words = memo(move || facts.with(|facts| told(own, facts)));
         let (turn, class) = (turns(words), format!("told look-{}", own.look.name()));
         view! { {move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })} }
     };

@@ -71,7 +71,7 @@ pub(super) fn offered(
     let Some(among) = field.among else { return chips(sheet, field, place, label, as_json(choices)) };
     let (place, label) = (place.to_owned(), label.to_owned());
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let offered = memo(move || sheet.value.with(|whole| among(&path::object(whole, &holder))));
     let drawn = move || {
         // In the order of the list that was chosen.
         let offered: Vec<Choice> = offered

@@ -61,7 +61,7 @@ pub(super) fn members(
 
 pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> AnyView {
     let whole = place.to_owned();
-    let value = Memo::new(move |_| {
+    let value = memo(move || {
         sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
     let boxes = choices.iter().map(|choice| {
@@ -139,13 +139,13 @@ pub(super) fn values(
 ) -> AnyView {
     let defaults = field.need.default().and_then(|list| list.as_array().cloned()).unwrap_or_default();
     let here = place.to_owned();
-    let list = Memo::new(move |_| {
+    let list = memo(move || {
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     });
     let place = place.to_owned();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
-    let lengths = Memo::new(move |_| match field.lengths {
+    let lengths = memo(move || match field.lengths {
         Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
         None => (min..=max).collect(),
     });
@@ -234,7 +234,7 @@ fn longer_or_shorter(
 /// How many members a list has.
 fn length(sheet: Sheet, place: &str) -> Memo<usize> {
     let place = place.to_owned();
-    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
+    memo(move || sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
 }
 
 fn list_at(sheet: Sheet, place: &str) -> Vec<Json> {
