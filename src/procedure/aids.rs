@@ -2,6 +2,7 @@
 
 use crate::facts::{Facts, Scene};
 use crate::form::{Constant, Form};
+use crate::lists::gathered;
 use crate::story::Effect;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
@@ -30,7 +31,7 @@ pub struct Way {
 impl Way {
     /// What is said.
     pub fn asked(&self) -> Map<String, Json> {
-        self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
+        gathered(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 
