@@ -42,6 +42,17 @@ pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
+/// A text that begins with a capital. Of the letters of western Europe alone: the tables for all others are too much to carry.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| match first {
+        'à'..='ö' | 'ø'..='þ' => char::from_u32(u32::from(first) - 32).unwrap_or(first),
+        'œ' => 'Œ',
+        other => other.to_ascii_uppercase(),
+    });
+    first.into_iter().chain(letters).collect()
+}
+
 /// A probability as players say it: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
@@ -73,9 +84,11 @@ pub enum Gap {
 }
 
 impl Text {
-    /// A template and its gaps; usually written as [`text!`](crate::text!).
-    pub fn new(template: &'static str, gaps: Vec<(&'static str, Gap)>) -> Self {
-        Self { template, gaps }
+    /// The same with a gap filled; usually written as [`text!`](crate::text!).
+    #[must_use]
+    pub fn with(mut self, gap: &'static str, filling: impl Into<Gap>) -> Self {
+        self.gaps.push((gap, filling.into()));
+        self
     }
 
     /// The sentence with `say` applied to the template and to every term.
@@ -102,7 +115,7 @@ impl fmt::Display for Text {
 
 impl From<&'static str> for Text {
     fn from(template: &'static str) -> Self {
-        Self::new(template, Vec::new())
+        Self { template, gaps: Vec::new() }
     }
 }
 
@@ -145,7 +158,7 @@ impl From<Text> for Gap {
 #[macro_export]
 macro_rules! text {
     ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::text::Text::new($template, vec![$((stringify!($name), $crate::text::Gap::from($value))),*])
+        $crate::text::Text::from($template)$(.with(stringify!($name), $value))*
     };
 }
 
@@ -158,6 +171,12 @@ mod tests {
         assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
         assert_eq!(percent(-0.0), "0 %");
         assert_eq!(percent(0.004), "under 1 %");
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_and_the_rest_stays_as_it_is() {
+        let capitals = ["one counter of 6.", "à droite", "œil", "5 hits", "Élan", ""].map(capital);
+        assert_eq!(capitals, ["One counter of 6.", "À droite", "Œil", "5 hits", "Élan", ""]);
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! nothing else; what shows something of the battle as a whole is woken by every act.
 
 use super::{Desk, InBattle, Kept};
+use crate::app::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::facts::Facts;
-use leptos::prelude::*;
 use std::sync::Arc;
 
 /// What is tracked of a unit, a side or the battle, as it was last told to those that follow it.
@@ -78,7 +78,7 @@ impl InBattle {
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.with(&read))
+        memo(move || self.with(&read))
     }
 
     /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as it changes.
@@ -89,7 +89,7 @@ impl InBattle {
     /// All that is known of a unit.
     pub fn facts(self, unit: &str) -> Memo<Facts> {
         let tracked = self.tracked(unit);
-        Memo::new(move |_| {
+        memo(move || {
             let mut facts = tracked.with(|tracked| Facts::clone(tracked));
             (self.ruleset.derive)(&mut facts);
             facts

@@ -4,31 +4,33 @@
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::trackers::tracker;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved, Unit};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
+use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
-use drumhead::procedure::{self, Procedure, Ready};
+use drumhead::procedure::{self, Procedure, Ready, Way};
 use drumhead::refusal::Refusal;
-use drumhead::ruleset::{Board, Tap};
+use drumhead::ruleset::{Board, Phase};
 use drumhead::text;
 use drumhead::text::percent;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
+
+/// Whether units are asked on their cards in this battle.
+pub fn asks(battle: InBattle) -> bool {
+    battle.ruleset.all_boards().next().is_some()
+}
 
 /// The units of a side; where there are boards, in the order in which the phase has them act.
 pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<(&Unit, &Facts)> {
     let state = open.state();
-    let phase = state.tracked("battle").and_then(|place| battle.ruleset.phase(place));
-    let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
-    let place = |facts: &Facts| {
-        let phase = phase.filter(|_| !battle.ruleset.boards.is_empty())?;
-        Some((!(phase.concerns)(facts), board.map_or(0, |board| (board.rank)(facts))))
-    };
+    let phase = state.tracked("battle").and_then(|place| battle.ruleset.phase(place)).filter(|_| asks(battle));
+    let place = |facts: &Facts| phase.map(|phase| (!(phase.concerns)(facts), (phase.rank)(facts)));
     let own = state.known_units().filter(|(unit, _)| unit.side == side);
     let mut units: Vec<_> = own.map(|(unit, facts)| (place(facts), (unit, facts))).collect();
     put_in_order(&mut units, |(a, _), (b, _)| a < b);
@@ -36,7 +38,7 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<(&Unit, &Fa
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
-pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
+pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
     let ids =
         move |open: &Battle| in_order(battle, open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>();
     let units = battle.follow(ids);
@@ -45,7 +47,7 @@ pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
 }
 
 /// What boards have of a unit, for its card.
-pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
+pub fn of_unit(battle: InBattle, id: &str) -> Vec<AnyView> {
     let parts = all(battle).map(|on| {
         let (id, own) = (id.to_owned(), id.to_owned());
         let here = battle.follow(move |open| on.concerns(open, &own));
@@ -60,15 +62,17 @@ pub fn does(battle: InBattle, open: &Battle, id: &str, procedure: &str) -> bool 
 }
 
 fn all(battle: InBattle) -> impl Iterator<Item = On> {
-    let on =
-        move |board: &'static Board| Some(On { battle, board, procedure: battle.ruleset.procedure(board.procedure)? });
-    battle.ruleset.boards.iter().filter_map(on)
+    battle.ruleset.all_boards().filter_map(move |(phase, board)| {
+        Some(On { battle, phase, board, procedure: battle.ruleset.procedure(board.procedure)? })
+    })
 }
 
 /// A board in a battle.
 #[derive(Clone, Copy)]
 struct On {
     battle: InBattle,
+    /// The phase that it is of, if it is of one.
+    phase: Option<&'static Phase>,
     board: &'static Board,
     procedure: &'static Procedure,
 }
@@ -80,15 +84,16 @@ impl On {
         let (Some(unit), Some(place)) = (state.unit(id), state.tracked("battle")) else { return false };
         let facts = state.facts(id);
         let side = state.tracked(["a", "b"][unit.side]).cloned().unwrap_or_default();
-        let phase = self.battle.ruleset.phase(place);
-        let of_phase = self.board.phase.is_empty()
-            || phase.is_some_and(|own| own.id == self.board.phase && (own.concerns)(&facts));
+        let now = self.battle.ruleset.phase(place).map(|now| now.id);
+        let of_phase = self.phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
         of_phase && (self.board.concerns)(&facts, &side)
     }
 
     fn of_unit(self, id: String) -> AnyView {
         let of = id.clone();
-        let marks = self.battle.follow(move |open| (self.board.marks)(&open.state().facts(&of)));
+        let marks = self
+            .battle
+            .follow(move |open| self.phase.map(|phase| (phase.marks)(&open.state().facts(&of))).unwrap_or_default());
         let of = id.clone();
         let trackers = move || {
             let marks = marks.get();
@@ -102,11 +107,10 @@ impl On {
         view! {
             <section class="board" aria-label=label>
                 {(!asks.is_empty()).then(|| view! { <p><b>{say(asks)}</b></p> })}
-                <div class="tools">{trackers}</div>
+                <div class="tools">{move || trackers()}</div>
                 {move || self.actions(&id)}
             </section>
         }
-        .into_any()
     }
 
     /// What the unit can do; if it can do nothing, why.
@@ -127,8 +131,8 @@ impl On {
             }
         }
         match refused.filter(|_| able.is_empty()) {
-            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
-            None => view! { <p class="tools">{able}</p> }.into_any(),
+            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> },
+            None => view! { <p class="tools">{able}</p> },
         }
     }
 
@@ -136,22 +140,21 @@ impl On {
     fn only_action(self, id: &str) -> AnyView {
         let ready = match self.ready(id, &Map::new()) {
             Ok(ready) => ready,
-            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
+            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> },
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready)).into_any();
+            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
         let (own, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to">{told(&resolved, &Names::default())}</div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
         }
-        .into_any()
     }
 
     /// Answers, each with what it comes to, done at a tap.
     fn taps(self, id: &str) -> AnyView {
-        let tap = |tap: &'static Tap| {
+        let tap = |tap: &'static Way| {
             let (own, asked) = (id.to_owned(), tap.asked());
             let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
             let comes_to = resolved.story.words.first().map(ToString::to_string);
@@ -161,16 +164,10 @@ impl On {
                 </button>
             })
         };
-        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
+        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }
     }
 
-    fn action(
-        self,
-        id: &str,
-        asked: Map<String, Json>,
-        label: &'static str,
-        chance: Option<f64>,
-    ) -> impl IntoView + use<> {
+    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {
@@ -194,7 +191,6 @@ impl On {
             view! {
                 <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id, &Map::new()))>{title}</button>
             }
-            .into_any()
         })
     }
 
@@ -207,7 +203,7 @@ impl On {
     }
 
     fn asked(self, choice: &Choice) -> Map<String, Json> {
-        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
+        gathered([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
     fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {

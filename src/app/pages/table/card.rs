@@ -8,6 +8,7 @@ use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
@@ -15,11 +16,10 @@ use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
-pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> impl IntoView {
+pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> AnyView {
     let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
     let name = name.unwrap_or_default();
     let (title, own_id) = (name.clone(), card_id(&id));
@@ -30,7 +30,7 @@ pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> impl In
     view! {
         <article class="card unit" id=own_id tabindex="-1" class:alarm=alarm class:blank=move || !drawn.get() aria-label=name>
             <h2>{title}</h2>
-            {face}
+            {move || face()}
         </article>
     }
 }
@@ -53,10 +53,9 @@ fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> AnyView
         {move || offers(battle, &now, &who, offered)}
         <details class="more" on:toggle=move |_| opened.set(true)>
             <summary>{say("Trackers and more")}</summary>
-            {more}
+            {move || more()}
         </details>
     }
-    .into_any()
 }
 
 /// A unit as it stands, to be looked at beside what it takes part in.
@@ -74,11 +73,10 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// How it stands, in tags and in a few words.
-fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
+fn stands(battle: InBattle, facts: Memo<Facts>) -> AnyView {
     view! {
         <p class="tags">
             {move || facts.with(|facts| discs(battle.ruleset, facts))}
@@ -106,7 +104,7 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 }
 
 /// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> AnyView {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -125,7 +123,7 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     (ruleset.standing)(facts)
         .into_iter()
         .map(|standing| {
@@ -142,7 +140,7 @@ pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<AnyView> {
     let links = offered.with(|all| {
         let now = all.iter().filter(|(_, at_hand)| *at_hand);
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
@@ -152,7 +150,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> AnyView {
     let (links, cannot) = offered.with(|all| {
         let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
         let cannot = all.iter().filter_map(|(offer, _)| {
@@ -167,7 +165,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
     }
 }
 
-fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> AnyView {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
     // What is already said by the way in which it is offered.
     let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
@@ -196,7 +194,7 @@ pub type Place = Memo<[Arc<Facts>; 3]>;
 /// The place that the cards of a table share.
 pub fn place(battle: InBattle) -> Place {
     let tracked = ["battle", "a", "b"].map(|of| battle.tracked(of));
-    Memo::new(move |_| tracked.each_ref().map(|own| own.get()))
+    memo(move || tracked.each_ref().map(|own| own.get()))
 }
 
 fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {

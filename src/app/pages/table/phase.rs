@@ -3,19 +3,19 @@
 use crate::app::desk::InBattle;
 use crate::app::pages::rules::parts;
 use crate::app::parts::trackers::tracker;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Checklist, Phase};
+use drumhead::ruleset::Phase;
 use drumhead::text;
-use drumhead::text::say;
+use drumhead::text::{Text, say};
 use drumhead::turn;
-use leptos::prelude::*;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
     let tracked = battle.tracked("battle");
-    let place = Memo::new(move |_| {
+    let place = memo(move || {
         tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
     });
     let all = battle.ruleset.phases;
@@ -41,9 +41,9 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details on:toggle=unfold>
-                <summary>{title}</summary>
+                <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {concerned}
+                {move || concerned()}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
             </details>
@@ -51,14 +51,14 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     }
 }
 
-/// The units that a phase concerns: their names, or where the ruleset has a checklist, each with what it has to do.
+/// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
 fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
         let all = state.known_units().filter(|(_, facts)| (phase.concerns)(facts));
         all.map(|(unit, facts)| (unit.clone(), facts.clone())).collect::<Vec<_>>()
     });
-    let Some(checklist) = &battle.ruleset.checklist else {
+    let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
             .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
@@ -68,7 +68,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
         let rows = units
             .iter()
             .filter(|(unit, _)| unit.side == side)
-            .map(|(unit, facts)| checked(battle, phase, checklist, unit, facts))
+            .map(|(unit, facts)| checked(battle, phase, says(facts), unit, facts))
             .collect_view();
         let own = |unit: &(Unit, Facts)| unit.0.side == side;
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
@@ -77,20 +77,14 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
-fn checked(
-    battle: InBattle,
-    phase: &'static Phase,
-    checklist: &'static Checklist,
-    unit: &Unit,
-    facts: &Facts,
-) -> impl IntoView + use<> {
-    let says = (checklist.says)(phase.id, facts).to_string();
-    let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
-        let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
+fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> AnyView {
+    let says = says.to_string();
+    let ticks = (phase.marks)(facts).into_iter().filter_map(|id| {
+        let shown = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
         Some(tracker(battle, unit.id.clone(), shown))
     });
     let ticks = ticks.collect_view();
@@ -113,7 +107,7 @@ fn checked(
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl IntoView {
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -124,9 +118,9 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl Into
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> impl IntoView {
+pub fn next(battle: InBattle) -> AnyView {
     let tracked = battle.tracked("battle");
-    let title = Memo::new(move |_| {
+    let title = memo(move || {
         let all = battle.ruleset.phases;
         let here = usize::try_from(tracked.with(|battle| battle.whole("phase"))).unwrap_or(0);
         all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))
