@@ -208,8 +208,7 @@ test('of two hundred units those in sight are drawn first, the others in a momen
   await greatBattle(page, 100);
   const counts = await page.waitForFunction(() => (window as unknown as { counts?: number[][] }).counts);
   const [first, printed] = (await counts.jsonValue())!;
-  expect(first[0]).toBe(200);
-  expect(first[1]).toBeGreaterThanOrEqual(190);
+  expect(first[0]).toBeLessThanOrEqual(10);
   expect(first[2]).toBeGreaterThan(0);
   expect(printed).toEqual([200, 0, 200]);
 });

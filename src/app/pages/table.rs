@@ -139,9 +139,14 @@ fn side(battle: InBattle, side: usize, place: card::Place, turns: Turns) -> AnyV
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         {board::for_all(battle, side)}
-        <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place, turns)/>
+        <For each=move || so_far(ids.get(), turns.so_far(side)) key=|id| id.clone() children=move |id| card::card(battle, id, place, turns)/>
         {muster(battle, side)}
     }
+}
+
+fn so_far(mut ids: Vec<String>, count: usize) -> Vec<String> {
+    ids.truncate(count);
+    ids
 }
 
 /// Adds a roster's units to a side.

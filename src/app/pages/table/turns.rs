@@ -1,6 +1,6 @@
 //! When each card of a table is drawn: those that are seen first at once, the others a few at a time as soon as the page has
-//! been painted. A card is in its place from the beginning, with its name; what is on it follows within a moment, so that
-//! whoever searches, prints or listens to the page finds all of it.
+//! been painted. First come cards with nothing but their names, then what is on them, all within a moment, so that whoever
+//! searches, prints or listens to the page finds all of it.
 
 use crate::app::desk::InBattle;
 use crate::app::prelude::*;
@@ -9,7 +9,8 @@ use std::time::Duration;
 
 /// As many as fit on a screen, of each side that is shown.
 const AT_ONCE: usize = 5;
-/// As many as leave a slow phone time for a touch in between.
+/// As many as leave a slow phone time for a touch in between: of cards with their names, and of what is on them.
+const NAMES_A_TIME: usize = 12;
 const A_TIME: usize = 3;
 /// Between them.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -18,6 +19,8 @@ const PAUSE: Duration = Duration::from_millis(1);
 #[derive(Clone, Copy)]
 pub struct Turns {
     battle: InBattle,
+    /// How many cards each side has.
+    has: RwSignal<[usize; 2]>,
     /// How many cards of each side are drawn at once.
     at_once: StoredValue<[usize; 2]>,
     /// Those that wait, by side.
@@ -32,17 +35,33 @@ impl Turns {
         let shown = battle.desk.shown_side.get_untracked();
         let both = crate::app::device::is_wide();
         let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
-        let at_once = StoredValue::new(at_once);
-        let turns = Self { battle, at_once, waiting: StoredValue::default(), going_on: StoredValue::new(false) };
-        let printed = window_event_listener(ev::beforeprint, move |_| while turns.draw(usize::MAX) {});
+        // Who comes back to a card looks at it.
+        let awaited = battle.desk.arrived_at().and_then(|unit| turn_of(battle, &unit));
+        let has = [0, 1].map(|side| match awaited {
+            Some((own, place)) if own == side => at_once[side].max(place + 1),
+            _ => at_once[side],
+        });
+        let turns = Self {
+            battle,
+            has: RwSignal::new(has),
+            at_once: StoredValue::new(at_once),
+            waiting: StoredValue::default(),
+            going_on: StoredValue::new(false),
+        };
+        let printed = window_event_listener(ev::beforeprint, move |_| turns.draw_all());
         on_cleanup(move || printed.remove());
+        turns.go_on();
         turns
+    }
+
+    /// How many cards of a side there are by now.
+    pub fn so_far(self, side: usize) -> usize {
+        self.has.with(|has| has[side])
     }
 
     /// Takes a turn for the card of a unit; hands back whether it has come.
     pub fn take(self, unit: &str) -> RwSignal<bool> {
         let side = self.battle.with_untracked(|open| open.state().unit(unit).map_or(0, |unit| unit.side));
-        // Who comes back to a card looks at it.
         let awaited = self.battle.desk.arrived_at().is_some_and(|own| own == unit);
         let first = self.at_once.try_update_value(|left| {
             let first = left[side] > 0;
@@ -67,7 +86,7 @@ impl Turns {
     fn next(self) {
         set_timeout(
             move || {
-                if self.draw(A_TIME) {
+                if self.name(NAMES_A_TIME) || self.draw(A_TIME) {
                     self.next();
                 } else {
                     // Of a page that was left nothing is left.
@@ -76,6 +95,31 @@ impl Turns {
             },
             PAUSE,
         );
+    }
+
+    /// Puts more cards in their places, those of the side that is shown first; says whether there were any.
+    fn name(self, count: usize) -> bool {
+        let Some(has) = self.has.try_get_untracked() else { return false };
+        let shown = self.battle.desk.shown_side.get_untracked().min(1);
+        let all = self
+            .battle
+            .with_untracked(|open| [0, 1].map(|side| open.state().units().filter(|unit| unit.side == side).count()));
+        let Some(side) = [shown, 1 - shown].into_iter().find(|side| has[*side] < all[*side]) else {
+            // Whoever is mustered later is shown at once.
+            if has != [usize::MAX; 2] {
+                self.has.set([usize::MAX; 2]);
+            }
+            return false;
+        };
+        self.has.update(|has| has[side] = has[side].saturating_add(count));
+        true
+    }
+
+    /// Draws everything, now: the page is being printed.
+    fn draw_all(self) {
+        self.at_once.set_value([usize::MAX; 2]);
+        while self.draw(usize::MAX) {}
+        self.has.set([usize::MAX; 2]);
     }
 
     /// Draws as many of those that wait, those of the side that is shown first; says whether others wait.
@@ -92,4 +136,13 @@ impl Turns {
         }
         !next.is_empty()
     }
+}
+
+/// The side of a unit, and its place among those of its side.
+fn turn_of(battle: InBattle, id: &str) -> Option<(usize, usize)> {
+    battle.with_untracked(|open| {
+        let side = open.state().unit(id)?.side;
+        let place = open.state().units().filter(|unit| unit.side == side).position(|unit| unit.id == id)?;
+        Some((side, place))
+    })
 }
