@@ -15,10 +15,12 @@
 mod dist;
 mod judged;
 mod paths;
+mod work;
 
 pub use dist::{Dist, Tally};
 pub use judged::{Equal, Judged};
 pub use paths::odds;
+pub use work::{GoOn, bounded, done, spend};
 
 use crate::outcome::serialize_number;
 use crate::refusal::{Code, Refusal};

@@ -1,5 +1,9 @@
 //! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
 
+mod path;
+
+pub use path::Path;
+
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -198,36 +202,14 @@ impl Record {
         }
     }
 
-    /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
+    /// The datum at a [path](Path).
     pub fn at(&self, path: &str) -> Option<&Datum> {
-        let mut steps = path.split(['.', '[']).filter(|step| !step.is_empty());
-        let mut here = self.field(steps.next()?)?;
-        for step in steps {
-            here = match (here, step.strip_suffix(']')) {
-                (Datum::List(list), Some(index)) => list.get(index.parse::<usize>().ok()?)?,
-                (Datum::Record(record), None) => record.field(step)?,
-                _ => return None,
-            };
-        }
-        Some(here)
+        Path::of(path).at(self)
     }
 
-    /// The whole number at a path; of a list the sum of its numbers. A last step such as `a*` adds up all data whose names
-    /// begin so.
+    /// The whole number at a [path](Path), which may be a sum.
     pub fn sum(&self, path: &str) -> Option<i32> {
-        let Some(start) = path.strip_suffix('*') else { return self.at(path)?.sum() };
-        let (holder, start) = start.rsplit_once('.').unwrap_or(("", start));
-        let record = match (holder, self.at(holder)) {
-            ("", _) => self,
-            (_, Some(Datum::Record(record))) => record,
-            _ => return None,
-        };
-        let named = record.iter().filter(|(name, _)| name.starts_with(start));
-        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
-    }
-
-    fn field(&self, name: &str) -> Option<&Datum> {
-        self.iter().find(|(own, _)| *own == name).map(|(_, datum)| datum)
+        Path::of(path).sum(self)
     }
 
     /// Names and data, in order.

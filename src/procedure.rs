@@ -3,10 +3,12 @@
 mod aids;
 mod asked;
 mod role;
+mod told;
 
 pub use aids::{Lots, NamedFaces, Price, Pricing, Sight, Sighted, Sketch, Trail, Way};
 pub use asked::{Axis, Chance, Is};
 pub use role::{Role, Whose};
+pub use told::{AT_ONCE, Spread, Told, answer};
 
 use crate::dice::{Dice, Dist, Halt, Played, Roll, Throw, odds, play};
 use crate::facts::Scene;
@@ -285,8 +287,13 @@ impl Procedure {
 
     /// The chances that are followed when a situation is said otherwise: the [headline](Self::headline) first.
     pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
-        let (before, rest) = self.chances.split_at(self.headline.min(self.chances.len()));
-        rest.iter().chain(before)
+        self.followed_places().map(|place| &self.chances[place])
+    }
+
+    /// Their places among the chances.
+    fn followed_places(&self) -> impl Iterator<Item = usize> + use<> {
+        let (headline, all) = (self.headline.min(self.chances.len()), self.chances.len());
+        (headline..all).chain(0..headline)
     }
 
     /// Whether the units of a role stand behind the members of a list.

@@ -4,9 +4,9 @@ use crate::battle::ruled::{self, Ruled};
 use crate::battle::{Act, Battle, Deed, Resolved, State};
 use crate::cast::Cast;
 use crate::chronicle;
-use crate::dice::Dist;
+use crate::dice::{Dist, bounded};
 use crate::outcome::Record;
-use crate::procedure::{Chance, Procedure, Ready};
+use crate::procedure::{AT_ONCE, Chance, Procedure, Ready};
 use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::{percent, say};
@@ -287,14 +287,15 @@ fn weighed(
     if faces.len() > MOST_DICE {
         return None;
     }
-    if let Ok(odds) = ready.glance() {
+    let at_once = |ready: &Ready| bounded(AT_ONCE, |_| false, || ready.glance());
+    if let Ok(odds) = at_once(&ready)? {
         return Some((odds, came_to.clone()));
     }
     let mut lighter = act.input.clone();
     lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
     let ready = procedure.read(&lighter).ok()?;
     let came_to = ready.resolve(&faces).result.ok()?.outcome;
-    Some((ready.glance().ok()?, came_to))
+    Some((at_once(&ready)?.ok()?, came_to))
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {

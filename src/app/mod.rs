@@ -4,9 +4,10 @@
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
 //! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
 //! [`language`] what it speaks,
-//! [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
+//! [`beside`] the thread that weighs what is long in the weighing, [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
 
 mod awake;
+mod beside;
 mod calls;
 mod camera;
 mod desk;
