@@ -1,16 +1,24 @@
 // Every page and state, in every theme: nothing for axe to find, a title of its own, no way past its edges.
-import { expectAccessible } from './axe';
+import { COLOURS, expectAccessible } from './axe';
 import { addRoster, beginBattle, charge, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-const themes = { light: 'Light', dark: 'Dark', sun: 'Sunlight: black on white' };
-
-/** Reads the page as it stands: axe, the title, and that nothing is wider than the screen. */
+/** Reads the page as it stands: axe, the title, and that nothing is wider than the screen. Themes differ in colours alone. */
 async function read(page: Page, where: string, title: string | RegExp) {
   await expect(page).toHaveTitle(title);
   await expectAccessible(page, where);
+  for (const theme of ['dark', 'sun']) {
+    await wear(page, theme);
+    await expectAccessible(page, `${where}, in the theme ${theme}`, COLOURS);
+  }
+  await wear(page, 'light');
   await expectNoSideways(page, where);
+}
+
+/** Shows the page as the theme's setting does: look.spec.ts holds that the setting does just this. */
+async function wear(page: Page, theme: string) {
+  await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
 }
 
 async function expectNoSideways(page: Page, where: string) {
@@ -47,89 +55,80 @@ async function begin(page: Page, ruleset: string) {
   await expect(page.getByRole('heading', { level: 1, name: `A day of ${ruleset}` })).toBeVisible();
 }
 
-for (const [theme, label] of Object.entries(themes)) {
-  test.describe(`in the theme ${theme}`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.goto('./#/settings');
-      await page.getByRole('radio', { name: label, exact: true }).check();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    });
+test('pages outside a battle', async ({ page }) => {
+  await page.goto('./#/settings');
+  await read(page, 'settings', 'Settings · Drumhead');
+  await page.goto('./#/');
+  await read(page, 'home, nothing saved', 'Drumhead');
+  await page.goto('./#/new');
+  await page.getByText('House rules').click();
+  await read(page, 'new battle', 'New battle · Drumhead');
+  await page.goto('./#/rosters');
+  await read(page, 'rosters, none of one’s own', 'Rosters · Drumhead');
+  await addRoster(page);
+  await page.getByRole('article').nth(1).getByRole('button').first().click();
+  await read(page, 'roster with a unit open', 'Essex’s foot · Drumhead');
+  await page.getByRole('link', { name: 'Share' }).click();
+  await read(page, 'share', 'Share Essex’s foot · Drumhead');
+  await page.goto('./#/rosters');
+  await read(page, 'rosters', 'Rosters · Drumhead');
+  await page.goto('./#/saved');
+  await read(page, 'saved', 'Saved on this device · Drumhead');
+  await page.goto('./#/roster/nowhere');
+  await read(page, 'an address that leads nowhere', 'Not here · Drumhead');
+});
 
-    test('pages outside a battle', async ({ page }) => {
-      await read(page, 'settings', 'Settings · Drumhead');
-      await page.goto('./#/');
-      await read(page, 'home, nothing saved', 'Drumhead');
-      await page.goto('./#/new');
-      await page.getByText('House rules').click();
-      await read(page, 'new battle', 'New battle · Drumhead');
-      await page.goto('./#/rosters');
-      await read(page, 'rosters, none of one’s own', 'Rosters · Drumhead');
-      await addRoster(page);
-      await page.getByRole('article').nth(1).getByRole('button').first().click();
-      await read(page, 'roster with a unit open', 'Essex’s foot · Drumhead');
-      await page.getByRole('link', { name: 'Share' }).click();
-      await read(page, 'share', 'Share Essex’s foot · Drumhead');
-      await page.goto('./#/rosters');
-      await read(page, 'rosters', 'Rosters · Drumhead');
-      await page.goto('./#/saved');
-      await read(page, 'saved', 'Saved on this device · Drumhead');
-      await page.goto('./#/roster/nowhere');
-      await read(page, 'an address that leads nowhere', 'Not here · Drumhead');
-    });
+test('the quick reference and the quick resolve', async ({ page }) => {
+  await page.goto('./#/rules/arquebusier');
+  for (const chapter of await page.locator('.chapter > summary').all()) await chapter.click();
+  await read(page, 'quick reference, open', 'Arquebusier! · Drumhead');
+  await page.getByRole('searchbox').fill('range');
+  await read(page, 'quick reference, searched', 'Arquebusier! · Drumhead');
+  await page.goto('./#/quick/pike_and_shot');
+  await read(page, 'quick resolve', 'Quick resolve · Pike & Shot · Drumhead');
+  await page.getByRole('link', { name: /^Melee One/ }).click();
+  await read(page, 'a panel where every fact is asked', /^Melee · Drumhead/);
+});
 
-    test('the quick reference and the quick resolve', async ({ page }) => {
-      await page.goto('./#/rules/arquebusier');
-      for (const chapter of await page.locator('.chapter > summary').all()) await chapter.click();
-      await read(page, 'quick reference, open', 'Arquebusier! · Drumhead');
-      await page.getByRole('searchbox').fill('range');
-      await read(page, 'quick reference, searched', 'Arquebusier! · Drumhead');
-      await page.goto('./#/quick/pike_and_shot');
-      await read(page, 'quick resolve', 'Quick resolve · Pike & Shot · Drumhead');
-      await page.getByRole('link', { name: /^Melee One/ }).click();
-      await read(page, 'a panel where every fact is asked', /^Melee · Drumhead/);
-    });
-
-    for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!']) {
-      test(`a battle of ${ruleset}`, async ({ page }) => {
-        await begin(page, ruleset);
-        await read(page, 'table', `A day of ${ruleset} · Drumhead`);
-        for (const summary of ['.phase > details > summary', '.unit .more > summary', '.sorting > summary', '.strip > summary']) {
-          const found = page.locator(`${summary}:visible`);
-          if (await found.count()) await found.first().click();
-        }
-        await read(page, 'table, all unfolded', `A day of ${ruleset} · Drumhead`);
-        await nextPhase(page).click();
-        await read(page, 'table, the next phase', `A day of ${ruleset} · Drumhead`);
-      });
+for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!']) {
+  test(`a battle of ${ruleset}`, async ({ page }) => {
+    await begin(page, ruleset);
+    await read(page, 'table', `A day of ${ruleset} · Drumhead`);
+    for (const summary of ['.phase > details > summary', '.unit .more > summary', '.sorting > summary', '.strip > summary']) {
+      const found = page.locator(`${summary}:visible`);
+      if (await found.count()) await found.first().click();
     }
-
-    test('from the odds to the log', async ({ page }) => {
-      await beginBattle(page);
-      await charge(page);
-      await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
-      for (const folded of ['What is this?', 'Facts of the units']) {
-        const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
-        if (await summary.count()) await summary.first().click();
-      }
-      await read(page, 'a panel, unfolded', 'Charge or counter-charge · Drumhead');
-      await page.getByRole('button', { name: 'Type dice' }).click();
-      await read(page, 'the pad', 'Charge or counter-charge · Drumhead');
-      await page.getByRole('button', { name: '5', exact: true }).click();
-      await read(page, 'an outcome', 'Charge or counter-charge · Drumhead');
-      await page.getByRole('button', { name: 'Turn to opponent' }).click();
-      await read(page, 'an outcome, upside down', 'Charge or counter-charge · Drumhead');
-      await page.getByRole('button', { name: 'Apply to the table' }).click();
-      await page.getByRole('link', { name: 'Back to the table' }).click();
-      await page.getByRole('button', { name: /^Undo/ }).click();
-      await page.getByRole('link', { name: 'Log' }).click();
-      await read(page, 'log', 'Log · Drumhead');
-      await page.goto('./#/');
-      await read(page, 'home with a battle', 'Drumhead');
-      await page.getByRole('button', { name: /^Delete/ }).first().click();
-      await read(page, 'a notice', 'Drumhead');
-    });
+    await read(page, 'table, all unfolded', `A day of ${ruleset} · Drumhead`);
+    await nextPhase(page).click();
+    await read(page, 'table, the next phase', `A day of ${ruleset} · Drumhead`);
   });
 }
+
+test('from the odds to the log', async ({ page }) => {
+  await beginBattle(page);
+  await charge(page);
+  await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
+  for (const folded of ['What is this?', 'Facts of the units']) {
+    const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
+    if (await summary.count()) await summary.first().click();
+  }
+  await read(page, 'a panel, unfolded', 'Charge or counter-charge · Drumhead');
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await read(page, 'the pad', 'Charge or counter-charge · Drumhead');
+  await page.getByRole('button', { name: '5', exact: true }).click();
+  await read(page, 'an outcome', 'Charge or counter-charge · Drumhead');
+  await page.getByRole('button', { name: 'Turn to opponent' }).click();
+  await read(page, 'an outcome, upside down', 'Charge or counter-charge · Drumhead');
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('link', { name: 'Log' }).click();
+  await read(page, 'log', 'Log · Drumhead');
+  await page.goto('./#/');
+  await read(page, 'home with a battle', 'Drumhead');
+  await page.getByRole('button', { name: /^Delete/ }).first().click();
+  await read(page, 'a notice', 'Drumhead');
+});
 
 test('a way past the head of a page, and a heading to begin at', async ({ page }) => {
   await page.goto('./');

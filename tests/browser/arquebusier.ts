@@ -70,10 +70,10 @@ export async function throwTyped(page: Page, dice: number[]) {
   await type(page, dice);
 }
 
-/** Shows a side; on a wide screen both are shown. */
+/** Shows a side's units: a phone shows one side at a time. */
 export async function side(page: Page, name: RegExp) {
-  const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
-  if (await tab.isVisible()) await tab.click();
+  if (page.viewportSize()!.width >= 768) return;
+  await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();

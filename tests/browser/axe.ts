@@ -7,14 +7,17 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type Found = { id: string; help: string; nodes: { html: string; failureSummary: string }[] };
 
-/** Expects that axe finds nothing wrong, best practices included. */
-export async function expectAccessible(page: Page, where: string) {
+/** The rules of axe that look at colours: all that can be otherwise in another theme. */
+export const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Expects that axe finds nothing wrong by the `rules`: all that it has, best practices included, unless they are named. */
+export async function expectAccessible(page: Page, where: string, rules?: string[]) {
   // As text that is evaluated: the page's own policy lets no script in.
   await page.evaluate(`if (!window.axe) { ${source} }`);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Found[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
+    return (await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })).violations;
+  }, rules);
   const told = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     at: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary.replace(/\s+/g, ' ')}`),

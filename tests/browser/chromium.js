@@ -1,13 +1,12 @@
 // How the tests start Chromium. `cargo xtask test` finds one and names it in the environment;
-// without that, it is the one that `npx playwright install chromium` downloads.
-import { chromium } from '@playwright/test';
-
+// without that, it is the one that `npx playwright install --only-shell chromium` downloads.
 const root = process.getuid?.() === 0;
 
 export const launchOptions = {
-  executablePath: process.env.DRUMHEAD_CHROMIUM ?? chromium.executablePath(),
+  executablePath: process.env.DRUMHEAD_CHROMIUM,
   // Chromium refuses its sandbox to root, and some systems refuse it to everyone.
   chromiumSandbox: !root && process.env.DRUMHEAD_CHROMIUM_SANDBOX !== 'off',
-  // Beyond Playwright's own: nothing that looks for a network or a graphics card that may not be there.
-  args: ['--disable-gpu', '--disable-quic', '--disable-sync'],
+  // Beyond Playwright's own: nothing that looks for a network or a graphics card that may not be there, and letters of the
+  // same width in a headless shell and in a whole browser.
+  args: ['--font-render-hinting=none', '--disable-gpu', '--disable-quic', '--disable-sync'],
 };

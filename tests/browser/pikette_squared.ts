@@ -1,5 +1,6 @@
 // What the specs of Pikette Squared share: two armies, typed dice, cards named as they are turned.
 import { expect } from './page';
+import { laidOut } from './play';
 import type { Page } from '@playwright/test';
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -50,7 +51,9 @@ export const FRENCH = 'Sample: French in Italy, 1515';
 export const SPANISH = 'Sample: Spanish in Italy, 1525';
 
 /** The two sample armies on the table, each with its deck and twelve chips. */
-export async function twoArmies(page: Page) {
+export const twoArmies = (page: Page) => laidOut(page, 'two armies of Pikette Squared', () => deckedArmies(page));
+
+async function deckedArmies(page: Page) {
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
   await page.getByLabel('First side').selectOption({ label: `${FRENCH} (sample)` });
@@ -63,6 +66,7 @@ export async function twoArmies(page: Page) {
     await type(page, [4]);
     await apply(page);
   }
+  await expect(page.getByRole('region', { name: 'Desks' })).toBeVisible();
 }
 
 /** The French roll higher, and go first with the smaller roll, or second with 9. */

@@ -3,6 +3,23 @@ import { type Download, type Page, expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
+const played = new Map<string, { place: string; texts: Record<string, string> }>();
+
+/** What many tests begin with is played once; for those after it in the same process, what it left in storage is laid out. */
+export async function laidOut(page: Page, what: string, play: () => Promise<void>) {
+  const left = played.get(what);
+  if (left) {
+    await page.addInitScript((texts) => {
+      if (localStorage.length === 0) Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+    }, left.texts);
+    await page.goto(left.place);
+    return;
+  }
+  await play();
+  const texts = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  played.set(what, { place: page.url(), texts });
+}
+
 export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await page.goto('./#/new');
   await page.getByLabel('First side').selectOption({ index: 1 });

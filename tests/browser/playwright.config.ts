@@ -6,11 +6,11 @@ const port = process.env.DRUMHEAD_PORT ?? '1643';
 const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
-// What these are about is the same on a screen of any size, so that the phone alone tries it: what is kept, sent and refused,
-// and rules whose panels a spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
+// What these are about is the same on a screen of any size, so that the phone alone tries it: what is kept, sent,
+// refused and said, and rules whose panels a spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
 const anySize = [
   'argad_fights', 'argad_turn', 'arquebusier_rules', 'pikette_squared_cards', 'pikette_squared_reactions', 'pikette_squared_rosters',
-  'lighthouse', 'memory', 'offline', 'refusals', 'security', 'sharing', 'storage', 'throws',
+  'fair_dice', 'french', 'lighthouse', 'memory', 'offline', 'places', 'refusals', 'security', 'sharing', 'storage', 'throws',
 ];
 
 export default defineConfig({

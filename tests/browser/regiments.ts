@@ -49,11 +49,11 @@ export async function type(page: Page, dice: number[]) {
   }
 }
 
-/** Shows a side; on a wide screen both are shown. */
+/** Shows a side's units: a phone shows one side at a time. */
 export async function side(page: Page, name: RegExp) {
   await page.getByRole('region', { name: 'Phase' }).waitFor();
-  const tab = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name });
-  if (await tab.isVisible()) await tab.click();
+  if (page.viewportSize()!.width >= 768) return;
+  await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
 }
 
 export const card = (page: Page, name: string) => page.getByRole('article', { name });
