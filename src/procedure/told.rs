@@ -81,14 +81,13 @@ impl Procedure {
         for (place, axis) in self.axes.iter().enumerate() {
             for (nth, path) in (0..).map_while(|nth| Some((nth, axis.path_of(likeliest, nth)?))) {
                 spend(each(odds));
-                let (numbers, words) = self.spread(odds, axis, &Path::of(&path));
-                spreads.push(Spread { axis: place, nth, numbers, words });
+                spreads.push(self.spread(odds, [place, nth], axis, &Path::of(&path)));
             }
         }
         Told { chances, spreads }
     }
 
-    fn spread(&self, odds: &Dist<Record>, axis: &Axis, path: &Path) -> (Vec<(i32, f64)>, Vec<(String, f64)>) {
+    fn spread(&self, odds: &Dist<Record>, [place, nth]: [usize; 2], axis: &Axis, path: &Path) -> Spread {
         let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
         let asked = self.chances.iter().filter(|chance| chance.path == axis.path);
         let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
@@ -104,7 +103,8 @@ impl Procedure {
         }
         words.retain(|(_, p)| *p > 0.0);
         let words: Vec<(String, f64)> = words.into_iter().map(|(word, p)| (word.to_owned(), p)).collect();
-        (if words.is_empty() { numbers.into_iter().collect() } else { Vec::new() }, words)
+        let numbers = if words.is_empty() { numbers.into_iter().collect() } else { Vec::new() };
+        Spread { axis: place, nth, numbers, words }
     }
 }
 

@@ -73,7 +73,7 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
   test.setTimeout(120_000);
   await page.goto('./#/quick/argad/melee');
   const form = page.locator('form.questions');
-  for (const [what, count] of [['opponents', 3], ['friends', 4]] as const) {
+  for (const [what, count] of [['opponents', 4], ['friends', 4]] as const) {
     for (let nth = 0; nth < count; nth += 1) await page.getByRole('button', { name: new RegExp(`^Add: ${what}`) }).click();
   }
   const class_ = (nth: number) => 2 + (nth % 4);
