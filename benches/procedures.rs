@@ -1,7 +1,10 @@
 //! How long the odds of every procedure take, from the conformance samples: a new procedure is here as soon as it has cases.
+//! And how long it takes to fold the log of a battle.
 
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
+use drumhead::chance::Seed;
 use drumhead::contract;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -31,4 +34,24 @@ fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
     let requests = &REQUESTS[procedure];
     let cases = divan::counter::ItemsCount::new(requests.len());
     bencher.counter(cases).bench(|| requests.iter().map(contract::answer_odds).for_each(drop));
+}
+
+/// A log of so many acts, each of which sets the counters of one of two hundred units, folded as when a battle is opened.
+#[divan::bench(args = [10, 100, 1_000, 10_000])]
+fn folding_a_log(bencher: divan::Bencher, acts: i32) {
+    let unit = |nth: usize| {
+        let profile = json!({ "name": format!("Regiment {nth}"), "troop_type": "foot", "pikes": 12, "muskets": 12 });
+        Unit { id: format!("u{nth}"), side: nth % 2, profile: profile.as_object().cloned().unwrap_or_default() }
+    };
+    let units = (0..200).map(unit).collect();
+    let header = Header::new("pike_and_shot", "Marston Moor", ["Parliament", "The King"], units, Seed([1; 32]));
+    let mut battle = Battle::begin(header);
+    for nth in 0..acts {
+        let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
+        let act = Act { at: f64::from(nth), deed: Deed::ByHand, changes, after: Vec::new() };
+        battle.add(battle.next_stamp("t"), battle.linked(Event::Act(Box::new(act))));
+    }
+    bencher
+        .with_inputs(|| (battle.header().clone(), battle.log().to_vec()))
+        .bench_values(|(header, log)| Battle::replay(header, log));
 }

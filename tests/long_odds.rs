@@ -1,6 +1,6 @@
 //! Odds that are long in the weighing: a page gives them up at once, and a thread beside it says the same as the contract.
 
-#[expect(dead_code, reason = "other tests share more")]
+#[allow(dead_code, reason = "other tests share more")]
 mod common;
 
 use drumhead::contract;
