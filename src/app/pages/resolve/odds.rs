@@ -7,11 +7,11 @@ use super::what_if::uncapital;
 use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::{Fault, explained};
+use crate::app::prelude::*;
 use drumhead::dice::{Halt, Modifier, Throw};
 use drumhead::procedure::{Chance, Spread, Told};
 use drumhead::text::Text;
 use drumhead::text::{percent, say, signed};
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// What can be said before the dice.
@@ -47,9 +47,9 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn price_view(self) -> impl IntoView {
-        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
-        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    pub(super) fn price_view(self) -> AnyView {
+        let words = memo(move || self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 
     pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {
@@ -135,7 +135,6 @@ impl Panel {
                 {modifiers}
             </section>
         }
-        .into_any()
     }
 
     pub(super) fn told_view(self, told: &Told, names: &Names) -> AnyView {
@@ -148,7 +147,6 @@ impl Panel {
             {glance(&spelled)}
             {charts(&self.bars(told), &|label| names.spell(label))}
         }
-        .into_any()
     }
 }
 
@@ -157,7 +155,7 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
     let row = |modifier: &Modifier| {
         let adds = signed(modifier.value);
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
-            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
+            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> };
         };
         let label = match before.trim_end_matches('_') {
             "" => say(term.label).to_owned(),
@@ -169,11 +167,10 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
                 {explained(term)}
             </details></li>
         }
-        .into_any()
     };
     if modifiers.is_empty() {
         return ().into_any();
     }
     let rows = modifiers.iter().map(row).collect_view();
-    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }.into_any()
+    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }
 }

@@ -8,6 +8,7 @@ use super::weighing::Weighing;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
+use crate::app::prelude::*;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
@@ -18,7 +19,6 @@ use drumhead::procedure::{Price, Procedure, Resolved};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A procedure being resolved.
@@ -213,15 +213,15 @@ impl Panel {
 
     /// The whole panel.
     pub fn view(self) -> AnyView {
-        let outlook = Memo::new(move |_| self.outlook(&self.input()));
+        let outlook = memo(move || self.outlook(&self.input()));
         let weighing = Weighing::follow(self, outlook);
-        let done = Memo::new(move |_| {
+        let done = memo(move || {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = Memo::new(move |_| (self.input(), self.dice.get(), self.rolled.get()));
+        let settled = memo(move || (self.input(), self.dice.get(), self.rolled.get()));
         // Whoever typed or threw the dice looks at what they come to.
         Effect::new(move |before: Option<bool>| {
             let done = done.get();
@@ -245,11 +245,10 @@ impl Panel {
                 {self.what_if(outlook, weighing)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
-            <Show when=move || done.get()>{outcome}</Show>
+            <Show when=move || done.get()>{move || outcome()}</Show>
             {self.battle.map(|battle| awaiting::in_panel(self, battle))}
             <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
         }
-        .into_any()
     }
 
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of

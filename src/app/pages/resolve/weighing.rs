@@ -5,11 +5,11 @@ use super::names::Names;
 use super::odds::{Odds, Outlook};
 use super::panel::Panel;
 use crate::app::beside::{Beside, Heard};
+use crate::app::prelude::*;
 use drumhead::dice::bounded;
 use drumhead::procedure::{AT_ONCE, Told};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// How many times as long the page itself weighs for whoever waits for it.
@@ -77,19 +77,18 @@ impl Weighing {
             let millions = (millions * 10.0).round() / 10.0;
             (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
         };
-        let weighed = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Weighed(_))));
+        let weighed = memo(move || stage.with(|stage| matches!(stage, Stage::Weighed(_))));
         if weighed.get() {
-            return view! { <p class="weighing">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
-                .into_any();
+            return view! { <p class="weighing">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> };
         }
         match stage.get() {
             Stage::Told(told) => panel.told_view(&told, names),
             Stage::Alone => view! {
                 <button class="quiet" on:click=move |_| self.weigh_here(panel)>{say("Work it out: that takes a moment")}</button>
+            },
+            _ => {
+                view! { <p class="weighing">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
             }
-            .into_any(),
-            _ => view! { <p class="weighing">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
-                .into_any(),
         }
     }
 
