@@ -70,9 +70,7 @@ impl Step<'_> {
 
     fn in_record<'r>(&self, record: &'r Record) -> Option<&'r Datum> {
         let Step::Field(name, place) = self else { return None };
-        if place.get() >= record.names.len() || record.names.get(place.get()) != *name {
-            place.set(record.iter().position(|(own, _)| own == *name)?);
-        }
-        record.data.get(place.get())
+        place.set(record.place_of(name, place.get())?);
+        record.nth(place.get())
     }
 }
