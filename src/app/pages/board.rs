@@ -12,7 +12,7 @@ use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
 use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
-use drumhead::procedure::{self, Procedure, Ready, Way};
+use drumhead::procedure::{Procedure, Ready, Way};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Phase};
 use drumhead::text;
@@ -237,22 +237,11 @@ impl On {
         let changes = self.battle.with_untracked(|open| {
             cast::changes(self.battle.ruleset, self.procedure, &cast, open.state(), &resolved.story.effects)
         });
-        let deed = Resolved {
-            procedure: self.procedure.id.into(),
-            input,
-            cast: cast.json(),
-            throws: Vec::new(),
-            outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
-            settles: None,
-            discarded: false,
-        };
-        self.battle.settle(deed, changes);
+        self.battle.settle(Resolved::of(self.procedure.id, input, cast.json(), &resolved.outcome), changes);
     }
 }
 
 /// How likely the first thing is that players ask of a procedure.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
-    let first: &procedure::Chance = procedure.chances.first()?;
-    let odds = ready.glance().ok()?;
-    Some(odds.iter().filter(|(outcome, _)| first.comes_true(outcome, 0)).map(|(_, p)| p).sum())
+    procedure.chances.first()?.likely(&ready.glance().ok()?, 0)
 }
