@@ -10,6 +10,7 @@ mod panel;
 mod questions;
 mod sight;
 mod throwing;
+mod weighing;
 mod what_if;
 
 use super::table::standing_card;
