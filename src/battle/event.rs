@@ -1,6 +1,7 @@
 //! What is added to a battle's log.
 
 use super::{Link, Stamp, Unit};
+use crate::outcome::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -103,6 +104,15 @@ pub struct Resolved {
     /// Thrown and then not applied: it changed nothing, but nobody throws it away unseen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
+}
+
+impl Resolved {
+    /// What a procedure came to, of this input and with these units in its roles: without dice, to be applied.
+    pub fn of(procedure: &str, input: Map<String, Json>, cast: Map<String, Json>, outcome: &Record) -> Self {
+        let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);
+        let procedure = procedure.to_owned();
+        Self { procedure, input, cast, throws: Vec::new(), settles: None, outcome, discarded: false }
+    }
 }
 
 /// A throw that was made.

@@ -75,7 +75,7 @@ impl Telling {
         let mut most: Option<Swing> = None;
         for chance in self.fateful(procedure) {
             for nth in 0..chance.count(came_to) {
-                let p: f64 = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
+                let p = chance.likely(odds, nth).unwrap_or(0.0);
                 let came_true = chance.comes_true(came_to, nth);
                 let by = if came_true { 1.0 - p } else { p };
                 if by >= most.as_ref().map_or(LEAST_SWING, |most| most.by) {

@@ -13,7 +13,7 @@ use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
 use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
-use drumhead::procedure::{self, AT_ONCE, Procedure, Ready, Way};
+use drumhead::procedure::{AT_ONCE, Procedure, Ready, Way};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Phase};
 use drumhead::text;
@@ -236,21 +236,12 @@ impl On {
         let changes = self.battle.with_untracked(|open| {
             cast::changes(self.battle.ruleset, self.procedure, &cast, open.state(), &resolved.story.effects)
         });
-        let deed = Resolved {
-            procedure: self.procedure.id.into(),
-            input,
-            cast: cast.json(),
-            throws: Vec::new(),
-            outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
-            settles: None,
-            discarded: false,
-        };
-        self.battle.settle(deed, changes);
+        self.battle.settle(Resolved::of(self.procedure.id, input, cast.json(), &resolved.outcome), changes);
     }
 }
 
 /// How likely the first thing is that players ask of a procedure, unless it is long in the weighing.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
-    let first: &procedure::Chance = procedure.chances.first()?;
-    first.likely(&bounded(AT_ONCE, |_| false, || ready.glance())?.ok()?, 0)
+    let odds = bounded(AT_ONCE, |_| false, || ready.glance())?.ok()?;
+    procedure.chances.first()?.likely(&odds, 0)
 }

@@ -70,24 +70,13 @@ fn set_up(ruleset: &'static Ruleset) -> AnyView {
     let begin = move |_| {
         let taken =
             sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
-        let names = side_names(&taken);
-        let battle = match name.get_untracked().trim() {
-            "" => text!("{a} against {b}", a = names[0].clone(), b = names[1].clone()).to_string(),
-            given => given.to_owned(),
-        };
-        let sides = names.each_ref().map(String::as_str);
-        let id = desk.begin_battle(|began| Header {
+        let header = Header {
             rulings: rulings.get_untracked(),
-            began,
             phrases: phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
-            ..Header::new(ruleset.id, &battle, sides, units(ruleset, &taken), seed)
-        });
-        let said = started.get_untracked().0.into_iter().map(|(key, to)| Change::set("battle", key, to));
-        let brought = ["a", "b"]
-            .into_iter()
-            .zip(&taken)
-            .filter_map(|(of, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, of)));
-        let changes: Vec<Change> = said.chain(brought.flatten()).collect();
+            ..header(ruleset, name.get_untracked().trim(), &taken, seed)
+        };
+        let id = desk.begin_battle(|began| Header { began, ..header });
+        let changes = known_at_once(ruleset, started.get_untracked(), &taken);
         if !changes.is_empty() {
             InBattle { desk, ruleset }.act(Deed::ByHand, changes);
         }
@@ -120,6 +109,26 @@ fn set_up(ruleset: &'static Ruleset) -> AnyView {
         {fair_dice(seed, phrases)}
         <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
     }
+}
+
+/// A battle of the rosters that both sides took, named after them where players gave no name.
+fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
+    let sides = side_names(taken);
+    let name = match name {
+        "" => text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string(),
+        given => given.to_owned(),
+    };
+    Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
+}
+
+/// What is tracked from the start: what players were asked, and what the rosters bring to their sides.
+fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
+    let said = started.0.into_iter().map(|(key, to)| Change::set("battle", key, to));
+    let brought = ["a", "b"]
+        .into_iter()
+        .zip(taken)
+        .filter_map(|(of, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, of)));
+    said.chain(brought.flatten()).collect()
 }
 
 /// How both sides make sure of the app's dice.

@@ -31,6 +31,44 @@ fn side_view(panel: Panel, battle: InBattle) -> AnyView {
     view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
 }
 
+/// Whether more units are asked for once one was tapped.
+enum Goes {
+    /// There may be more of them.
+    On,
+    /// No more are asked for.
+    Off,
+    /// As it was.
+    Still,
+}
+
+/// Lets a unit that was tapped take a role, or takes it out of it.
+fn toggled(role: &Role, ids: &mut Vec<String>, id: String) -> Goes {
+    if role.max == 1 && role.min == 1 && ids.contains(&id) {
+        Goes::Off
+    } else if let Some(place) = ids.iter().position(|own| *own == id) {
+        ids.remove(place);
+        Goes::Still
+    } else if role.max == 1 {
+        *ids = vec![id];
+        Goes::Off
+    } else if ids.len() < role.max {
+        ids.push(id);
+        Goes::On
+    } else {
+        Goes::Still
+    }
+}
+
+/// Who takes a role, by name.
+fn taken_by(panel: Panel, role: &Role) -> String {
+    let names = panel.names(role.id);
+    match (names.is_empty(), role.min) {
+        (true, 0) => say("nobody").to_owned(),
+        (true, _) => say("choose…").to_owned(),
+        (false, _) => names.join(", "),
+    }
+}
+
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
@@ -50,31 +88,16 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     });
     let toggle = Callback::new(move |id: String| {
         let mut ids = chosen.get_untracked();
-        if role.max == 1 && role.min == 1 && ids.contains(&id) {
-            open.set(false);
-        } else if let Some(place) = ids.iter().position(|own| *own == id) {
-            ids.remove(place);
-        } else if role.max == 1 {
-            ids = vec![id];
-            open.set(false);
-        } else if ids.len() < role.max {
-            ids.push(id);
-            // There may be more of them.
-            open.set(true);
+        match toggled(role, &mut ids, id) {
+            Goes::On => open.set(true),
+            Goes::Off => open.set(false),
+            Goes::Still => {}
         }
         panel.cast.update(|cast| cast.set(role.id, ids));
         panel.forget_lists();
     });
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
-    };
-    let names = move || {
-        let names = panel.names(role.id);
-        match (names.is_empty(), role.min) {
-            (true, 0) => say("nobody").to_owned(),
-            (true, _) => say("choose…").to_owned(),
-            (false, _) => names.join(", "),
-        }
     };
     let label = move || Names::of(panel).spell(say(role.label));
     let who = NodeRef::<Button>::new();
@@ -98,7 +121,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{move || label()}</small>
-                {move || names()}
+                {move || taken_by(panel, role)}
             </button>
             <Show when=move || choosing.get()>
                 <div class="candidates">

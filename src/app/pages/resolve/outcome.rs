@@ -177,14 +177,11 @@ fn in_battle(
     // Applied or discarded, here or in another tab.
     let settled =
         memo(move || applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
+    let cast = panel.cast.with_untracked(cast::Cast::json);
     let deed = battle::Resolved {
-        procedure: panel.procedure.id.into(),
-        input: panel.input(),
-        cast: panel.cast.with_untracked(cast::Cast::json),
-        outcome: serde_json::to_value(&resolved.outcome).unwrap_or(Json::Null),
-        settles: panel.rolled.get_untracked(),
-        discarded: false,
         throws,
+        settles: panel.rolled.get_untracked(),
+        ..battle::Resolved::of(panel.procedure.id, panel.input(), cast, &resolved.outcome)
     };
     let log = Callback::new(move |keep: bool| {
         let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
