@@ -59,6 +59,9 @@ pub struct Modifier {
     /// What it added: a whole number, except where inches are halved.
     #[serde(serialize_with = "serialize_number")]
     pub value: f64,
+    /// Whose it is, where its id does not say it, as the place in the input: `many[0]`. For players, not for the contract.
+    #[serde(skip)]
+    pub whose: String,
 }
 
 /// Why a procedure stopped before its outcome.
@@ -80,6 +83,8 @@ impl From<Refusal> for Halt {
 pub struct Dice<'a> {
     source: Source<'a>,
     prefix: String,
+    /// Whose modifiers are recorded now.
+    whose: String,
     /// Whether it is the enemy of whoever acts who throws now.
     by_enemy: bool,
 }
@@ -117,8 +122,7 @@ pub struct Played<T> {
 
 /// Plays `rule` with `faces`, in the order in which it throws them. Faces left over are refused.
 pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
-    let mut dice =
-        Dice { source: Source::Table(Table { faces, ..Table::default() }), prefix: String::new(), by_enemy: false };
+    let mut dice = Dice::from(Source::Table(Table { faces, ..Table::default() }));
     let result = rule(&mut dice);
     let Source::Table(table) = dice.source else { unreachable!("dice stay what they were made") };
     let left = table.faces.len();
@@ -393,7 +397,7 @@ impl Dice<'_> {
     /// The same for a modifier that may be fractional, such as inches.
     pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
         if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
-            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value });
+            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value, whose: self.whose.clone() });
         }
         value
     }
@@ -407,6 +411,22 @@ impl Dice<'_> {
         let done = act(self);
         self.prefix.truncate(length);
         done
+    }
+}
+
+impl<'a> Dice<'a> {
+    /// Does something whose modifiers are those of whoever stands in a field of the input, or at a place of a list there.
+    pub fn of<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
+        if let Source::Table(_) = self.source {
+            self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
+        }
+        let done = act(self);
+        self.whose.clear();
+        done
+    }
+
+    fn from(source: Source<'a>) -> Self {
+        Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }
     }
 }
 

@@ -44,7 +44,7 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
     let mut paths = Paths::default();
     loop {
         paths.passed = 0;
-        let came_to = rule(&mut Dice { source: Source::Odds(&mut paths), prefix: String::new(), by_enemy: false })?;
+        let came_to = rule(&mut Dice::from(Source::Odds(&mut paths)))?;
         end(came_to, paths.weight(), paths.about());
         if !paths.turn() {
             return Ok(());
