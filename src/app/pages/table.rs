@@ -22,8 +22,9 @@ use drumhead::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-pub use card::{standing_card, tags};
+pub use card::{in_trouble, standing_card, tag, tags};
 pub use sorting::Sorting;
+pub use strip::told;
 
 /// The table of the battle in play.
 pub fn page(battle: InBattle) -> impl IntoView {

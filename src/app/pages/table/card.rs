@@ -11,7 +11,7 @@ use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use drumhead::ruleset::{Ruleset, Standing, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::prelude::*;
@@ -109,17 +109,17 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 
 /// How a unit stands, as tags.
 pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    (ruleset.standing)(facts)
-        .into_iter()
-        .map(|standing| {
-            let class = match standing.urgency {
-                Urgency::Calm => "tag ok",
-                Urgency::Note => "tag note",
-                Urgency::Alarm => "tag alarm",
-            };
-            view! { <span class=class>{standing.words.to_string()}</span> }
-        })
-        .collect_view()
+    (ruleset.standing)(facts).iter().map(tag).collect_view()
+}
+
+/// A tag.
+pub fn tag(standing: &Standing) -> impl IntoView + use<> {
+    let class = match standing.urgency {
+        Urgency::Calm => "tag ok",
+        Urgency::Note => "tag note",
+        Urgency::Alarm => "tag alarm",
+    };
+    view! { <span class=class>{standing.words.to_string()}</span> }
 }
 
 // What it can do.
