@@ -112,8 +112,11 @@ impl Cast {
         let elsewhere =
             |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
         let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
-        let units = state.units().filter(|unit| side.is_none_or(|side| unit.side == side) && there(&unit.id));
-        units.filter(|unit| (role.fits)(&state.facts(&unit.id)).is_ok()).map(|unit| unit.id.clone()).collect()
+        let armies = state.armies();
+        let mut facts = armies.each_ref().map(|own| own.iter());
+        let known = state.units().filter_map(|unit| Some((unit, facts[unit.side].next()?)));
+        let units = known.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
+        units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone()).collect()
     }
 
     /// How often a unit can still take part, where its members count each by themselves.

@@ -49,21 +49,14 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
     });
     let toggle = Callback::new(move |id: String| {
-        let mut ids = chosen.get_untracked();
-        if role.max == 1 && role.min == 1 && ids.contains(&id) {
+        let had = chosen.with_untracked(|ids| ids.contains(&id));
+        panel.give_or_take(role, &id);
+        if role.max == 1 && (role.min == 1 || !had) {
             open.set(false);
-        } else if let Some(place) = ids.iter().position(|own| *own == id) {
-            ids.remove(place);
-        } else if role.max == 1 {
-            ids = vec![id];
-            open.set(false);
-        } else if ids.len() < role.max {
-            ids.push(id);
+        } else if !had {
             // There may be more of them.
             open.set(true);
         }
-        panel.cast.update(|cast| cast.set(role.id, ids));
-        panel.forget_lists();
     });
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
