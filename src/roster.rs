@@ -77,7 +77,7 @@ fn another(name: &str, names: &[String]) -> String {
 
 /// A unit of which nothing is known but the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
-    form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
+    gathered(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
 }
 
 /// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay

@@ -73,9 +73,11 @@ pub enum Gap {
 }
 
 impl Text {
-    /// A template and its gaps; usually written as [`text!`](crate::text!).
-    pub fn new(template: &'static str, gaps: Vec<(&'static str, Gap)>) -> Self {
-        Self { template, gaps }
+    /// The same with a gap filled; usually written as [`text!`](crate::text!).
+    #[must_use]
+    pub fn with(mut self, gap: &'static str, filling: impl Into<Gap>) -> Self {
+        self.gaps.push((gap, filling.into()));
+        self
     }
 
     /// The sentence with `say` applied to the template and to every term.
@@ -102,7 +104,7 @@ impl fmt::Display for Text {
 
 impl From<&'static str> for Text {
     fn from(template: &'static str) -> Self {
-        Self::new(template, Vec::new())
+        Self { template, gaps: Vec::new() }
     }
 }
 
@@ -145,7 +147,7 @@ impl From<Text> for Gap {
 #[macro_export]
 macro_rules! text {
     ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::text::Text::new($template, vec![$((stringify!($name), $crate::text::Gap::from($value))),*])
+        $crate::text::Text::from($template)$(.with(stringify!($name), $value))*
     };
 }
 

@@ -2,9 +2,9 @@
 
 use crate::app::desk::{AWAKE, Desk};
 use crate::app::device::{self, Vigil};
+use crate::app::prelude::*;
 use crate::app::route::Router;
 use leptos::ev::visibilitychange;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Whether the screen is kept on.
@@ -25,7 +25,7 @@ impl Awake {
         std::mem::forget(turned); // the app lives as long as its page
         let awake = Self {
             is: RwSignal::new(false),
-            wanted: Memo::new(move |_| looked_at.get() && desk.wants(AWAKE) && router.here().battle().is_some()),
+            wanted: memo(move || looked_at.get() && desk.wants(AWAKE) && router.here().battle().is_some()),
             vigil: StoredValue::new_local(None),
         };
         Effect::new(move |_| if awake.wanted.get() { awake.begin() } else { awake.end() });

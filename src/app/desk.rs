@@ -14,6 +14,7 @@ pub use preferences::{AWAKE, HINTS, LANGUAGE, THEME, TREMBLE, preferred_unopened
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
 use super::storage;
+use crate::app::prelude::*;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
 use drumhead::facts::Facts;
@@ -25,7 +26,6 @@ use drumhead::store::{self, Bundle, Key, Opened, envelope};
 use drumhead::text;
 use drumhead::text::say;
 use drumhead::turn;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
@@ -312,14 +312,14 @@ impl Desk {
     }
 
     /// Shows a page of a battle, opening it first if it is not the one in play.
-    pub fn in_battle<V: IntoView + 'static>(self, id: &str, page: impl FnOnce(InBattle) -> V) -> AnyView {
+    pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> AnyView) -> AnyView {
         if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {
             self.battle.set(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
-            Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
-            None => super::pages::home::not_here(say("This battle is not on this device.")).into_any(),
+            Some(ruleset) => page(InBattle { desk: self, ruleset }),
+            None => super::pages::home::not_here(say("This battle is not on this device.")),
         }
     }
 
@@ -375,7 +375,7 @@ impl InBattle {
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.with(&read))
+        memo(move || self.with(&read))
     }
 
     /// What is tracked of a unit, a side or the battle. Of hundreds that are followed an act changes one or two: the others
@@ -392,7 +392,7 @@ impl InBattle {
     /// All that is known of a unit.
     pub fn facts(self, unit: String) -> Memo<Facts> {
         let tracked = self.tracked(unit);
-        Memo::new(move |_| {
+        memo(move || {
             let mut facts = tracked.get();
             (self.ruleset.derive)(&mut facts);
             facts

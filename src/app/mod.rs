@@ -6,6 +6,11 @@
 //! [`language`] what it speaks,
 //! [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
 
+#![allow(
+    clippy::redundant_closure,
+    reason = "a view forgets the type of a closure that is written in it, not of one that is named in it"
+)]
+
 mod awake;
 mod calls;
 mod camera;
@@ -15,6 +20,7 @@ pub mod language;
 mod offline;
 mod pages;
 mod parts;
+mod prelude;
 mod route;
 mod shelf;
 mod storage;
@@ -22,12 +28,12 @@ mod storage;
 use awake::Awake;
 use desk::Desk;
 use drumhead::text::say;
-use leptos::prelude::*;
 use offline::Offline;
 use parts::bars::Reading;
 use parts::keys;
 use parts::notice::{Notice, Notices};
 use parts::update::Update;
+use prelude::*;
 use route::{Route, Router};
 use shelf::Shelf;
 use wasm_bindgen::JsCast;
@@ -35,7 +41,7 @@ use web_sys::HtmlElement;
 
 /// The whole page; `whole` unless some of the language that was chosen is missing.
 #[component]
-pub fn App(whole: bool) -> impl IntoView {
+pub fn App(whole: bool) -> AnyView {
     let desk = Desk::open();
     if !whole {
         desk.notice.set(Some(Notice::new(say(
@@ -66,7 +72,7 @@ pub fn App(whole: bool) -> impl IntoView {
             if left.get_value() {
                 arrive(&here, desk);
             }
-            if here == Route::Home { pages::home::page().into_any() } else { shelf.show(here, desk) }
+            if here == Route::Home { pages::home::page() } else { shelf.show(here, desk) }
         }}
     }
 }

@@ -11,6 +11,7 @@ pub mod icon;
 pub mod keys;
 pub mod notice;
 pub mod sheet;
+pub mod show;
 pub mod stood;
 pub mod tidings;
 pub mod trackers;

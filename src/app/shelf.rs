@@ -10,8 +10,8 @@ mod rest;
 use super::desk::Desk;
 use super::parts::frame::head;
 use super::route::Route;
+use crate::app::prelude::*;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
 
@@ -56,7 +56,7 @@ impl Shelf {
                 self.missing.set(true);
             }
         });
-        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }.into_any()
+        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }
     }
 
     fn not_fetched(self) -> AnyView {
@@ -67,6 +67,5 @@ impl Shelf {
                 <div class="actions"><button class="primary" on:click=move |_| self.missing.set(false)>{say("Try again")}</button></div>
             </main>
         }
-        .into_any()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::facts::{Facts, Scene};
 use crate::form::Form;
+use crate::lists::gathered;
 use crate::story::Effect;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
@@ -32,7 +33,7 @@ pub struct Way {
 impl Way {
     /// What is already said.
     pub fn asked(&self) -> Map<String, Json> {
-        Map::from_iter([(self.field.to_owned(), Json::from(self.is))])
+        gathered([(self.field.to_owned(), Json::from(self.is))])
     }
 }
 

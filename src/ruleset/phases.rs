@@ -2,6 +2,7 @@
 
 use crate::facts::{Facts, Scene};
 use crate::form::Constant;
+use crate::lists::gathered;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
@@ -65,7 +66,7 @@ pub struct Tap {
 impl Tap {
     /// What is said.
     pub fn asked(&self) -> Map<String, Json> {
-        self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
+        gathered(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 

@@ -217,7 +217,7 @@ impl Bundle {
             Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
             _ => (name.clone(), text.clone()),
         });
-        Self(texts.collect())
+        Self(gathered(texts))
     }
 }
 

@@ -8,6 +8,7 @@
 //! | [`unchanged`] | whether a build would come out the same again |
 //! | [`seal`] | the last touch to each build: its list of files, its policy |
 //! | [`split`] | the release build cut into parts |
+//! | [`order`] | the functions of a part, in an order in which they pack well |
 //! | [`serve`] and [`server`] | the command that serves `dist`, and the web server behind it |
 //! | [`check`] | every test, in order, with a summary |
 //! | [`slowest`] | the native tests, timed |
@@ -22,6 +23,7 @@ mod bundle;
 mod check;
 mod failure;
 mod licences;
+mod order;
 mod place;
 mod run;
 mod seal;

@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
+use crate::order;
 use crate::place;
 use crate::run::{announce, command, run};
 
@@ -74,7 +75,7 @@ fn bind(main: &Path, glue: &str, folder: &Path) -> Result<(), Failure> {
     )
 }
 
-/// Makes a piece as small as it can be without the others.
+/// Makes a piece as small as it can be without the others, and lays it out so that it packs well.
 fn shrink(piece: &Path) -> Result<(), Failure> {
     const FEATURES: [&str; 6] = [
         "--enable-bulk-memory",
@@ -89,12 +90,16 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
         command(wasm_opt)
             // An optimiser that strips as well says so on the error stream: what a name section of the splitter's lacks.
             .args(["--strip-debug", "--strip-producers", "-Oz", "--quiet"])
+            // What is written twice packs better than what is kept in a local of its own, differently in each function.
+            .arg("--skip-pass=local-cse")
             .args(FEATURES)
             .arg(piece)
             .arg("-o")
             .arg(piece),
         "read the messages above.",
-    )
+    )?;
+    let ordered = order::ordered(&read(piece)?).map_err(|error| trouble(&error.to_string()))?;
+    write(piece, ordered)
 }
 
 /// Moves the parts into `folder` under names that carry a hash of what they hold, like all that a page refers to, so that

@@ -3,12 +3,12 @@
 
 use super::{Desk, new_id, now};
 use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
 use crate::app::{device, storage};
 use drumhead::lists::{gathered, put_in_order};
 use drumhead::store::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::HashSet;
 

@@ -5,12 +5,12 @@
 
 use super::{Desk, Kept, load};
 use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Battle, Event};
 use drumhead::store::{self, Key, Opened};
 use drumhead::text::say;
 use leptos::ev;
-use leptos::prelude::*;
 
 impl Desk {
     pub(super) fn follow_other_tabs(self) {

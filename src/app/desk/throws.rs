@@ -2,11 +2,11 @@
 
 use super::{InBattle, load};
 use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Change, Deed, Draft, Event, Resolved, Rolled, Stamp};
 use drumhead::store::Key;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl InBattle {

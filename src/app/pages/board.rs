@@ -4,11 +4,13 @@
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::trackers::tracker;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
+use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
 use drumhead::procedure::{self, Procedure, Ready};
 use drumhead::refusal::Refusal;
@@ -16,7 +18,6 @@ use drumhead::ruleset::{Board, Tap};
 use drumhead::text;
 use drumhead::text::percent;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The units of a side; where there are boards, in the order in which the phase has them act.
@@ -37,14 +38,14 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
-pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
+pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
     let units = battle.follow(move |open| in_order(battle, open, side));
     let boards = all(battle).filter(|on| on.board.field.is_empty() && on.board.taps.is_empty());
     boards.map(|on| view! { {move || on.all(units.get())} }).collect_view()
 }
 
 /// What boards have of a unit, for its card.
-pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
+pub fn of_unit(battle: InBattle, id: &str) -> Vec<AnyView> {
     let parts = all(battle).map(|on| {
         let (id, own) = (id.to_owned(), id.to_owned());
         let here = battle.follow(move |open| on.concerns(open, &own));
@@ -101,11 +102,10 @@ impl On {
         view! {
             <section class="board" aria-label=label>
                 {(!asks.is_empty()).then(|| view! { <p><b>{say(asks)}</b></p> })}
-                <div class="tools">{trackers}</div>
+                <div class="tools">{move || trackers()}</div>
                 {move || self.actions(&id)}
             </section>
         }
-        .into_any()
     }
 
     /// What the unit can do; if it can do nothing, why.
@@ -126,8 +126,8 @@ impl On {
             }
         }
         match refused.filter(|_| able.is_empty()) {
-            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
-            None => view! { <p class="tools">{able}</p> }.into_any(),
+            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> },
+            None => view! { <p class="tools">{able}</p> },
         }
     }
 
@@ -135,17 +135,16 @@ impl On {
     fn only_action(self, id: &str) -> AnyView {
         let ready = match self.ready(id, &Map::new()) {
             Ok(ready) => ready,
-            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
+            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> },
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready)).into_any();
+            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
         let (own, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to">{told(&resolved, &Names::default())}</div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
         }
-        .into_any()
     }
 
     /// Answers, each with what it comes to, done at a tap.
@@ -160,16 +159,10 @@ impl On {
                 </button>
             })
         };
-        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
+        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }
     }
 
-    fn action(
-        self,
-        id: &str,
-        asked: Map<String, Json>,
-        label: &'static str,
-        chance: Option<f64>,
-    ) -> impl IntoView + use<> {
+    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {
@@ -193,7 +186,6 @@ impl On {
             view! {
                 <button class="primary wide" on:click=move |_| able.iter().for_each(|id| self.do_at_once(id, &Map::new()))>{title}</button>
             }
-            .into_any()
         })
     }
 
@@ -206,7 +198,7 @@ impl On {
     }
 
     fn asked(self, choice: &Choice) -> Map<String, Json> {
-        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
+        gathered([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
     fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {

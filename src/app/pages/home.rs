@@ -5,14 +5,14 @@ use crate::app::language;
 use crate::app::pages::saved::{last_backup, troubles};
 use crate::app::parts::frame::head;
 use crate::app::parts::update::status;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The home page.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let desk = desk();
     view! {
         {head(None, "Drumhead", ())}
@@ -48,7 +48,7 @@ pub fn page() -> impl IntoView {
 }
 
 /// What this is, for those who come for the first time.
-fn masthead() -> impl IntoView {
+fn masthead() -> AnyView {
     view! {
         <div class="masthead">
             <img src="icons/drum.svg" alt="" width="88" height="88"/>
@@ -62,8 +62,7 @@ fn battles(desk: Desk) -> AnyView {
     let Some(last) = battles.first() else {
         return view! {
             <p class="empty">{say("No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there.")}</p>
-        }
-        .into_any();
+        };
     };
     let go_on = view! {
         <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
@@ -84,11 +83,11 @@ fn battles(desk: Desk) -> AnyView {
             }
         })
         .collect_view();
-    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }.into_any()
+    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }
 }
 
 /// A page for an address that leads nowhere.
-pub fn not_here(words: &'static str) -> impl IntoView {
+pub fn not_here(words: &'static str) -> AnyView {
     view! {
         {head(Some(Route::Home), say("Not here"), ())}
         <main><p class="empty">{words}</p></main>

@@ -5,6 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Act, Again, Deed, Event, Resolved, Rolled, Standing, Thrown};
 use drumhead::cast::Cast;
@@ -13,11 +14,10 @@ use drumhead::procedure::Procedure;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let rows = move || {
         let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
             open.events()
@@ -28,7 +28,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
                 .collect()
         });
         if entries.is_empty() {
-            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> }.into_any();
+            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> };
         }
         entries
             .into_iter()
@@ -42,13 +42,13 @@ pub fn page(battle: InBattle) -> impl IntoView {
         <main class="log">
             {ways(battle)}
             {note(battle)}
-            <ol reversed class="list">{rows}</ol>
+            <ol reversed class="list">{move || rows()}</ol>
         </main>
     }
 }
 
 /// What else can be made of the log.
-fn ways(battle: InBattle) -> impl IntoView {
+fn ways(battle: InBattle) -> AnyView {
     let id = battle.id();
     let ways = [
         (Route::Replay(id.clone()), say("Replay")),
@@ -62,7 +62,7 @@ fn ways(battle: InBattle) -> impl IntoView {
 }
 
 /// Something to be written down.
-fn note(battle: InBattle) -> impl IntoView {
+fn note(battle: InBattle) -> AnyView {
     let words = RwSignal::new(String::new());
     let write = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -82,7 +82,7 @@ fn note(battle: InBattle) -> impl IntoView {
 }
 
 /// Undo and redo, each saying what it would take back or bring back.
-pub fn undo_redo(battle: InBattle) -> impl IntoView {
+pub fn undo_redo(battle: InBattle) -> AnyView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
@@ -125,16 +125,13 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
             .collect_view()
             .into_any(),
     };
-    Some(
-        view! {
-            <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
-                <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
-                {body}
-                {again(battle, number)}
-            </li>
-        }
-        .into_any(),
-    )
+    Some(view! {
+        <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
+            <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
+            {body}
+            {again(battle, number)}
+        </li>
+    })
 }
 
 /// A throw that awaits what becomes of it.
@@ -150,11 +147,10 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
             {go_on}
         </li>
     }
-    .into_any()
 }
 
 /// That dice were no secret when they were thrown.
-fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
+fn again(battle: InBattle, number: usize) -> Option<AnyView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("The same dice as the act undone before."),
         Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),
@@ -168,7 +164,6 @@ fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
         {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
         {played_body(battle, procedure, input, cast, throws)}
     }
-    .into_any()
 }
 
 /// Who took part, what it came to, and the dice.
@@ -189,7 +184,6 @@ fn played_body(
         {story}
         {thrown(throws, |purpose| named.spell_id(purpose))}
     }
-    .into_any()
 }
 
 /// The names of those who took part.

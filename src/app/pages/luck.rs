@@ -2,22 +2,22 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::luck::{Luck, luck};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The luck of both sides.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
         let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.chances() > 0);
         if none {
-            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }.into_any();
+            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> };
         }
-        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }.into_any()
+        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
     };
     let mut uncounted: Vec<&str> = battle.ruleset.chronicle.uncounted.iter().map(|(_, words)| say(words)).collect();
     // Both dice of a pair tell the same.
@@ -34,7 +34,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         {head(Some(Route::Log(battle.id())), say("Luck"), ())}
         <main class="luck">
             <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
-            {body}
+            {move || body()}
             {uncounted}
             <details class="more">
                 <summary>{say("What this means")}</summary>
@@ -60,5 +60,5 @@ fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> AnyView 
         });
         view! { <li class="entry"><h3>{side.clone()}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });
-    view! { <section aria-label=title><h2>{title}</h2><ul class="list">{rows.collect_view()}</ul></section> }.into_any()
+    view! { <section aria-label=title><h2>{title}</h2><ul class="list">{rows.collect_view()}</ul></section> }
 }

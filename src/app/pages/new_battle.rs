@@ -4,6 +4,7 @@ use super::rules::parts;
 use crate::app::desk::{InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed, Header, Unit};
 use drumhead::chance::{LONGEST_PHRASE, Seed};
@@ -13,11 +14,10 @@ use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
         {head(Some(Route::Home), say("New battle"), ())}
@@ -46,7 +46,7 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
         .collect()
 }
 
-fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
+fn set_up(ruleset: &'static Ruleset) -> AnyView {
     let (desk, router) = (desk(), router());
     let rosters = StoredValue::new(choices(ruleset));
     let name = RwSignal::new(String::new());
@@ -115,7 +115,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
         {switches(true)}
         {differences}
         {questions}
-        {news}
+        {move || news()}
         <details class="more"><summary>{say("House rules")}</summary>{switches(false)}</details>
         {fair_dice(seed, phrases)}
         <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
@@ -123,7 +123,7 @@ fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
 }
 
 /// How both sides make sure of the app's dice.
-fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
+fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> AnyView {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
@@ -144,7 +144,7 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     }
 }
 
-fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
+fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> AnyView {
     view! {
         <label class="pick">
             <span class="label">{label}</span>
@@ -161,7 +161,7 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 }
 
 /// Something of the battle that is asked before it begins.
-fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
+fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -188,7 +188,6 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
                 </Show>
             }
         }
-        .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -196,15 +195,13 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
                     {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
                 {say(tracker.label)}
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Data => ().into_any(),
     }
 }
@@ -214,7 +211,7 @@ fn house_rule(
     answer: &'static str,
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
-) -> impl IntoView {
+) -> AnyView {
     let held = move |id: &str, first: bool| {
         rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
     };

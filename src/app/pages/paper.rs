@@ -4,13 +4,13 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle;
 use drumhead::rulesets;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
@@ -22,7 +22,6 @@ fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
             <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
         </main>
     }
-    .into_any()
 }
 
 /// A battle as it stands.
@@ -44,19 +43,19 @@ pub fn of_battle(battle: InBattle) -> AnyView {
 
 /// A roster, every tracker where it starts.
 pub fn of_roster(key: Key) -> AnyView {
-    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")).into_any() };
+    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")) };
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+        return super::home::not_here(say("This roster is not on this device."));
     };
     let Some(ruleset) = rulesets::find(&roster.ruleset) else {
-        return super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any();
+        return super::home::not_here(say("This roster is for rules that this Drumhead does not know."));
     };
     let units = roster.units.iter().map(|profile| {
         let mut facts = battle::start(ruleset, profile);
         (ruleset.derive)(&mut facts);
         sheet::unit(ruleset, profile.get("name").and_then(Json::as_str).unwrap_or("?"), &facts)
     });
-    let body = view! { <div class="units">{units.collect_view()}</div> }.into_any();
+    let body = view! { <div class="units">{units.collect_view()}</div> };
     page(Route::Roster(id), roster.name.clone(), ruleset.title.to_owned(), body)
 }

@@ -4,14 +4,14 @@ use super::log::title;
 use crate::app::desk::{InBattle, desk, new_seed, now};
 use crate::app::parts::frame::head;
 use crate::app::parts::{keys, stood};
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The replay of a battle.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);
@@ -27,7 +27,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         }
         true
     });
-    let then = Memo::new(move |_| {
+    let then = memo(move || {
         steps.with(|steps| at.get().checked_sub(1).and_then(|place| steps.get(place).copied())).map_or(0, |n| n + 1)
     });
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
@@ -44,8 +44,8 @@ pub fn page(battle: InBattle) -> impl IntoView {
     view! {
         {head(Some(Route::Log(battle.id())), say("Replay"), ())}
         <main class="replay">
-            <p class="headline" role="status">{said}</p>
-            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
+            <p class="headline" role="status">{move || said()}</p>
+            <input type="range" min="0" max=move || last() prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
@@ -56,7 +56,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <Show when=move || last() == 0>
                 <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
             </Show>
-            {table}
+            {move || table()}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }

@@ -5,13 +5,13 @@ use crate::app::desk::{InBattle, desk, now};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
 use drumhead::report::{Report, Telling, Told, no_turn};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// The report of a battle.
 pub fn page(battle: InBattle) -> AnyView {
     let Some(mut telling) = battle.with_untracked(Telling::begin) else {
-        return super::home::not_here(say("The rules of this battle are not here.")).into_any();
+        return super::home::not_here(say("The rules of this battle are not here."));
     };
     let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
@@ -49,13 +49,12 @@ pub fn page(battle: InBattle) -> AnyView {
     });
     let body = move || match told.get() {
         Some(own) => whole(own),
-        None => view! { <p role="status">{move || progress.get()}</p> }.into_any(),
+        None => view! { <p role="status">{move || progress.get()}</p> },
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
-        <main class="report">{body}</main>
+        <main class="report">{move || body()}</main>
     }
-    .into_any()
 }
 
 /// How long the page may be busy at a time, in milliseconds.
@@ -74,7 +73,7 @@ fn whole(own: Report) -> AnyView {
     });
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
-        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
+        [] => view! { <p class="soft">{no_turn()}</p> },
         points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
     let left_out = own.left_out().map(|words| view! { <p class="soft">{words}</p> });
@@ -88,17 +87,16 @@ fn whole(own: Report) -> AnyView {
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
         {chart}
     }
-    .into_any()
 }
 
-fn told(own: &Told) -> impl IntoView + use<> {
+fn told(own: &Told) -> AnyView {
     let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
     let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
     view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }
 }
 
 /// Ways to keep or to send it.
-fn ways(own: Report) -> impl IntoView {
+fn ways(own: Report) -> AnyView {
     let desk = desk();
     let own = StoredValue::new(own);
     let save = move |ending: &'static str| {
@@ -171,5 +169,4 @@ fn chart(own: &Report) -> AnyView {
             </table>
         </figure>
     }
-    .into_any()
 }

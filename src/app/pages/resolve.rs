@@ -18,6 +18,7 @@ use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use awaiting::leads_to;
 pub use awaiting::{on_table, way, who};
@@ -26,7 +27,6 @@ use drumhead::cast::{self, Cast};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::Ruleset;
 use drumhead::text::say;
-use leptos::prelude::*;
 pub use names::Names;
 pub use outcome::{change_words, told};
 use panel::Panel;
@@ -46,7 +46,7 @@ pub struct Prepared {
 /// A procedure in a battle, for the unit that acts.
 pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyView {
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
-        return super::home::not_here(say("This ruleset has no such procedure.")).into_any();
+        return super::home::not_here(say("This ruleset has no such procedure."));
     };
     if let Some(panel) = left_here(battle, procedure, unit) {
         return page(panel, Route::Table(battle.id()));
@@ -107,11 +107,10 @@ fn page(panel: Panel, back: Route) -> AnyView {
             {beside}
         </div>
     }
-    .into_any()
 }
 
 /// Where the rules say it: at the foot of a panel, above its buttons.
-fn source(panel: Panel) -> impl IntoView {
+fn source(panel: Panel) -> AnyView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }

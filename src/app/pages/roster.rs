@@ -6,6 +6,7 @@ use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::facts::Facts;
 use drumhead::form::Form;
@@ -15,21 +16,20 @@ use drumhead::rulesets;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
 pub fn page(id: String) -> AnyView {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+        return super::home::not_here(say("This roster is not on this device."));
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
             provide_context(Terms(ruleset.glossary));
             editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) })
         }
-        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
+        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")),
     }
 }
 
@@ -98,8 +98,8 @@ impl Editor {
 }
 
 fn editor(editor: Editor) -> AnyView {
-    let name = Memo::new(move |_| editor.roster().name);
-    let count = Memo::new(move |_| editor.roster().units.len());
+    let name = memo(move || editor.roster().name);
+    let count = memo(move || editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
@@ -122,11 +122,10 @@ fn editor(editor: Editor) -> AnyView {
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
-    .into_any()
 }
 
 /// What the roster as a whole is worth saying.
-fn notes(editor: Editor) -> impl IntoView {
+fn notes(editor: Editor) -> Vec<AnyView> {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
@@ -134,27 +133,27 @@ fn notes(editor: Editor) -> impl IntoView {
 
 /// What the roster says of its side besides units.
 fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
-    let side = Memo::new(move |_| editor.roster().side);
-    let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
+    let side = memo(move || editor.roster().side);
+    let fault = memo(move || side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
-    profile_form(profile, side.into(), fault, set).into_any()
+    profile_form(profile, side.into(), fault, set)
 }
 
-fn unit(editor: Editor, index: usize) -> impl IntoView {
-    let profile = Memo::new(move |_| editor.unit(index));
-    let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
-    let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
+fn unit(editor: Editor, index: usize) -> AnyView {
+    let profile = memo(move || editor.unit(index));
+    let facts = memo(move || profile.with(|profile| roster::facts(editor.ruleset, profile)));
+    let fault = memo(move || profile.with(|profile| roster::check(editor.ruleset, profile).err()));
     let open = move || editor.editing.get() == Some(index);
     let name = move || {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
     };
     view! {
-        <article class="card" aria-label=name>
+        <article class="card" aria-label=move || name()>
             <button class="who" aria-expanded=move || open().to_string()
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
-                <h2>{name}</h2>
+                <h2>{move || name()}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
                 {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message).to_string()}</p> })}
             </button>
@@ -174,7 +173,7 @@ fn unit(editor: Editor, index: usize) -> impl IntoView {
 }
 
 /// What follows from a profile, as it is entered.
-fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+fn insights(ruleset: &Ruleset, facts: &Facts) -> AnyView {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
             Json::String(word) => say(word).to_owned(),
@@ -196,7 +195,7 @@ fn form(
     index: usize,
     profile: Memo<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
-) -> impl IntoView {
+) -> AnyView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         let mut moved = None;
         editor.change(|roster| {
@@ -220,7 +219,7 @@ fn profile_form(
     profile: Signal<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
-) -> impl IntoView {
+) -> AnyView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
     let sheet = Sheet {
         value: profile,

@@ -2,15 +2,15 @@
 
 use crate::app::desk::desk;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::roster::Roster;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The page of all rosters.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let (desk, router) = (desk(), router());
     let new = move |ruleset: &'static str| {
         let id =
@@ -25,7 +25,7 @@ pub fn page() -> impl IntoView {
     let own = move || {
         let rosters = desk.rosters.get();
         if rosters.is_empty() {
-            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }.into_any();
+            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> };
         }
         let rows = rosters
             .into_iter()
@@ -47,12 +47,12 @@ pub fn page() -> impl IntoView {
                 }
             })
             .collect_view();
-        view! { <ul class="list">{rows}</ul> }.into_any()
+        view! { <ul class="list">{rows}</ul> }
     };
     view! {
         {head(Some(Route::Home), say("Rosters"), ())}
         <main>
-            {own}
+            {move || own()}
             {rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)).map(|ruleset| {
                 let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
                     <li class="row">

@@ -4,13 +4,13 @@ mod search;
 
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::procedure::Procedure;
 use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use search::{Passage, Search};
 
 /// The language of the sources: their headings are not translated, so that they are found in the book.
@@ -28,11 +28,11 @@ fn ruled() -> &'static str {
 /// The quick reference of a ruleset.
 pub fn page(ruleset: &str) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here(say("There are no such rules here.")).into_any();
+        return super::home::not_here(say("There are no such rules here."));
     };
     let sought = RwSignal::new(String::new());
-    let search = Memo::new(move |_| Search::of(&sought.get()));
-    let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
+    let search = memo(move || Search::of(&sought.get()));
+    let found = memo(move || search.with(|search| search.through(ruleset)));
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
         (false, 0) => say("Nothing: try fewer letters, or another word.").into(),
@@ -46,12 +46,11 @@ pub fn page(ruleset: &str) -> AnyView {
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
-                <p class="soft" role="status">{count}</p>
+                <p class="soft" role="status">{move || count()}</p>
             </div>
             {move || search.with(|search| if search.is_for_all() { whole(ruleset) } else { found.with(|found| passages(ruleset, search, found)) })}
         </main>
     }
-    .into_any()
 }
 
 /// All of it, chapter by chapter.
@@ -62,13 +61,12 @@ fn whole(ruleset: &'static Ruleset) -> AnyView {
     view! {
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
-        {folded(resolved(), "", view! { <dl>{procedures}</dl> }.into_any())}
+        {folded(resolved(), "", view! { <dl>{procedures}</dl> })}
         {folded(ruled(), "", view! {
             <p class="soft">{say("Where the rules leave a question open")}</p>
             <dl>{rulings}</dl>
-        }.into_any())}
+        })}
     }
-    .into_any()
 }
 
 fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView {
@@ -79,17 +77,16 @@ fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView 
             {body}
         </details>
     }
-    .into_any()
 }
 
 /// What chapters say.
-pub fn parts(chapter: &'static Chapter) -> impl IntoView {
+pub fn parts(chapter: &'static Chapter) -> Vec<AnyView> {
     chapter.parts.iter().map(|part| drawn(part, &Search::default())).collect_view()
 }
 
 fn drawn(part: &'static Part, search: &Search) -> AnyView {
     match part {
-        Part::Words(words) => view! { <p>{say(words)}</p> }.into_any(),
+        Part::Words(words) => view! { <p>{say(words)}</p> },
         Part::Table { caption, head, rows } => {
             let columns = head.iter().map(|cell| column(cell)).collect_view();
             let kept = search.rows(caption, head, rows);
@@ -103,24 +100,26 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
                     <table><caption>{say(caption)}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
                 </div>
             }
-            .into_any()
         }
     }
 }
 
 /// The head of a column; over the heads of rows there may be none.
 fn column(head: &'static str) -> AnyView {
-    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }
+    if head.is_empty() {
+        view! { <td></td> }
+    } else {
+        view! { <th scope="col">{say(head)}</th> }
+    }
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
     view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
-        .into_any()
 }
 
 fn ruling(own: &'static Ruling) -> AnyView {
-    view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }.into_any()
+    view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }
 }
 
 /// What was found, under the headings where it stands.
@@ -146,8 +145,8 @@ fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> Any
     match *passage {
         Passage::Part(chapter, part) => drawn(&ruleset.reference[chapter].parts[part], search),
         Passage::Procedure(place) => {
-            view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }.into_any()
+            view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }
         }
-        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.rulings[place])}</dl> }.into_any(),
+        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.rulings[place])}</dl> },
     }
 }

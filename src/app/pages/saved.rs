@@ -5,19 +5,19 @@ use crate::app::device;
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
 use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::store::bundle::LONGEST_FILE;
 use drumhead::store::{Bundle, Key};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::ev::Event;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// The page of what is saved.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let desk = desk();
     let incoming = RwSignal::new(None::<Bundle>);
     let counts = move || {
@@ -29,7 +29,7 @@ pub fn page() -> impl IntoView {
         <main class="saved">
             {move || troubles(desk)}
             <section aria-label=say("Storage")>
-                <p>{counts}</p>
+                <p>{move || counts()}</p>
                 <p>{move || promised(desk)}</p>
                 {device::is_ios_tab().then(|| view! {
                     <p class="banner">{say("On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays.")}</p>
@@ -100,7 +100,7 @@ fn read(desk: Desk, event: &Event, incoming: RwSignal<Option<Bundle>>) {
 }
 
 /// What could not be read, that it is still there, and what can be done about it.
-pub fn troubles(desk: Desk) -> Option<impl IntoView> {
+pub fn troubles(desk: Desk) -> Option<AnyView> {
     let troubles = desk.unreadable.get();
     (!troubles.is_empty()).then(|| {
         let rows = troubles.iter().map(|trouble| view! { <li>{words(trouble)}" "<code>{trouble.name.clone()}</code></li> });

@@ -3,11 +3,11 @@
 use crate::app::camera::{Camera, NoCamera, can_read};
 use crate::app::device;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::share::relay::Reading;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,20 +18,19 @@ use wasm_bindgen::prelude::JsValue;
 const EACH_LOOK: Duration = Duration::from_millis(120);
 
 /// The page that reads codes.
-pub fn page() -> impl IntoView {
+pub fn page() -> AnyView {
     let body = if can_read() {
-        scanner().into_any()
+        scanner()
     } else {
         view! {
             <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
             <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
         }
-        .into_any()
     };
     view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }
 
-fn scanner() -> impl IntoView {
+fn scanner() -> AnyView {
     let router = router();
     let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
     let video = NodeRef::<leptos::html::Video>::new();

@@ -2,13 +2,13 @@
 
 use crate::app::desk::desk;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use crate::app::{device, storage};
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use std::time::Duration;
 pub fn page(key: Key) -> AnyView {
     let saved = storage::all().part(&key);
     let Some(item) = saved.items().into_iter().next() else {
-        return super::home::not_here(say("This is not on this device.")).into_any();
+        return super::home::not_here(say("This is not on this device."));
     };
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
@@ -32,14 +32,13 @@ pub fn page(key: Key) -> AnyView {
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
-                Some(link) => by_link(item.name.clone(), link).into_any(),
-                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
+                Some(link) => by_link(item.name.clone(), link),
+                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> },
             }}
             {codes.map(by_codes)}
             {by_file(item, saved)}
         </main>
     }
-    .into_any()
 }
 
 /// The address of this app with a fragment.
@@ -50,7 +49,7 @@ fn address(fragment: &str) -> String {
 }
 
 /// A sequence of codes, shown one after the other for the other device's Drumhead to read.
-fn by_codes(codes: Vec<String>) -> impl IntoView {
+fn by_codes(codes: Vec<String>) -> AnyView {
     let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
     let codes = StoredValue::new(codes);
     let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
@@ -77,8 +76,8 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
         <section class="card relay" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
             <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
-            {drawn}
-            <p class="headline">{label}</p>
+            {move || drawn()}
+            <p class="headline">{move || label()}</p>
             <p class="tools">
                 <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
                 <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
@@ -100,10 +99,9 @@ fn drawn(code: &qr::Code, label: String) -> AnyView {
             <path class="dark" d=code.path.clone()></path>
         </svg>
     }
-    .into_any()
 }
 
-fn by_link(name: String, link: String) -> impl IntoView {
+fn by_link(name: String, link: String) -> AnyView {
     let code = qr::code(&link).map(|code| drawn(&code, say("QR code of the link").to_owned()));
     let about = if code.is_some() {
         say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
@@ -137,7 +135,7 @@ fn by_link(name: String, link: String) -> impl IntoView {
             {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy the link")}</button>
         </p>
-        <p role="status">{said}</p>
+        <p role="status">{move || said()}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>
@@ -145,7 +143,7 @@ fn by_link(name: String, link: String) -> impl IntoView {
     }
 }
 
-fn by_file(item: Item, saved: Bundle) -> impl IntoView {
+fn by_file(item: Item, saved: Bundle) -> AnyView {
     let desk = desk();
     view! {
         <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>{say("Save as a file")}</button></p>

@@ -15,11 +15,11 @@ use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::parts::icon::{BOOK, CANDLE, LOG, SHARE, SNUFFED, icon};
 use crate::app::parts::tidings::tidings;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::store::Key;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub use card::{in_trouble, standing_card, tag, tags};
@@ -27,7 +27,7 @@ pub use sorting::Sorting;
 pub use strip::told;
 
 /// The table of the battle in play.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.desk.shown_side;
     // The side whose move it is comes to the front.
@@ -67,14 +67,14 @@ pub fn page(battle: InBattle) -> impl IntoView {
 }
 
 /// Within the thumb's reach: which side is shown, and what is done most.
-fn dock(battle: InBattle) -> impl IntoView {
+fn dock(battle: InBattle) -> AnyView {
     let shown = battle.desk.shown_side;
     let tabs = [0, 1].map(|side| {
         let name = move || battle.with(|open| open.header().sides[side].name.clone());
         let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{name}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
+                <span>{move || name()}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
             </button>
         }
     });
@@ -92,7 +92,7 @@ fn dock(battle: InBattle) -> impl IntoView {
 }
 
 /// Whether the screen is kept on, and the switch for it.
-fn candle(battle: InBattle) -> Option<impl IntoView> {
+fn candle(battle: InBattle) -> Option<AnyView> {
     let (desk, is) = (battle.desk, awake().is);
     crate::app::device::can_keep_screen_on().then(|| {
         view! {
@@ -105,13 +105,13 @@ fn candle(battle: InBattle) -> Option<impl IntoView> {
 }
 
 /// What the battle as a whole is worth saying.
-fn news(battle: InBattle) -> impl IntoView {
+fn news(battle: InBattle) -> AnyView {
     let news = battle.follow(|open| (open.state().tidings(), open.header().sides.clone().map(|side| side.name)));
-    move || news.with(|(news, sides)| tidings(news, sides))
+    view! { {move || news.with(|(news, sides)| tidings(news, sides))} }
 }
 
 /// The desks of the battle and of both sides, a line each.
-fn desks(battle: InBattle) -> impl IntoView {
+fn desks(battle: InBattle) -> AnyView {
     let ruleset = battle.ruleset;
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
@@ -126,7 +126,7 @@ fn desks(battle: InBattle) -> impl IntoView {
 
 // The sides.
 
-fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
+fn side(battle: InBattle, side: usize, place: card::Place) -> AnyView {
     let ids = sorting::units(battle, side);
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -135,8 +135,8 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
         false => say("No unit of this side is such as you asked for."),
     };
     view! {
-        <h2 class="banner-of-side">{name}</h2>
-        <Show when=move || ids.with(Vec::is_empty)><p class="empty">{nothing}</p></Show>
+        <h2 class="banner-of-side">{move || name()}</h2>
+        <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         {board::for_all(battle, side)}
         <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place)/>
         {muster(battle, side)}
@@ -144,7 +144,7 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> impl IntoView {
 }
 
 /// Adds a roster's units to a side.
-fn muster(battle: InBattle, side: usize) -> impl IntoView {
+fn muster(battle: InBattle, side: usize) -> AnyView {
     let desk = desk();
     let rosters = move || {
         let own =

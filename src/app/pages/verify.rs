@@ -3,16 +3,16 @@
 use super::log::title;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
 use drumhead::chance::{self, VECTORS, Vector};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The check of a battle's log.
-pub fn page(battle: InBattle) -> impl IntoView {
+pub fn page(battle: InBattle) -> AnyView {
     let body = move || {
         let found = battle.with(verify);
         let events = battle.with(|open| open.log().to_vec());
@@ -35,12 +35,11 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <p class="headline" role="status">{summary}</p>
             <ol class="list" aria-label=say("Entries")>{rows.collect_view()}</ol>
         }
-        .into_any()
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
         <main class="log">
-            {body}
+            {move || body()}
             {seed(battle)}
             <details class="more">
                 <summary>{say("What this shows, and what it cannot")}</summary>
@@ -73,7 +72,6 @@ fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> 
             {faults}
         </li>
     }
-    .into_any()
 }
 
 /// What an entry is.
@@ -133,11 +131,10 @@ fn seed(battle: InBattle) -> AnyView {
             <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
         </section>
     }
-    .into_any()
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.
-pub fn scheme() -> impl IntoView {
+pub fn scheme() -> AnyView {
     let vectors = VECTORS.iter().map(vector).collect_view();
     let longest = chance::LONGEST_PHRASE;
     view! {
@@ -159,7 +156,7 @@ pub fn scheme() -> impl IntoView {
     }
 }
 
-fn vector(own: &'static Vector) -> impl IntoView {
+fn vector(own: &'static Vector) -> AnyView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
         say("none").to_owned()

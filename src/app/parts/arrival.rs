@@ -1,17 +1,17 @@
 //! What comes in by a link or a file: what is in it, and the question what to do with it.
 
 use crate::app::desk::desk;
+use crate::app::prelude::*;
 use crate::app::storage;
 use drumhead::store::arrival::{Met, Taking, meet};
 use drumhead::store::relation::Relation;
 use drumhead::store::{Bundle, Item};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
 /// one and is here now.
-pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
+pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> AnyView {
     let desk = desk();
     let met = meet(&incoming, &storage::all());
     let unreadable = incoming.unreadable();
@@ -38,7 +38,6 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
             <p>{if met.iter().all(|(_, met)| *met == Met::Same) { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
             <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>{say("Go on")}</button></p>
         }
-        .into_any()
     } else if collides {
         view! {
             <p class="tools">
@@ -47,7 +46,6 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
                 <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
-        .into_any()
     } else {
         let words = match met.as_slice() {
             [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
@@ -60,7 +58,6 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
                 <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
-        .into_any()
     };
     view! {
         <section class="card" aria-label=say("What is in it")>
@@ -71,7 +68,7 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     }
 }
 
-fn row(item: &Item, met: Met) -> impl IntoView + use<> {
+fn row(item: &Item, met: Met) -> AnyView {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)

@@ -1,9 +1,9 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
 use super::frame::words;
+use crate::app::prelude::*;
 use drumhead::procedure::Whose;
 use drumhead::text::{percent, say};
-use leptos::prelude::*;
 
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,12 +90,11 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
             <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices}</fieldset>
         })}
     }
-    .into_any()
 }
 
 /// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
 /// the page or looks for a word in it.
-pub fn glance(chances: &[(String, f64)]) -> impl IntoView + use<> {
+pub fn glance(chances: &[(String, f64)]) -> Option<AnyView> {
     let told = chances.iter().take(2).map(|(label, p)| {
         view! { <span data-chance=percent(*p) data-what=label.clone()></span> }
     });
@@ -141,12 +140,10 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
             <tbody>{rows}</tbody>
         </table>
     }
-    .into_any()
 }
 
 fn heads(first: &'static str, second: AnyView) -> AnyView {
     view! { <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead> }
-        .into_any()
 }
 
 fn row(head: String, p: f64) -> AnyView {
@@ -156,7 +153,6 @@ fn row(head: String, p: f64) -> AnyView {
             <td><span class="bar"><i style:width=format!("{:.1}%", p * 100.0)></i></span><b>{percent(p)}</b></td>
         </tr>
     }
-    .into_any()
 }
 
 /// The rows to draw: all, or as many as fit around the likeliest values.

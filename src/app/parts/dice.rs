@@ -1,15 +1,15 @@
 //! Dice: as faces, and a pad to type them on.
 
 use super::keys;
+use crate::app::prelude::*;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text;
 use drumhead::text::Text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
-pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> impl IntoView + use<F> {
+pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> AnyView {
     let rows = throws
         .iter()
         .map(|thrown| {
@@ -42,7 +42,7 @@ pub fn lots_pad(
     lots: Signal<Vec<(Text, u8)>>,
     on_face: Callback<u8>,
     on_leave: Callback<()>,
-) -> impl IntoView {
+) -> AnyView {
     let lots = move || {
         let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
         lots.get().into_iter().map(button).collect_view()
@@ -57,7 +57,7 @@ pub fn lots_pad(
     view! {
         <section class="pad" tabindex="-1" aria-label=name>
             <p class="headline" role="status">{name}</p>
-            <div class="candidates">{lots}</div>
+            <div class="candidates">{move || lots()}</div>
         </section>
     }
 }
@@ -70,8 +70,8 @@ pub fn pad(
     on_face: Callback<u8>,
     on_back: Callback<()>,
     on_leave: Callback<()>,
-) -> impl IntoView {
-    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+) -> AnyView {
+    let sides = memo(move || needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
     let wrong = RwSignal::new(None::<String>);
     let type_die = move |face: u8| {
         let sides = sides.get_untracked();
@@ -106,10 +106,10 @@ pub fn pad(
     };
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
-            <p class="headline" role="status">{headline}</p>
-            <div class="slots" aria-hidden="true">{slots}</div>
+            <p class="headline" role="status">{move || headline()}</p>
+            <div class="slots" aria-hidden="true">{move || slots()}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
-            <div class="faces">{faces}</div>
+            <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
         </section>
     }

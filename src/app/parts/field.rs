@@ -7,13 +7,13 @@ mod plain;
 use super::frame::words;
 use super::path;
 use crate::app::pages::rules::SOURCE;
+use crate::app::prelude::*;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
 use drumhead::glossary::{Glossary, Term};
 use drumhead::refusal::{Code, Refusal};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A form being filled in.
@@ -125,7 +125,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
                 let matters =
-                    Memo::new(move |_| sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
+                    memo(move || sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
                 view! { <Show when=move || matters.get()>{control(sheet, field, place.clone(), shown)}</Show> }
             })
         })
@@ -167,8 +167,7 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         // What is wrong within a form stands at its own field.
         Kind::Object(inner) => {
             let title = sheet.name.run(place.clone()).unwrap_or(label);
-            return view! { <fieldset class="group"><legend>{title}</legend>{fields(sheet, inner, place, shown)}</fieldset> }
-                .into_any();
+            return view! { <fieldset class="group"><legend>{title}</legend>{fields(sheet, inner, place, shown)}</fieldset> };
         }
         Kind::Counts { of, max } => return plain::counts(sheet, of, max, &place, &label),
     };
@@ -178,14 +177,13 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
 /// What a field holds: what was said, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
-    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default())))
-        .into()
+    memo(move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()))).into()
 }
 
 /// A control with what is wrong with it below.
 fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     let place = place.to_owned();
-    let message = Memo::new(move |_| {
+    let message = memo(move || {
         sheet.fault.with(|fault| {
             fault.as_ref().filter(|fault| fault.field == place && !fault.unsaid).map(|fault| fault.message.clone())
         })
@@ -196,7 +194,6 @@ fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
             {move || message.get().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
         </div>
     }
-    .into_any()
 }
 
 /// What the terms of the rules mean, for the fields below: of a ruleset.
@@ -205,7 +202,7 @@ pub struct Terms(pub &'static Glossary);
 
 fn help(field: &Field) -> Option<AnyView> {
     if !field.help.is_empty() {
-        return Some(asked_for("", view! { <p>{say(field.help)}</p> }.into_any()));
+        return Some(asked_for("", view! { <p>{say(field.help)}</p> }));
     }
     use_context::<Terms>().and_then(|terms| terms.0.term(field.id)).map(|term| asked_for("", explained(term)))
 }
@@ -221,10 +218,10 @@ fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
     } else {
         text!("{what}: what is this?", what = whose).to_string()
     };
-    view! { <details class="help"><summary aria-label=name>"?"</summary>{words}</details> }.into_any()
+    view! { <details class="help"><summary aria-label=name>"?"</summary>{words}</details> }
 }
 
 /// A term's rule, with the heading of the source.
 pub fn explained(term: &'static Term) -> AnyView {
-    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }.into_any()
+    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
 }

@@ -1,9 +1,9 @@
 //! The frame of a page: its head, with a way back.
 
 use super::icon::{BACK, SETTINGS, icon};
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::text::say;
-use leptos::prelude::*;
 use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
@@ -27,7 +27,6 @@ fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyVie
             {settings}
         </header>
     }
-    .into_any()
 }
 
 /// An id as words within others: `front_muskets` → `front muskets`.

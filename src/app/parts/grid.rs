@@ -1,10 +1,10 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
+use crate::app::prelude::*;
 use drumhead::grid::Square;
 use drumhead::text;
 use drumhead::text::say;
 use leptos::html::Div;
-use leptos::prelude::*;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
@@ -23,7 +23,7 @@ pub fn Grid(
     lies: Callback<Square, Vec<&'static str>>,
     /// A square is tapped.
     on_tap: Callback<Square>,
-) -> impl IntoView {
+) -> AnyView {
     let reach = RwSignal::new(NEAR);
     let frame = NodeRef::<Div>::new();
     // Where not all squares fit beside each other, the middle is shown first.
@@ -36,13 +36,16 @@ pub fn Grid(
     let squares = move || {
         let reach = reach.get();
         let row = move |north: i32| {
-            (-reach..=reach).map(move |east| square((east, north), facing, tapped, lies, on_tap)).collect_view()
+            (-reach..=reach)
+                .map(move |east| square((east, north), facing, tapped, lies, on_tap))
+                .collect_view()
+                .into_any()
         };
         (-reach..=reach).rev().map(row).collect_view()
     };
     view! {
         <div class="grid-frame" node_ref=frame>
-            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{move || squares()}</div>
         </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
             {move || if reach.get() == NEAR { say("More squares") } else { say("Fewer squares") }}
@@ -56,10 +59,10 @@ fn square(
     tapped: Signal<Vec<Square>>,
     lies: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
-) -> impl IntoView {
+) -> AnyView {
     let marks = move || lies.run(place);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
-    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
+    let step = memo(move || tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
     // A way is numbered, square by square; a single square needs no number.
     let number = move || {
         let several = tapped.with(|tapped| tapped.len() > 1);
@@ -100,7 +103,7 @@ pub fn Facing(
     facing: Signal<Option<usize>>,
     /// It is turned.
     on_turn: Callback<usize>,
-) -> impl IntoView {
+) -> AnyView {
     let ways = [
         say("north"),
         say("north-east"),

@@ -1,6 +1,6 @@
 //! Icons: drawn, as what a font has for them differs from phone to phone.
 
-use leptos::prelude::*;
+use crate::app::prelude::*;
 
 /// A way back.
 pub const BACK: &str = "M15 5l-7 7 7 7";
@@ -26,5 +26,5 @@ pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
 
 /// An icon. Whoever shows it says in words what it stands for.
 pub fn icon(path: &'static str) -> AnyView {
-    view! { <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=path></path></svg> }.into_any()
+    view! { <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=path></path></svg> }
 }

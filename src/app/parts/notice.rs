@@ -2,9 +2,9 @@
 
 use super::keys;
 use crate::app::desk::desk;
+use crate::app::prelude::*;
 use drumhead::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
-use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Notice {
 
 /// The notice, and whether saving fails.
 #[component]
-pub fn Notices() -> impl IntoView {
+pub fn Notices() -> AnyView {
     let desk = desk();
     go_away_in_time(desk.notice);
     keys::while_shown(move |key| {

@@ -5,19 +5,19 @@ use super::icon::{PRINT, icon};
 use crate::app::device;
 use crate::app::pages::roster::described;
 use crate::app::pages::table::tags;
+use crate::app::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// The most boxes in a row: what goes beyond is written as a number.
 const MOST: i32 = 12;
 
 /// A button that prints the page.
-pub fn print_button() -> impl IntoView {
+pub fn print_button() -> AnyView {
     view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>{icon(PRINT)}</button> }
 }
 
@@ -33,13 +33,12 @@ pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
             <ul class="tracked">{rows}</ul>
         </article>
     }
-    .into_any()
 }
 
 /// What is tracked of a side or of the battle.
 pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
     let rows = trackers.iter().map(|own| tracked(own, facts)).collect_view();
-    view! { <ul class="tracked">{rows}</ul> }.into_any()
+    view! { <ul class="tracked">{rows}</ul> }
 }
 
 /// Both sides of a battle, and the battle itself.
@@ -62,7 +61,6 @@ pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> A
         {desk(ruleset.battle_trackers, &battle)}
         <div class="sides">{sides.into_iter().collect_view()}</div>
     }
-    .into_any()
 }
 
 fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
@@ -78,17 +76,17 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
                 || number.to_string(),
                 |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
             );
-            view! { {row}<small>{of}</small> }.into_any()
+            view! { {row}<small>{of}</small> }
         }
         Tracks::Count { .. } => {
-            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }.into_any()
+            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }
         }
         Tracks::Word(choices) => boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);
             (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
         })),
     };
-    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any()
+    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }
 }
 
 /// Boxes to be ticked, each with its words.
@@ -100,5 +98,5 @@ fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
         view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=said></span>{words}</span> }
     });
     let each = each.collect_view();
-    view! { <span class="boxes" class:words=in_words>{each}</span> }.into_any()
+    view! { <span class="boxes" class:words=in_words>{each}</span> }
 }

@@ -3,11 +3,11 @@
 use super::trackers::{discs, pips_drawn, tokens};
 use crate::app::pages::roster::described;
 use crate::app::pages::table::{in_trouble, tags, told};
+use crate::app::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
@@ -29,7 +29,6 @@ pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> A
         {desk(ruleset.battle_trackers, &battle)}
         <div class="sides">{sides.into_iter().collect_view()}</div>
     }
-    .into_any()
 }
 
 fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
@@ -44,7 +43,6 @@ fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
             {pips}
         </article>
     }
-    .into_any()
 }
 
 /// What is tracked of a side or of the battle, as its desk says it.
@@ -52,5 +50,5 @@ fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
     let each = trackers.iter().filter_map(|own| Some((own.look.name(), told(own, facts)?)));
     let each =
         each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> }).collect_view();
-    view! { <p class="tags">{each}</p> }.into_any()
+    view! { <p class="tags">{each}</p> }
 }

@@ -1,8 +1,8 @@
 //! What a battle as a whole is worth saying: a side that runs, troops out of their time.
 
+use crate::app::prelude::*;
 use drumhead::ruleset::{Tiding, Urgency};
 use drumhead::text;
-use leptos::prelude::*;
 
 /// Tidings, with the names of the sides that they are of. Alarms are told at once to whoever cannot see them.
 pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
@@ -17,11 +17,10 @@ pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
         match (alarm, tiding.because.is_empty()) {
             (true, _) => {
                 view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
-                    .into_any()
             }
-            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
+            (false, true) => view! { <p class="tiding">{words}</p> },
             (false, false) => {
-                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
+                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }
             }
         }
     });

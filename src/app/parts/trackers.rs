@@ -3,12 +3,12 @@
 use super::field::meaning;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
+use crate::app::prelude::*;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
@@ -28,8 +28,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
                     on:change=move |event| set.run(event_target_checked(&event).into())/>
                 {say(tracker.label)}
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -41,19 +40,18 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
                     }).collect_view()}
                 </select>
             </label>
-        }
-        .into_any(),
+        },
         Tracks::Data => ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
-        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
+        Some(help) => view! { <div class="explained">{control}{help}</div> },
         None => control,
     };
     if !tracker.kept {
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
-    view! { <div hidden=idle>{control}</div> }.into_any()
+    view! { <div hidden=move || idle()>{control}</div> }
 }
 
 fn stepped(
@@ -67,12 +65,11 @@ fn stepped(
             <span class="label">{label}</span>
             <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
-            <output data-turn=turns(Memo::new(move |_| number()))>{number}</output>
+            <output data-turn=turns(memo(move || number()))>{number}</output>
             <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
     }
-    .into_any()
 }
 
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
@@ -104,15 +101,10 @@ const EMPTY: i32 = 6;
 
 impl Pips {
     fn of(tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
-        let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
-        let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-        let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
-        Self {
-            look: tracker.look.name(),
-            number,
-            limit,
-            most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())),
-        }
+        let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
+        let limit = memo(move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+        let most = memo(move || facts.with(|facts| tracker.most.and_then(|most| most(facts))));
+        Self { look: tracker.look.name(), number, limit, most: memo(move || most.get().unwrap_or(tracker.kind.most())) }
     }
 
     fn drawn(self) -> i32 {
@@ -129,13 +121,13 @@ impl Pips {
         self.limit.get().is_some_and(|limit| self.number.get() >= limit)
     }
 
-    fn dots(self) -> impl IntoView {
+    fn dots(self) -> AnyView {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
-            view! { <i class=format!("pip look-{}", self.look) class:full=full class:limit=limit></i> }
+            view! { <i class=format!("pip look-{}", self.look) class:full=move || full() class:limit=move || limit()></i> }
         };
-        move || (1..=self.drawn()).map(dot).collect_view()
+        view! { {move || (1..=self.drawn()).map(dot).collect_view()} }
     }
 }
 
@@ -159,14 +151,12 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }
-    .into_any()
 }
 
 /// The same, only to be looked at; what changes flashes.
 pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
-    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+    let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
     view! { <div class="pips" data-turn=turns(number)>{move || facts.with(|facts| pips_drawn(tracker, facts))}</div> }
-        .into_any()
 }
 
 /// The same as it stands.
@@ -183,7 +173,6 @@ pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> AnyView {
             <span class="dots" aria-hidden="true">{dots}</span>
         </div>
     }
-    .into_any()
 }
 
 /// How many, of how many.
@@ -204,7 +193,7 @@ pub fn pips_told(tracker: &Tracker, facts: &Facts) -> Option<String> {
 // Markers.
 
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     let said: Vec<String> =
         (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
@@ -221,7 +210,7 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
 }
 
 /// The discs beside a unit whose words its tags say already.
-pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
     let discs = words.filter_map(|own| disc(own, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()

@@ -1,13 +1,13 @@
 //! What the player is told of the copy that opens without a signal, and the offer of a newer version.
 
 use crate::app::offline::{Keeping, Offline, offline};
+use crate::app::prelude::*;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.
 #[component]
-pub fn Update() -> impl IntoView {
+pub fn Update() -> AnyView {
     let offline = offline();
     view! {
         <div class="notices newer" role="status" aria-live="polite">
@@ -27,7 +27,7 @@ pub fn Update() -> impl IntoView {
 }
 
 /// How things stand, for the home page.
-pub fn status() -> impl IntoView {
+pub fn status() -> AnyView {
     let offline = offline();
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
@@ -45,12 +45,12 @@ pub fn status() -> impl IntoView {
     };
     view! {
         <section class="copy" aria-label=say("Without a signal")>
-            <p class="soft">{words}</p>
+            <p class="soft">{move || words()}</p>
             {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>{say("A new version of Drumhead is here.")}" "{reload(offline)}</p> })}
         </section>
     }
 }
 
-fn reload(offline: Offline) -> impl IntoView {
+fn reload(offline: Offline) -> AnyView {
     view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
 }

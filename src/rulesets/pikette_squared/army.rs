@@ -6,6 +6,7 @@ use super::{facts, words};
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Choices, Counts};
+use crate::lists::gathered;
 use crate::outcome::{Datum, Record};
 use crate::procedure::{Procedure, Rule};
 use crate::story::Teller;
@@ -62,7 +63,7 @@ fn side(mustered: &Record) -> Map<String, Json> {
     let sultan = mustered.at("leader").and_then(Datum::word) == Some(Commander::Sultan.id());
     let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Datum::word) == Some(card.id()));
     let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
-    Map::from_iter([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
+    gathered([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
 
 /// Whether a roster has twelve units and a cannon, and who leads it. *Units; What you need to play.*
@@ -72,7 +73,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
         let so_far = counts.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
         counts.insert(kind.id().to_owned(), (so_far + 1).into());
     }
-    let input = Map::from_iter([("units".to_owned(), Json::Object(counts))]);
+    let input = gathered([("units".to_owned(), Json::Object(counts))]);
     let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
     let mut notes = check.resolve(&[]).result.map(|resolved| resolved.story.words).unwrap_or_default();
     if units.iter().any(|unit| unit.is("row", &[RowId::SultansGuard.id()])) {

@@ -7,12 +7,13 @@ use super::words;
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::form::{Choices, Filled};
+use crate::lists::gathered;
 use crate::outcome::Datum;
 use crate::procedure::{Procedure, Role, Rule, Sight, Trail};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// Where another square lies.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
@@ -37,7 +38,7 @@ pub const TAP: &str = "Tap the square of the other unit; north is up. Put right 
 
 /// How a square lies as a unit faces, if it is known how it does.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
-    let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
+    let mut input = gathered([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
     facts::copy(unit, &mut input, &["facing", "unit_type"]);
     if unit.whole("stands") > 0 {
         facts::copy(unit, &mut input, &["stands"]);

@@ -2,25 +2,25 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Rolled, Stamp};
 use drumhead::cast::Cast;
 use drumhead::procedure::Procedure;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
-pub fn on_table(battle: InBattle) -> impl IntoView {
-    let awaiting = Memo::new(move |_| battle.awaiting(None));
-    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))
+pub fn on_table(battle: InBattle) -> AnyView {
+    let awaiting = memo(move || battle.awaiting(None));
+    view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))} }
 }
 
 /// The notice, where another throw than the panel's own keeps it from throwing.
-pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
-    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
-    move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))
+pub fn in_panel(panel: Panel, battle: InBattle) -> AnyView {
+    let awaiting = memo(move || panel.rolled.with(|own| battle.awaiting(own.as_ref())));
+    view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))} }
 }
 
 fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {
@@ -36,10 +36,9 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             Some(panel) => panel.take_up(stamp.clone(), rolled.clone()),
             None => router.go(&way),
         };
-        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
+        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }
     } else {
         view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
-            .into_any()
     };
     view! {
         <section class="banner awaiting" aria-label=say("A throw awaits") role="status">
@@ -47,7 +46,6 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             <p class="tools">{button}</p>
         </section>
     }
-    .into_any()
 }
 
 /// Where a throw is shown and settled.

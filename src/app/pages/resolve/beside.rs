@@ -9,13 +9,14 @@ use crate::app::pages::board;
 use crate::app::pages::table::{standing_card, tag};
 use crate::app::parts::keys::{self, card_id};
 use crate::app::parts::trackers::pips_told;
+use crate::app::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::cast::Cast;
 use drumhead::procedure::Role;
 use drumhead::ruleset::{Standing, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::{ev, prelude::*};
+use leptos::ev;
 
 /// The room that it takes: the style asks for the same.
 const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
@@ -30,22 +31,21 @@ pub fn view(panel: Panel, battle: InBattle) -> AnyView {
         }
     });
     on_cleanup(move || turned.remove());
-    (move || room.get().then(|| flanks(panel, battle))).into_any()
+    view! { {move || room.get().then(|| flanks(panel, battle))} }
 }
 
 fn flanks(panel: Panel, battle: InBattle) -> AnyView {
-    let taps = Memo::new(move |_| taps(panel, battle));
+    let taps = memo(move || taps(panel, battle));
     view! {
         <aside class="flanks" aria-label=say("On the table")>{[0, 1].map(|side| flank(panel, battle, side, taps))}</aside>
     }
-    .into_any()
 }
 
 /// A side: those who take part first.
 fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> AnyView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let label = name.clone();
-    let taking = Memo::new(move |_| panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
+    let taking = memo(move || panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
     let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
         let mut others = rows.get();
@@ -53,7 +53,7 @@ fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> A
         others
     };
     // Which role a tap gives, as long as one is missing.
-    let wanted = Memo::new(move |_| {
+    let wanted = memo(move || {
         let missing = |tap: &&Tap| tap.side == side && tap.way == Way::Missing;
         taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
     });
@@ -73,7 +73,6 @@ fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> A
             </ul>
         </section>
     }
-    .into_any()
 }
 
 /// The units of a side that take part, in the order of the roles.
@@ -90,14 +89,14 @@ fn taking(panel: Panel, cast: &Cast, open: &Battle, side: usize) -> Vec<String> 
 /// One that takes part: in which role, and how it stands.
 fn card(panel: Panel, battle: InBattle, id: String) -> AnyView {
     let (own, here) = (id.clone(), card_id(&id));
-    let roles = Memo::new(move |_| {
+    let roles = memo(move || {
         let takes = |role: &&Role| panel.cast.with(|cast| cast.units(role.id).contains(&own));
         let labels = panel.procedure.cast.iter().filter(takes).map(|role| Names::of(panel).spell(say(role.label)));
         labels.collect::<Vec<_>>().join(", ")
     });
     let own = id.clone();
     // Whoever must be there is not taken out, but another is tapped instead.
-    let spare = Memo::new(move |_| {
+    let spare = memo(move || {
         let spare = |role: &&Role| {
             panel.cast.with(|cast| cast.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
         };
@@ -121,7 +120,6 @@ fn card(panel: Panel, battle: InBattle, id: String) -> AnyView {
             {standing_card(battle, id)}
         </li>
     }
-    .into_any()
 }
 
 // Those who take no part.
@@ -164,7 +162,7 @@ impl Row {
 fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> AnyView {
     let Row { id, name, told, standing, mark } = row;
     let own = id.clone();
-    let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
+    let tap = memo(move || taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
     let alarm = standing.iter().any(|own| own.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
@@ -174,7 +172,7 @@ fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> AnyView {
             {(!told.is_empty()).then(|| view! { " "<small>{told.clone()}</small> })}
             {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
         };
-        let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
+        let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> } };
         let Some(role) = panel.procedure.cast.get(tap.role) else { return ().into_any() };
         let id = id.clone();
         let take = move |_| {
@@ -182,10 +180,8 @@ fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> AnyView {
             follow(id.clone());
         };
         view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }
-            .into_any()
     };
     view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{body}</li> }
-        .into_any()
 }
 
 /// Keeps the focus with a unit that was tapped: what had it is drawn anew elsewhere.

@@ -4,20 +4,20 @@ use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
+use crate::app::prelude::*;
 use drumhead::procedure::{Role, Whose};
 use drumhead::text;
 use drumhead::text::say;
 use leptos::html::Button;
-use leptos::prelude::*;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
 pub fn view(panel: Panel, battle: InBattle) -> AnyView {
     let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
     let side = panel.procedure.for_side.then(|| side_view(panel, battle));
-    view! { {side}<div class="versus">{roles}</div> }.into_any()
+    view! { {side}<div class="versus">{roles}</div> }
 }
 
-fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
+fn side_view(panel: Panel, battle: InBattle) -> AnyView {
     let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
     let sides = [0, 1].map(|side| {
         view! {
@@ -32,9 +32,9 @@ fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
 }
 
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
-    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
+    let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let choosing = memo(move || !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     let offered = move || {
         let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
         // Those who take the role already come first: they can be taken out of it.
@@ -44,7 +44,7 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         offered
     };
     // A part that nobody need take, and nobody can, is not asked for.
-    let idle = Memo::new(move |_| {
+    let idle = memo(move || {
         let able = || panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
         role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
     });
@@ -90,21 +90,20 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     view! {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
-                <small>{label}</small>
-                {names}
+                <small>{move || label()}</small>
+                {move || names()}
             </button>
             <Show when=move || choosing.get()>
                 <div class="candidates">
                     {move || offered().into_iter().map(|id| {
                         let (own, name) = (id.clone(), panel.unit_name(&id));
                         if several(&id) {
-                            return how_many(panel, battle, role, id, name, open).into_any();
+                            return how_many(panel, battle, role, id, name, open);
                         }
                         view! {
                             <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                                 on:click=move |_| toggle.run(id.clone())>{name}</button>
                         }
-                        .into_any()
                     }).collect_view()}
                     {(role.max > 1).then(|| view! {
                         <Show when=move || open.get()>
@@ -115,7 +114,6 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
             </Show>
         </section>
     }
-    .into_any()
 }
 
 /// How many of a unit whose members count each by themselves take the role.
@@ -126,11 +124,10 @@ fn how_many(
     id: String,
     name: String,
     open: RwSignal<bool>,
-) -> impl IntoView {
+) -> AnyView {
     let (counted, limited) = (id.clone(), id.clone());
-    let count =
-        Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
-    let full = Memo::new(move |_| {
+    let count = memo(move || panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let full = memo(move || {
         panel.cast.with(|cast| {
             let left = battle.with(|open| cast.left(role, &limited, open.state()));
             left == Some(0) || cast.units(role.id).len() >= role.max

@@ -2,10 +2,10 @@
 
 use super::names::Names;
 use super::panel::Panel;
+use crate::app::prelude::*;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::form::{Field, Kind};
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 impl Panel {
@@ -87,6 +87,5 @@ impl Panel {
                 </p>
             </section>
         }
-        .into_any()
     }
 }

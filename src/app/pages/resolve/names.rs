@@ -2,10 +2,10 @@
 
 use super::panel::Panel;
 use crate::app::parts::frame::{spaced, words};
+use crate::app::prelude::*;
 use drumhead::cast;
 use drumhead::procedure::Procedure;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,12 +6,12 @@ use super::what_if::uncapital;
 use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::{Fault, explained};
+use crate::app::prelude::*;
 use drumhead::dice::{Dist, Halt, Modifier, Throw};
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::{Axis, Chance, Procedure, Ready};
 use drumhead::text::Text;
 use drumhead::text::{percent, say, signed};
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
@@ -59,9 +59,9 @@ pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option
 }
 
 impl Panel {
-    pub(super) fn price_view(self) -> impl IntoView {
-        let words = Memo::new(move |_| self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
-        move || words.get().map(|words| view! { <p class="price">{words}</p> })
+    pub(super) fn price_view(self) -> AnyView {
+        let words = memo(move || self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+        view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 
     pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {
@@ -174,7 +174,6 @@ impl Panel {
                 {modifiers(self, &open.modifiers, &names)}
             </section>
         }
-        .into_any()
     }
 }
 
@@ -183,7 +182,7 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
     let row = |modifier: &Modifier| {
         let adds = signed(modifier.value);
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
-            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
+            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> };
         };
         let whose = match before.trim_end_matches('_') {
             "" => panel.whose(&modifier.whose),
@@ -199,11 +198,10 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
                 {explained(term)}
             </details></li>
         }
-        .into_any()
     };
     if modifiers.is_empty() {
         return ().into_any();
     }
     let rows = modifiers.iter().map(row).collect_view();
-    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }.into_any()
+    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }
 }

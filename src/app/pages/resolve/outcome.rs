@@ -9,17 +9,18 @@ use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::{spaced, words};
 use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change};
 use drumhead::cast;
 use drumhead::dice::Played;
+use drumhead::lists::gathered;
 use drumhead::outcome::{Datum, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
 use drumhead::story::{Due, PHASE, TURN};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
@@ -52,10 +53,9 @@ pub fn view(panel: Panel) -> AnyView {
         </section>
         {match panel.battle {
             Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
-            None => view! { {mustered(panel, &resolved)}{again(panel)} }.into_any(),
+            None => view! { {mustered(panel, &resolved)}{again(panel)} },
         }}
     }
-    .into_any()
 }
 
 /// The outcome in words; where a procedure has none of its own, what it came to.
@@ -65,8 +65,7 @@ pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
         Some(headline) => view! {
             <p class="headline">{headline}</p>
             {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
-        }
-        .into_any(),
+        },
         None => listed(&resolved.outcome),
     }
 }
@@ -76,7 +75,7 @@ fn listed(outcome: &Record) -> AnyView {
         .iter()
         .map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> })
         .collect_view();
-    view! { <dl class="listed">{rows}</dl> }.into_any()
+    view! { <dl class="listed">{rows}</dl> }
 }
 
 fn datum_words(datum: &Datum) -> String {
@@ -116,7 +115,7 @@ fn news(battle: InBattle, changes: &[Change]) -> AnyView {
 }
 
 /// What changes on the table, tracker by tracker.
-fn changed(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
+fn changed(battle: InBattle, changes: &[Change]) -> Option<AnyView> {
     let rows = changes
         .iter()
         .filter_map(|change| change_words(battle, change))
@@ -176,9 +175,8 @@ fn in_battle(
 ) -> AnyView {
     let (applied, router) = (RwSignal::new(false), router());
     // Applied or discarded, here or in another tab.
-    let settled = Memo::new(move |_| {
-        applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)))
-    });
+    let settled =
+        memo(move || applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
     let deed = battle::Resolved {
         procedure: panel.procedure.id.into(),
         input: panel.input(),
@@ -235,7 +233,6 @@ fn in_battle(
             </Show>
         </div>
     }
-    .into_any()
 }
 
 /// A button for what is due: applies this outcome if that was not done, and opens the next procedure, filled in.
@@ -255,27 +252,24 @@ fn due_button(
     let who =
         cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
     let asked: Map<String, Json> =
-        due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
+        gathered(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     let (desk, router, why) = (desk(), router(), Names::of(panel).spell(&due.why.to_string()));
     let id = due.procedure;
-    Some(
-        view! {
-            <button class="next" disabled=move || panel.blocked() on:click=move |_| {
-                if !settled.get_untracked() && !log.run(true) {
-                    return;
-                }
-                desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
-                router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
-            }>
-                <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
-            </button>
-        }
-        .into_any(),
-    )
+    Some(view! {
+        <button class="next" disabled=move || panel.blocked() on:click=move |_| {
+            if !settled.get_untracked() && !log.run(true) {
+                return;
+            }
+            desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
+            router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
+        }>
+            <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
+        </button>
+    })
 }
 
 /// Where the outcome is an army, a roster of it.
-fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> {
+fn mustered(panel: Panel, resolved: &Resolved) -> Option<AnyView> {
     let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
     let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
     let fill = move |_| {
@@ -301,5 +295,4 @@ fn again(panel: Panel) -> AnyView {
             <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
         </div>
     }
-    .into_any()
 }

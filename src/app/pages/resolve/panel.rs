@@ -7,6 +7,7 @@ use super::odds::Outlook;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
+use crate::app::prelude::*;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
@@ -17,7 +18,6 @@ use drumhead::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A procedure being resolved.
@@ -228,14 +228,14 @@ impl Panel {
 
     /// The whole panel.
     pub fn view(self) -> AnyView {
-        let outlook = Memo::new(move |_| self.outlook(&self.input()));
-        let done = Memo::new(move |_| {
+        let outlook = memo(move || self.outlook(&self.input()));
+        let done = memo(move || {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = Memo::new(move |_| (self.input(), self.dice.get(), self.rolled.get()));
+        let settled = memo(move || (self.input(), self.dice.get(), self.rolled.get()));
         // Whoever typed or threw the dice looks at what they come to.
         Effect::new(move |before: Option<bool>| {
             let done = done.get();
@@ -259,11 +259,10 @@ impl Panel {
                 {self.what_if(outlook)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
-            <Show when=move || done.get()>{outcome}</Show>
+            <Show when=move || done.get()>{move || outcome()}</Show>
             {self.battle.map(|battle| awaiting::in_panel(self, battle))}
             <Show when=move || !done.get()>{super::source(self)}{self.buttons(outlook)}</Show>
         }
-        .into_any()
     }
 
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of

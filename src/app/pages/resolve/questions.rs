@@ -6,10 +6,10 @@ use super::panel::Panel;
 use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
 use crate::app::parts::keys;
+use crate::app::prelude::*;
 use drumhead::procedure::{Role, Sketch};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl Panel {
@@ -60,7 +60,7 @@ impl Panel {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
     }
 
-    pub(super) fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
+    pub(super) fn questions(self, outlook: Memo<Outlook>) -> AnyView {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
         let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };
@@ -94,7 +94,7 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
     let field = Names::of(panel).spell(&field);
     if fault.unsaid {
-        return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> }.into_any();
+        return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> };
     }
     let named = (!field.is_empty()).then_some(field);
     let way = named.clone().map(|field| {
@@ -102,5 +102,5 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
         view! { <button type="button" class="quiet" on:click=way>{text!("Put right: {field}", field = field).to_string()}</button> }
     });
     let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
-    view! { <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div> }.into_any()
+    view! { <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div> }
 }

@@ -5,6 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
 use crate::app::parts::grid::{Facing, Grid};
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
@@ -13,14 +14,13 @@ use drumhead::procedure::{Sight, Sighted, Trail};
 use drumhead::ruleset::Tracks;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// What of a procedure a grid fills in, if anything.
 pub fn view(panel: Panel, battle: InBattle) -> AnyView {
     let sights = panel.procedure.sight.as_ref().map(|sight| sights(panel, battle, sight));
     let trail = panel.procedure.trail.as_ref().map(|own| trail(panel, battle, own));
-    view! { {sights}{trail} }.into_any()
+    view! { {sights}{trail} }
 }
 
 /// A grid for each unit in the middle.
@@ -30,15 +30,14 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
     };
     view! {
-        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{middles}</details>
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{move || middles()}</details>
     }
-    .into_any()
 }
 
 fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> AnyView {
-    let other = Memo::new(move |_| panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
+    let other = memo(move || panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
     let own = id.clone();
-    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
+    let facts = facts_of(battle, memo(move || Some(own.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
     // Turning a unit afterwards says it anew.
@@ -66,22 +65,21 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
                 lies=Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)))/>
         </section>
     }
-    .into_any()
 }
 
 /// The way that a unit goes, and how it turns.
 fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
     let ways = directions_of(panel, trail.steps);
-    let goes = Memo::new(move |_| panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
+    let goes = memo(move || panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let steps = memo(move || panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
         panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
     });
-    let turn = Memo::new(move |_| {
+    let turn = memo(move || {
         panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
     });
     // The direction in which it turns, tapped again, is taken back.
@@ -104,15 +102,14 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
             <Grid facing=facing(battle, trail.facing, facts) on_tap=on_tap
                 tapped=Signal::derive(move || steps.with(|steps| grid::squares(steps)))
                 lies=Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)))/>
-            <output>{said}</output>
+            <output>{move || said()}</output>
         </section>
     }
-    .into_any()
 }
 
 /// The facts of the unit that a role is given to; none while it is given to nobody.
 fn facts_of(battle: InBattle, unit: Memo<Option<String>>) -> Memo<Facts> {
-    Memo::new(move |_| {
+    memo(move || {
         let id = unit.get();
         id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
     })
@@ -134,7 +131,7 @@ fn faces(
             then.run(());
         }
     });
-    view! { <Facing asks=asks facing=facing(battle, tracker, facts) on_turn=on_turn/> }.into_any()
+    view! { <Facing asks=asks facing=facing(battle, tracker, facts) on_turn=on_turn/> }
 }
 
 /// The eight directions as the tracker of the facing has them.

@@ -6,13 +6,13 @@ use super::panel::{Die, Panel};
 use crate::app::desk::now;
 use crate::app::parts::dice::{faces_of, lots_pad, pad};
 use crate::app::parts::keys;
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Draft, Rolled, Thrown};
 use drumhead::cast::Cast;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 impl Panel {
     /// From now on the input stands.
@@ -120,8 +120,8 @@ impl Panel {
     }
 
     pub(super) fn pad_view(self) -> AnyView {
-        let played = Memo::new(move |_| self.played().map(|played| (played.result.map(drop), played.rolls)));
-        let needs = Memo::new(move |_| match played.get() {
+        let played = memo(move || self.played().map(|played| (played.result.map(drop), played.rolls)));
+        let needs = memo(move || match played.get() {
             Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
                 None => Some(throw),
                 Some(_) => None,
@@ -143,10 +143,9 @@ impl Panel {
         view! {
             {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| self.so_far(rolls)))}
             <Show when=move || needs.with(Option::is_some)>{self.pad_of(needs)}</Show>
-            {choice}
+            {move || choice()}
             {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
         }
-        .into_any()
     }
 
     /// The throws that are complete, and the dice of the one that is not.
@@ -164,7 +163,7 @@ impl Panel {
         let before = ready.map(|ready| ready.before()).unwrap_or_default();
         let before = before.iter().map(|words| names.spell(&words.to_string()));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        view! { {before}<div class="throws">{rows}</div> }.into_any()
+        view! { {before}<div class="throws">{rows}</div> }
     }
 
     fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
@@ -173,18 +172,18 @@ impl Panel {
         let on_leave = Callback::new(move |()| self.back());
         if let Some(lots) = &self.procedure.lots {
             let left = move || (lots.faces)(&self.input());
-            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave).into_any();
+            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave);
         }
         let spelled = move |throw: Throw| {
             let purpose = Names::of(self).spell_id(&throw.purpose);
             (throw, purpose)
         };
         let needs = Signal::derive(move || needs.get().map(spelled));
-        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave).into_any()
+        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave)
     }
 
     pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
-        let choosing = Memo::new(move |_| self.must_choose());
+        let choosing = memo(move || self.must_choose());
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {
@@ -196,7 +195,6 @@ impl Panel {
                 }}
             </div>
         }
-        .into_any()
     }
 
     fn before_throwing(self, outlook: Memo<Outlook>) -> AnyView {
@@ -213,10 +211,9 @@ impl Panel {
             (_, None) => say("Throw").to_owned(),
         };
         view! {
-            <button disabled=cannot on:click=move |_| self.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
-            <button class="primary" disabled=cannot on:click=move |_| self.throw_rest()>{throw}</button>
+            <button disabled=move || cannot() on:click=move |_| self.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
+            <button class="primary" disabled=move || cannot() on:click=move |_| self.throw_rest()>{move || throw()}</button>
         }
-        .into_any()
     }
 
     fn while_typing(self, choosing: Memo<bool>) -> AnyView {
@@ -225,7 +222,6 @@ impl Panel {
             <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>{say("Back")}</button>
             <button class="primary" disabled=move || self.blocked() || choosing.get() on:click=move |_| self.throw_rest()>{rest}</button>
         }
-        .into_any()
     }
 
     /// A throw of the app that came to no outcome, because the rules are ruled otherwise by now.
@@ -245,7 +241,7 @@ impl Panel {
             }
             router.go(&Route::Table(battle.id()));
         };
-        view! { <button on:click=discard>{say("Discard")}</button> }.into_any()
+        view! { <button on:click=discard>{say("Discard")}</button> }
     }
 }
 

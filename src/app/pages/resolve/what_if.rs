@@ -6,10 +6,10 @@ use super::odds::{Outlook, followed, weigh};
 use super::panel::Panel;
 use crate::app::desk::now;
 use crate::app::parts::field::label;
+use crate::app::prelude::*;
 use drumhead::text;
 use drumhead::text::{percent, say};
 use drumhead::variants::{Otherwise, Variant, variants};
-use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ impl Panel {
         let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
         let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
         view! {
-            <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=idle>
+            <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
                 <h2>{say("What would change it")}</h2>
                 <ul>{move || rows(false)}</ul>
                 <details class="more" hidden=move || !any(true)>
@@ -102,7 +102,6 @@ impl Panel {
                 </Show>
             </section>
         }
-        .into_any()
     }
 
     /// How something is otherwise, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and

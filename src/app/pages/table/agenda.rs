@@ -2,17 +2,17 @@
 
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::resolve::{Names, Prepared};
+use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
 use drumhead::lists::gathered;
 use drumhead::ruleset::{Agenda, Call};
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Map;
 
 /// The agenda, of rulesets that have one.
-pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
+pub fn agenda(battle: InBattle) -> Option<AnyView> {
     let agenda = battle.ruleset.agenda.as_ref()?;
     let notes = battle.follow(move |open| {
         let notes = (agenda.notes)(&empty_scene(0, open.state()));
@@ -21,7 +21,7 @@ pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
     let calls = battle.follow(move |open| (agenda.calls)(&empty_scene(0, open.state())));
     let nothing = move || notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
     Some(view! {
-        <section class="agenda" aria-label=say("Now") class:hidden=nothing>
+        <section class="agenda" aria-label=say("Now") class:hidden=move || nothing()>
             {move || notes.get().into_iter().map(|note| view! { <p>{names(battle).spell(&note)}</p> }).collect_view()}
             <p class="tools">{move || calls.get().into_iter().map(|call| button(battle, call)).collect_view()}</p>
         </section>
@@ -38,7 +38,7 @@ fn names(battle: InBattle) -> Names {
     Names::of_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
 }
 
-fn button(battle: InBattle, call: Call) -> impl IntoView {
+fn button(battle: InBattle, call: Call) -> AnyView {
     let (desk, router) = (desk(), router());
     let words = names(battle).spell(&call.words.to_string());
     let class = format!("side-{}", call.side);

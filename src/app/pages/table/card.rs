@@ -7,6 +7,7 @@ use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
@@ -14,10 +15,9 @@ use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Standing, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The card of a unit.
-pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
+pub fn card(battle: InBattle, id: String, place: Place) -> AnyView {
     let facts = battle.facts(id.clone());
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     let (title, own_id, on_board) = (name.clone(), card_id(&id), board::of_unit(battle, &id));
@@ -36,7 +36,7 @@ pub fn card(battle: InBattle, id: String, place: Place) -> impl IntoView {
             {move || offers(battle, &now, &who, offered)}
             <details class="more" on:toggle=move |_| opened.set(true)>
                 <summary>{say("Trackers and more")}</summary>
-                {more}
+                {move || more()}
             </details>
         </article>
     }
@@ -57,11 +57,10 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// How it stands, in tags and in a few words.
-fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
+fn stands(battle: InBattle, facts: Memo<Facts>) -> AnyView {
     view! {
         <p class="tags">
             {move || facts.with(|facts| discs(battle.ruleset, facts))}
@@ -89,7 +88,7 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 }
 
 /// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> AnyView {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -108,12 +107,12 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
     (ruleset.standing)(facts).iter().map(tag).collect_view()
 }
 
 /// A tag.
-pub fn tag(standing: &Standing) -> impl IntoView + use<> {
+pub fn tag(standing: &Standing) -> AnyView {
     let class = match standing.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
@@ -125,7 +124,7 @@ pub fn tag(standing: &Standing) -> impl IntoView + use<> {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<AnyView> {
     let links = offered.with(|all| {
         let now = all.iter().filter(|(_, at_hand)| *at_hand);
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
@@ -135,7 +134,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> AnyView {
     let (links, cannot) = offered.with(|all| {
         let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
         let cannot = all.iter().filter_map(|(offer, _)| {
@@ -150,7 +149,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
     }
 }
 
-fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> AnyView {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
     // What is already said by the way in which it is offered.
     let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());

@@ -3,6 +3,7 @@
 use crate::app::desk::InBattle;
 use crate::app::pages::rules::parts;
 use crate::app::parts::trackers::tracker;
+use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
@@ -10,10 +11,9 @@ use drumhead::ruleset::{Checklist, Phase};
 use drumhead::text;
 use drumhead::text::say;
 use drumhead::turn;
-use leptos::prelude::*;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
     let place = battle.follow(|open| {
         let battle = open.state().tracked("battle").cloned().unwrap_or_default();
         (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
@@ -38,9 +38,9 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details>
-                <summary>{title}</summary>
+                <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {concerned}
+                {move || concerned()}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
             </details>
@@ -74,7 +74,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
@@ -84,7 +84,7 @@ fn checked(
     checklist: &'static Checklist,
     unit: &Unit,
     facts: &Facts,
-) -> impl IntoView + use<> {
+) -> AnyView {
     let says = (checklist.says)(phase.id, facts).to_string();
     let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
         let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
@@ -110,7 +110,7 @@ fn checked(
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl IntoView {
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -121,7 +121,7 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> impl Into
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> impl IntoView {
+pub fn next(battle: InBattle) -> AnyView {
     let title = battle.follow(move |open| {
         let all = battle.ruleset.phases;
         let place = open.state().tracked("battle").map_or(0, |facts| facts.whole("phase"));

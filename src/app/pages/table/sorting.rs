@@ -4,11 +4,11 @@ use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
 use crate::app::parts::frame::lower;
+use crate::app::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::cast;
 use drumhead::lists::put_in_order;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// What players asked to see, on every table.
 #[derive(Clone, Copy, Default)]
@@ -34,7 +34,7 @@ const MANY: usize = 7;
 /// The units of a side that are shown, in order.
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
-    Memo::new(move |_| {
+    memo(move || {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
         battle.with(|open| {
             let own = board::in_order(battle, open, side);
@@ -73,7 +73,7 @@ fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
 }
 
 /// The controls, where there are many units.
-pub fn controls(battle: InBattle) -> impl IntoView {
+pub fn controls(battle: InBattle) -> AnyView {
     let Sorting { show, order, name } = expect_context();
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {
@@ -97,7 +97,7 @@ pub fn controls(battle: InBattle) -> impl IntoView {
     view! {
         <Show when=move || many.get()>
             <details class="more sorting">
-                <summary>{said}</summary>
+                <summary>{move || said()}</summary>
                 <div class="sorts">
                     {choice(say("Show"), show, &shows())}
                     {choice(say("Order"), order, &orders())}

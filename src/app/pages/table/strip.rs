@@ -2,11 +2,11 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::trackers::{tracker, turns};
+use crate::app::prelude::*;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
 pub fn strip(
@@ -14,13 +14,13 @@ pub fn strip(
     of: &'static str,
     trackers: &'static [Tracker],
     name: Signal<String>,
-) -> Option<impl IntoView> {
+) -> Option<AnyView> {
     let facts = battle.follow(move |open| open.state().tracked(of).cloned().unwrap_or_default());
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {
-        let words = Memo::new(move |_| facts.with(|facts| told(own, facts)));
+        let words = memo(move || facts.with(|facts| told(own, facts)));
         let (turn, class) = (turns(words), format!("told look-{}", own.look.name()));
-        move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })
+        view! { {move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })} }
     };
     let told = trackers.iter().map(each).collect_view();
     (!trackers.is_empty()).then(|| {

@@ -4,9 +4,9 @@ use super::plain::{stepper, text};
 use super::{Sheet, held, help};
 use crate::app::parts::frame::words;
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use drumhead::form::{Choice, Field};
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// More choices than fit beside each other are a drop-down list.
@@ -40,8 +40,7 @@ pub(super) fn chips(
                 </select>
             </label>
             {help(field)}
-        }
-        .into_any();
+        };
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
@@ -59,7 +58,6 @@ pub(super) fn chips(
     view! {
         <fieldset class="chips"><legend>{label.to_owned()}{help(field)}</legend>{buttons}</fieldset>
     }
-    .into_any()
 }
 
 /// One of a list of choices: of those that are offered, given the form that the field stands in.
@@ -73,7 +71,7 @@ pub(super) fn offered(
     let Some(among) = field.among else { return chips(sheet, field, place, label, as_json(choices)) };
     let (place, label) = (place.to_owned(), label.to_owned());
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let offered = memo(move || sheet.value.with(|whole| among(&path::object(whole, &holder))));
     let drawn = move || {
         // In the order of the list that was chosen.
         let offered: Vec<Choice> = offered

@@ -4,10 +4,10 @@ use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
 use crate::app::parts::frame::lower;
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use drumhead::form::{Choice, Field, Form, Kind};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub(super) fn members(
@@ -57,12 +57,11 @@ pub(super) fn members(
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
     }
-    .into_any()
 }
 
 pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> AnyView {
     let whole = place.to_owned();
-    let value = Memo::new(move |_| {
+    let value = memo(move || {
         sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
     let boxes = choices.iter().map(|choice| {
@@ -83,7 +82,7 @@ pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [
         }
     });
     let boxes = boxes.collect_view();
-    view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }.into_any()
+    view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }
 }
 
 /// A list of choices in the order in which they are tapped.
@@ -122,12 +121,11 @@ pub(super) fn sequence(
     view! {
         <fieldset class="chips">
             <legend>{label.to_owned()}{help(field)}</legend>
-            <output class="wide" aria-label=label.to_owned()>{so_far}</output>
+            <output class="wide" aria-label=label.to_owned()>{move || so_far()}</output>
             {buttons}
             <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
         </fieldset>
     }
-    .into_any()
 }
 
 /// A list of numbers or choices in order, each with a control of its own.
@@ -141,13 +139,13 @@ pub(super) fn values(
 ) -> AnyView {
     let defaults = field.need.default().and_then(|list| list.as_array().cloned()).unwrap_or_default();
     let here = place.to_owned();
-    let list = Memo::new(move |_| {
+    let list = memo(move || {
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     });
     let place = place.to_owned();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
-    let lengths = Memo::new(move |_| match field.lengths {
+    let lengths = memo(move || match field.lengths {
         Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
         None => (min..=max).collect(),
     });
@@ -177,7 +175,6 @@ pub(super) fn values(
                 {(!alone).then(|| longer_or_shorter(&label, &options, &members, &lengths.get(), set))}
             </fieldset>
         }
-        .into_any()
     };
     drawn.into_any()
 }
@@ -203,7 +200,7 @@ fn pick(
     let options = options.into_iter().enumerate().map(|(place, (value, word))| {
         view! { <option value=place selected=value == own>{word}</option> }
     });
-    view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }.into_any()
+    view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
 }
 
 /// To the next length that the list can have, and back.
@@ -232,13 +229,12 @@ fn longer_or_shorter(
         {step(text!("{what}: one less", what = label.to_owned()).to_string(), "−", shorter)}
         {step(text!("{what}: one more", what = label.to_owned()).to_string(), "+", longer)}
     }
-    .into_any()
 }
 
 /// How many members a list has.
 fn length(sheet: Sheet, place: &str) -> Memo<usize> {
     let place = place.to_owned();
-    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
+    memo(move || sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
 }
 
 fn list_at(sheet: Sheet, place: &str) -> Vec<Json> {

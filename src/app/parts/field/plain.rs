@@ -2,10 +2,10 @@
 
 use super::{Sheet, held, help, with_fault};
 use crate::app::parts::path;
+use crate::app::prelude::*;
 use drumhead::form::{Choice, Field};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {
@@ -22,7 +22,6 @@ pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str
         </label>
         {help(field)}
     }
-    .into_any()
 }
 
 fn shown_number(value: Option<Json>) -> String {
@@ -75,7 +74,7 @@ pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str,
         with_fault(sheet, &here, stepped(sheet, value, here.clone(), say(choice.label).to_owned(), None, range))
     });
     let each = each.collect_view();
-    view! { <fieldset class="group"><legend>{label.to_owned()}</legend>{each}</fieldset> }.into_any()
+    view! { <fieldset class="group"><legend>{label.to_owned()}</legend>{each}</fieldset> }
 }
 
 /// A number between two buttons.
@@ -105,7 +104,6 @@ fn stepped(
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
         </div>
     }
-    .into_any()
 }
 
 pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
@@ -123,5 +121,4 @@ pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str
         </label>
         {help(field)}
     }
-    .into_any()
 }

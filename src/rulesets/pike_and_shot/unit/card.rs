@@ -163,6 +163,6 @@ fn bounds(n: i32, one: &'static str, several: &'static str) -> Option<Text> {
     match n {
         0 => None,
         1 => Some(one.into()),
-        n => Some(Text::new(several, vec![("n", n.into())])),
+        n => Some(Text::from(several).with("n", n)),
     }
 }
