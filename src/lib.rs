@@ -36,7 +36,13 @@
 //! The form [reads](procedure::Procedure::read) and permits the input or refuses it at a field. [Odds](procedure::Ready::odds)
 //! and [resolving](procedure::Ready::resolve) run the same function: odds down every branch of the dice, resolving with faces
 //! typed in or thrown from the [seed](chance::Seed), which answers with the next throw until there is an outcome. Its
-//! [story](story::Story) becomes [changes](cast::changes) of trackers, and these an [event](battle::Event) in the log.
+//! [story](story::Story) becomes [changes](cast::changes) of trackers.
+//!
+//! "Apply" makes one [event](battle::Event) of what was said, thrown and changed, [linked](battle::Battle::linked) to those
+//! before it. It is [added](battle::Battle::add) to the log, which folds it into [how things stand](battle::State), and
+//! [saved](store::envelope) under a [key](store::Key) of its own: no event is ever written twice. Cards, desks and the phase
+//! are drawn from how things stand, and those that it changed are drawn anew. Other tabs hear of the key, and add the same
+//! event to theirs.
 //!
 //! # The way of a contract request
 //!

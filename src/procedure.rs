@@ -2,19 +2,23 @@
 
 mod aids;
 mod asked;
+mod described;
+mod ready;
 mod role;
 
 pub use aids::{Lots, NamedFaces, Price, Pricing, Sight, Sighted, Sketch, Trail, Way};
 pub use asked::{Axis, Chance, Is};
+pub use ready::{Ready, Resolved};
 pub use role::{Role, Whose};
 
-use crate::dice::{Dice, Dist, Halt, Played, Roll, Throw, odds, play};
+use crate::dice::{Dice, Halt, Roll, Throw};
 use crate::facts::Scene;
 use crate::form::{Constant, Field, Filled, Form, Kind};
 use crate::outcome::{Outcome, Record};
 use crate::refusal::Refusal;
-use crate::story::{Story, Teller};
+use crate::story::Teller;
 use crate::text::Text;
+use ready::Reader;
 use serde_json::{Map, Value as Json};
 
 /// A rule: a form that is filled in, permitted or refused, and played with dice.
@@ -102,179 +106,7 @@ pub struct Procedure {
 /// Tells on, of who takes part, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut Teller);
 
-type Reader = fn(&Map<String, Json>) -> Result<Box<dyn Playable>, Refusal>;
-
 impl Procedure {
-    /// The procedure that enacts `R`.
-    pub const fn of<R: Rule>(id: &'static str, title: &'static str) -> Self {
-        Self {
-            id,
-            title,
-            heading: "",
-            about: "",
-            form: R::FORM,
-            cast: &[],
-            chances: &[],
-            headline: 0,
-            axes: &[],
-            rulings: &[],
-            throws: &[],
-            lighter: &[],
-            for_side: false,
-            ways: &[],
-            pricing: None,
-            lots: None,
-            sight: None,
-            trail: None,
-            fill: |_, _| {},
-            names: |_, _| Vec::new(),
-            sketch: None,
-            aftermath: |_, _, _, _| {},
-            read: read_rule::<R, R>,
-            read_request: read_rule::<R, R>,
-        }
-    }
-
-    /// The heading (or headings) of the source that it enacts.
-    #[must_use]
-    pub const fn heading(mut self, heading: &'static str) -> Self {
-        self.heading = heading;
-        self
-    }
-
-    /// What it is for, in a sentence or two.
-    #[must_use]
-    pub const fn about(mut self, about: &'static str) -> Self {
-        self.about = about;
-        self
-    }
-
-    /// Who takes part; the first role is the unit that acts.
-    #[must_use]
-    pub const fn cast(mut self, cast: &'static [Role]) -> Self {
-        self.cast = cast;
-        self
-    }
-
-    /// What players ask of the odds first.
-    #[must_use]
-    pub const fn chances(mut self, chances: &'static [Chance]) -> Self {
-        self.chances = chances;
-        self
-    }
-
-    /// Which chance is followed when a situation is said otherwise, where that is not the first.
-    #[must_use]
-    pub const fn headline(mut self, place: usize) -> Self {
-        self.headline = place;
-        self
-    }
-
-    /// What the bars of the distribution show.
-    #[must_use]
-    pub const fn axes(mut self, axes: &'static [Axis]) -> Self {
-        self.axes = axes;
-        self
-    }
-
-    /// The rulings that bear on it.
-    #[must_use]
-    pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
-        self.rulings = rulings;
-        self
-    }
-
-    /// What throws decide, for players, where the purpose itself does not say it well.
-    #[must_use]
-    pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
-        self.throws = throws;
-        self
-    }
-
-    /// Fields that make the odds lighter.
-    #[must_use]
-    pub const fn lighter(mut self, lighter: &'static [(&'static str, Constant)]) -> Self {
-        self.lighter = lighter;
-        self
-    }
-
-    /// Done for a side: players say for which.
-    #[must_use]
-    pub const fn for_side(mut self) -> Self {
-        self.for_side = true;
-        self
-    }
-
-    /// The ways in which a unit's card offers it.
-    #[must_use]
-    pub const fn ways(mut self, ways: &'static [Way]) -> Self {
-        self.ways = ways;
-        self
-    }
-
-    /// What doing it costs in a battle, or why it cannot be done now. Asked with whoever has been picked so far.
-    #[must_use]
-    pub const fn price(mut self, price: Pricing) -> Self {
-        self.pricing = Some(price);
-        self
-    }
-
-    /// Its dice are lots.
-    #[must_use]
-    pub const fn lots(mut self, lots: Lots) -> Self {
-        self.lots = Some(lots);
-        self
-    }
-
-    /// A place on a grid fills it in.
-    #[must_use]
-    pub const fn sight(mut self, sight: Sight) -> Self {
-        self.sight = Some(sight);
-        self
-    }
-
-    /// A way over a grid fills it in.
-    #[must_use]
-    pub const fn trail(mut self, trail: Trail) -> Self {
-        self.trail = Some(trail);
-        self
-    }
-
-    /// What fills in what the units' facts do not fill by name.
-    #[must_use]
-    pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
-        self.fill = fill;
-        self
-    }
-
-    /// What fields name besides units.
-    #[must_use]
-    pub const fn names(mut self, names: fn(&Scene, &str) -> Vec<String>) -> Self {
-        self.names = names;
-        self
-    }
-
-    /// How players say what would be too much to say field by field.
-    #[must_use]
-    pub const fn sketch(mut self, sketch: Sketch) -> Self {
-        self.sketch = Some(sketch);
-        self
-    }
-
-    /// What an outcome means besides at the table.
-    #[must_use]
-    pub const fn aftermath(mut self, aftermath: Aftermath) -> Self {
-        self.aftermath = aftermath;
-        self
-    }
-
-    /// The same at a table that is not bound by the limits of one request: there the input is read as a `W`.
-    #[must_use]
-    pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
-        self.read = read_rule::<W, R>;
-        self
-    }
-
     /// What doing it costs in a battle.
     ///
     /// # Errors
@@ -309,7 +141,7 @@ impl Procedure {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        (self.read)(input).map(Ready)
+        (self.read)(input)
     }
 
     /// The same for one request of the [contract](crate::contract), which may be bound to less than a table.
@@ -317,7 +149,7 @@ impl Procedure {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        (self.read_request)(input).map(Ready)
+        (self.read_request)(input)
     }
 
     /// Tells on what was resolved at this table.
@@ -326,87 +158,4 @@ impl Procedure {
         (self.aftermath)(scene, input, &resolved.outcome, &mut teller);
         resolved.story = teller.story();
     }
-}
-
-/// A procedure with an input that was read and permitted.
-pub struct Ready(Box<dyn Playable>);
-
-/// A procedure that came to its outcome.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Resolved {
-    /// What it came to.
-    pub outcome: Record,
-    /// In words, on the trackers, and what is due next.
-    pub story: Story,
-}
-
-impl Ready {
-    /// What players must know before the dice.
-    pub fn before(&self) -> Vec<Text> {
-        self.0.before()
-    }
-
-    /// What it can come to, and how likely, most probable first.
-    ///
-    /// # Errors
-    /// A few procedures refuse odds that would have too many outcomes.
-    pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        weighed(odds(|dice| self.0.play(dice)))
-    }
-
-    /// The same, told only as far as chances and axes ask: what a page that is waiting can afford, whatever is legal.
-    ///
-    /// # Errors
-    /// As [`odds`](Self::odds).
-    pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
-        weighed(odds(|dice| self.0.glance(dice)))
-    }
-
-    /// Plays it with these faces.
-    pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
-        play(faces, |dice| self.0.resolve(dice))
-    }
-}
-
-fn weighed(odds: Result<Dist<Record>, Halt>) -> Result<Dist<Record>, Refusal> {
-    match odds {
-        Ok(dist) => Ok(dist.most_probable_first()),
-        Err(Halt::Refused(refusal)) => Err(refusal),
-        Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
-    }
-}
-
-/// A rule whose types are forgotten.
-trait Playable {
-    fn before(&self) -> Vec<Text>;
-    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt>;
-    fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
-    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
-}
-
-impl<R: Rule> Playable for R {
-    fn before(&self) -> Vec<Text> {
-        Rule::before(self)
-    }
-
-    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt> {
-        Rule::glance(self, dice).map(|outcome| outcome.record())
-    }
-
-    fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
-        Rule::play(self, dice).map(|outcome| outcome.record())
-    }
-
-    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt> {
-        let outcome = Rule::play(self, dice)?;
-        let mut teller = Teller::default();
-        self.tell(&outcome, &mut teller);
-        Ok(Resolved { outcome: outcome.record(), story: teller.story() })
-    }
-}
-
-fn read_rule<W: Filled + Into<R>, R: Rule>(input: &Map<String, Json>) -> Result<Box<dyn Playable>, Refusal> {
-    let rule: R = W::from_object(input)?.into();
-    rule.permit()?;
-    Ok(Box::new(rule))
 }

@@ -1,28 +1,18 @@
 //! The battle told: turn by turn, who did what to whom and what it cost, its turning points, and how strong both sides were.
 
-use crate::battle::ruled::{self, Ruled};
+mod turning;
+mod written;
+
+pub use turning::no_turn;
+
+use crate::battle::ruled::Ruled;
 use crate::battle::{Act, Battle, Deed, Resolved, State};
 use crate::cast::Cast;
 use crate::chronicle;
-use crate::dice::Dist;
-use crate::outcome::Record;
-use crate::procedure::{Chance, Procedure, Ready};
+use crate::procedure::Procedure;
 use crate::ruleset::Ruleset;
 use crate::text;
-use crate::text::{percent, say};
-use std::fmt::Write as _;
-
-/// The least swing of a chance that turns a battle: what came about was at best as likely as not.
-const LEAST_SWING: f64 = 0.5;
-/// The most dice of an act that is weighed: the odds of more are too heavy for a page to wait for.
-const MOST_DICE: usize = 150;
-/// The most turning points that are told.
-const MOST: usize = 5;
-
-/// What is said where there was no turning point.
-pub fn no_turn() -> &'static str {
-    say("None: nothing that decided anything came against the odds.")
-}
+use crate::text::{capital, say};
 
 /// Puts the names of those who took part into a sentence.
 pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
@@ -165,72 +155,12 @@ impl Telling {
     fn tell_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, told: &mut Told) {
         let Ruled { procedure, ready, played } = ruled;
         let Ok(resolved) = played.result else { return };
-        let words = resolved.story.words.iter().map(|words| spell(procedure, act, &words.to_string()));
+        let words = resolved.story.words.iter().map(|words| capital(&spell(procedure, act, &words.to_string())));
         told.words = words.collect();
         if act.discarded {
             told.words.push(say("Discarded: it changed nothing.").into());
-        } else if !act.throws.is_empty() && self.fateful(procedure).next().is_some() {
-            match weighed(procedure, ready, &resolved.outcome, act) {
-                Some((odds, came_to)) => self.weigh(procedure, act, &came_to, &odds, spell),
-                None => self.report.not_weighed += 1,
-            }
-        }
-    }
-
-    /// The chances of a procedure that decide battles.
-    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = &'static Chance> + use<> {
-        let fateful = self.ruleset.chronicle.fateful;
-        procedure.chances.iter().filter(move |own| fateful.contains(&own.label))
-    }
-
-    /// Notes by how much what an act came to swung a chance that decides battles: of several, the most.
-    fn weigh(
-        &mut self,
-        procedure: &'static Procedure,
-        act: &Resolved,
-        came_to: &Record,
-        odds: &Dist<Record>,
-        spell: Spell,
-    ) {
-        let mut most: Option<(f64, bool, String, String)> = None;
-        for chance in self.fateful(procedure) {
-            for nth in 0..chance.count(came_to) {
-                let p: f64 = odds.iter().filter(|(outcome, _)| chance.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-                let came_true = chance.comes_true(came_to, nth);
-                let swing = if came_true { 1.0 - p } else { p };
-                if swing >= most.as_ref().map_or(LEAST_SWING, |most| most.0) {
-                    let event = spell(procedure, act, &chance.label_of(nth));
-                    most = Some((swing, came_true, event, percent(p)));
-                }
-            }
-        }
-        if let Some((swing, came_true, event, chance)) = most {
-            let (turn, what) = (turn_title(self.ruleset, &self.state), say(procedure.title).to_owned());
-            let what = match self.who(act) {
-                who if who.is_empty() => what,
-                who => text!("{what} ({who})", what = what, who = who).to_string(),
-            };
-            let words = if came_true {
-                text!(
-                    "{turn}, {what}: “{event}” came about, at {chance}.",
-                    turn = turn,
-                    what = what,
-                    event = event,
-                    chance = chance
-                )
-            } else {
-                text!(
-                    "{turn}, {what}: “{event}” did not come about, at {chance}.",
-                    turn = turn,
-                    what = what,
-                    event = event,
-                    chance = chance
-                )
-            };
-            let words = words.to_string();
-            let place = self.turning.iter().position(|(other, _)| *other < swing).unwrap_or(self.turning.len());
-            self.turning.insert(place, (swing, words));
-            self.turning.truncate(MOST);
+        } else if !act.throws.is_empty() {
+            self.weigh(procedure, ready, &resolved.outcome, act, spell);
         }
     }
 
@@ -276,116 +206,6 @@ impl Telling {
     }
 }
 
-/// The odds of an act, told as far as its chances ask, and what it came to as they tell it; none if they are too heavy.
-fn weighed(
-    procedure: &'static Procedure,
-    ready: Ready,
-    came_to: &Record,
-    act: &Resolved,
-) -> Option<(Dist<Record>, Record)> {
-    let faces = ruled::faces(&act.throws);
-    if faces.len() > MOST_DICE {
-        return None;
-    }
-    if let Ok(odds) = ready.glance() {
-        return Some((odds, came_to.clone()));
-    }
-    let mut lighter = act.input.clone();
-    lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
-    let ready = procedure.read(&lighter).ok()?;
-    let came_to = ready.resolve(&faces).result.ok()?.outcome;
-    Some((ready.glance().ok()?, came_to))
-}
-
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
     format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
-}
-
-impl Report {
-    /// That some acts were not weighed, if there are such.
-    pub fn left_out(&self) -> Option<String> {
-        let words = match self.not_weighed {
-            0 => return None,
-            1 => say("1 act is left out here: too many dice to weigh what else could have come.").to_owned(),
-            n => text!("{n} acts are left out here: too many dice to weigh what else could have come.", n = n)
-                .to_string(),
-        };
-        Some(words)
-    }
-
-    /// As plain text.
-    pub fn text(&self) -> String {
-        self.written(&Style { title: "", heading: "\n", item: "- ", reason: "  ", escape: str::to_owned })
-    }
-
-    /// As Markdown.
-    pub fn markdown(&self) -> String {
-        self.written(&Style { title: "# ", heading: "\n## ", item: "- ", reason: "  ", escape: escaped })
-    }
-
-    fn written(&self, style: &Style) -> String {
-        let mut out = String::new();
-        let mut line = |before: &str, words: &str| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(out, "{before}{}", (style.escape)(words));
-        };
-        line(style.title, &self.title);
-        line("", "");
-        for words in &self.about {
-            line(style.item, words);
-        }
-        for turn in &self.turns {
-            line(style.heading, &turn.title);
-            line("", "");
-            for told in &turn.told {
-                line(style.item, if told.what.is_empty() { say("By itself") } else { &told.what });
-                for words in told.words.iter().chain(&told.losses) {
-                    line(&format!("{}{}", style.reason, style.item), words);
-                }
-            }
-        }
-        line(style.heading, say("Turning points"));
-        line("", "");
-        if self.turning_points.is_empty() {
-            line(style.item, no_turn());
-        }
-        for words in self.turning_points.iter().cloned().chain(self.left_out()) {
-            line(style.item, &words);
-        }
-        line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
-        line("", "");
-        for (when, [a, b]) in &self.strengths {
-            line(
-                style.item,
-                &text!(
-                    "{when}: {strengths}",
-                    when = when.clone(),
-                    strengths = format!("{} {a}, {} {b}", self.sides[0], self.sides[1])
-                )
-                .to_string(),
-            );
-        }
-        out
-    }
-}
-
-/// How a report is written down.
-struct Style {
-    title: &'static str,
-    heading: &'static str,
-    item: &'static str,
-    reason: &'static str,
-    escape: fn(&str) -> String,
-}
-
-/// Text in which Markdown finds nothing to mark up.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if "\\`*_{}[]<>#|~".contains(c) {
-            out.push('\\');
-        }
-        out.push(if c == '\n' || c == '\r' { ' ' } else { c });
-    }
-    out
 }

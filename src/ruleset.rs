@@ -6,7 +6,7 @@ mod reference;
 mod tracker;
 
 pub use look::Look;
-pub use phases::{Agenda, Board, Call, Checklist, Phase, Tap};
+pub use phases::{Agenda, Board, Call, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use tracker::{Clears, Toll, Tracker, Tracks};
 
@@ -69,11 +69,9 @@ pub struct Ruleset {
     pub standing: fn(&Facts) -> Vec<Standing>,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
-    /// What units have to do in each phase, beyond what their cards show; none if the phases say it all.
-    pub checklist: Option<Checklist>,
     /// Editions that players choose between when a battle begins, if there are several.
     pub editions: Option<Editions>,
-    /// Boards for phases that are played from one.
+    /// Boards of any phase, for as long as there is a unit that they concern.
     pub boards: &'static [Board],
     /// The rulings, switches among them.
     pub rulings: &'static [Ruling],
@@ -164,7 +162,6 @@ impl Ruleset {
             insights: &[],
             standing: |_| Vec::new(),
             phases: &[],
-            checklist: None,
             editions: None,
             boards: &[],
             rulings: &[],
@@ -196,6 +193,12 @@ impl Ruleset {
     /// The phase that is being played.
     pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
         usize::try_from(battle.whole("phase")).ok().and_then(|place| self.phases.get(place))
+    }
+
+    /// Boards, and the phase that each is of, if it is of one.
+    pub fn all_boards(&self) -> impl Iterator<Item = (Option<&'static Phase>, &'static Board)> + use<> {
+        let of_phases = self.phases.iter().filter_map(|phase| Some((Some(phase), phase.board.as_ref()?)));
+        of_phases.chain(self.boards.iter().map(|board| (None, board)))
     }
 
     /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.

@@ -42,6 +42,17 @@ pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
+/// A text that begins with a capital. Of the letters of western Europe alone: the tables for all others are too much to carry.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| match first {
+        'à'..='ö' | 'ø'..='þ' => char::from_u32(u32::from(first) - 32).unwrap_or(first),
+        'œ' => 'Œ',
+        other => other.to_ascii_uppercase(),
+    });
+    first.into_iter().chain(letters).collect()
+}
+
 /// A probability as players say it: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
@@ -160,6 +171,12 @@ mod tests {
         assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
         assert_eq!(percent(-0.0), "0 %");
         assert_eq!(percent(0.004), "under 1 %");
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_and_the_rest_stays_as_it_is() {
+        let capitals = ["one counter of 6.", "à droite", "œil", "5 hits", "Élan", ""].map(capital);
+        assert_eq!(capitals, ["One counter of 6.", "À droite", "Œil", "5 hits", "Élan", ""]);
     }
 
     #[test]

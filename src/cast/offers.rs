@@ -35,8 +35,7 @@ fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &st
 /// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.
 pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
-    let phase = state.tracked("battle").map_or(0, |battle| battle.whole("phase"));
-    let phase = usize::try_from(phase).ok().and_then(|phase| ruleset.phases.get(phase));
+    let phase = state.tracked("battle").and_then(|battle| ruleset.phase(battle));
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = Vec::new();
     for procedure in ruleset.procedures {

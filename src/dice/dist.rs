@@ -3,6 +3,7 @@
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, Hash};
+use std::iter::Sum;
 
 /// What can be, and how likely: each value once, probabilities above 0 that sum to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,6 +101,25 @@ impl<T: Clone + Eq + Hash> Dist<T> {
     }
 }
 
+impl<T: Clone + Eq + Hash> Dist<Vec<T>> {
+    /// Several that do not touch each other, side by side.
+    pub fn row<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
+    where
+        T: 'a,
+    {
+        each.into_iter().fold(Dist::certain(Vec::new()), |before, one| {
+            before.with(one, |before, one| [before.as_slice(), std::slice::from_ref(one)].concat())
+        })
+    }
+}
+
+/// The sum of several that do not touch each other; of none, nothing for certain.
+impl<T: Tally> Sum for Dist<T> {
+    fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
+        each.fold(Dist::certain(T::default()), |sum, one| sum.plus(&one))
+    }
+}
+
 impl<T: Tally> Dist<T> {
     /// The sum of two that do not touch each other.
     #[must_use]
@@ -115,6 +135,9 @@ impl<T: Tally> Dist<T> {
     /// The sum of `count` of them that do not touch each other.
     #[must_use]
     pub fn times(&self, count: i32) -> Self {
+        if count == 1 {
+            return self.clone();
+        }
         let chances: Vec<f64> = self.0.iter().map(|(_, probability)| *probability).collect();
         // n-fold multiples of each value, so that a branch is a few additions.
         let multiples: Vec<Vec<T>> = self.0.iter().map(|(value, _)| multiples(value, count)).collect();

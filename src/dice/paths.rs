@@ -44,12 +44,26 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
     let mut paths = Paths::default();
     loop {
         paths.passed = 0;
-        let came_to = rule(&mut Dice::from(Source::Odds(&mut paths)))?;
+        let came_to = rule(&mut Dice::of(Source::Odds(&mut paths)))?;
         end(came_to, paths.weight(), paths.about());
         if !paths.turn() {
             return Ok(());
         }
     }
+}
+
+/// What a rule comes to that goes in steps, whatever it throws between them.
+pub(super) fn settled<T: Clone + Eq + Hash>(
+    rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
+) -> Result<Dist<T>, Halt> {
+    let mut each = Vec::new();
+    follow(rule, |came_to, weight, _| each.push((came_to, weight)))?;
+    // Most throw nothing between the steps: what they come to is taken as it is.
+    if each.len() == 1 {
+        return Ok(each.swap_remove(0).0);
+    }
+    let weighed = each.into_iter().flat_map(|(dist, weight)| dist.0.into_iter().map(move |(end, p)| (end, weight * p)));
+    Ok(Dist::gather(weighed))
 }
 
 /// What `rule` makes of each value of `from`, weighed together.
@@ -59,17 +73,18 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
 ) -> Result<Dist<U>, Halt> {
     let mut ends = Vec::new();
     for (value, chance) in from.iter() {
-        follow(
-            |dice| rule(dice, value),
-            |came_to, weight, _| {
-                ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * weight * p)));
-            },
-        )?;
+        let came_to = settled(|dice| rule(dice, value))?;
+        ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * p)));
     }
     Ok(Dist::gather(ends))
 }
 
 impl Paths {
+    /// Whether no dice were thrown.
+    pub(super) fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
     /// The face of a fair die: the one followed on this path.
     pub(super) fn face(&mut self, sides: u8) -> i32 {
         if self.passed == self.met.len() {

@@ -30,7 +30,9 @@ fn like_things_are_ruled_once_and_multiplied() {
 
 #[test]
 fn things_apart_are_added() {
-    let sum = odds(|dice| dice.total([1, 2], volley)).unwrap();
+    let sum =
+        odds(|dice| dice.settle(|dice| Ok(dice.apart(&[1, 2], |dice, count| volley(dice, *count))?.into_iter().sum())))
+            .unwrap();
     let three = odds(|dice| volley(dice, 3)).unwrap();
     for (value, p) in three.iter() {
         assert!((chance(&sum, *value) - p).abs() < 1e-15);
@@ -83,25 +85,30 @@ fn any_of_a_pool_is_two_branches() {
 }
 
 #[test]
-fn a_part_by_itself_is_weighed_alike() {
-    let with_part = |dice: &mut Dice| Ok(dice.part(|dice| volley(dice, 2))?[1] + dice.hits("more", 6, 1, 4)?);
+fn what_is_settled_is_weighed_as_if_it_were_thrown_in_the_midst_of_the_rest() {
+    let settled = |dice: &mut Dice| {
+        let own = dice.settle(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
+        Ok(own + dice.hits("more", 6, 1, 4)?)
+    };
     let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
-    let (dist, slow) = (odds(with_part).unwrap(), odds(without).unwrap());
+    let (dist, slow) = (odds(settled).unwrap(), odds(without).unwrap());
     assert_eq!(dist.len(), slow.len());
     for (value, p) in slow.iter() {
         assert!((chance(&dist, *value) - p).abs() < 1e-15);
     }
-    assert_eq!(play(&[5, 6, 4, 1, 4], with_part).result, Ok(2));
+    assert_eq!(play(&[5, 6, 4, 1, 4], settled).result, Ok(2));
 }
 
 /// Adds up the first two and keeps the third apart.
-fn two_and_one(each: Vec<Dist<i32>>) -> Dist<[i32; 2]> {
+fn two_and_one(each: &[Dist<i32>]) -> Dist<[i32; 2]> {
     each[0].plus(&each[1]).with(&each[2], |two, one| [*two, *one])
 }
 
 #[test]
-fn things_apart_are_joined() {
-    let volley = |dice: &mut Dice| dice.joined([2, 1, 1], |dice, n| dice.hits("hit", 6, n, 5), two_and_one);
+fn things_apart_are_joined_as_the_rule_says_and_thrown_one_after_the_other() {
+    let volley = |dice: &mut Dice| {
+        dice.settle(|dice| Ok(two_and_one(&dice.apart(&[2, 1, 1], |dice, n| dice.hits("hit", 6, *n, 5))?)))
+    };
     let dist = odds(volley).unwrap();
     // Three hits of three, and none of one: (1/3)³ · 2/3
     assert!((chance(&dist, [3, 0]) - 2.0 / 81.0).abs() < 1e-15);
@@ -111,15 +118,29 @@ fn things_apart_are_joined() {
 }
 
 #[test]
-fn dice_dealt_to_things_are_one_throw() {
-    let blows = |dice: &mut Dice| dice.dealt("blow", 6, &[4, 5, 6], |need, face| i32::from(face >= *need), two_and_one);
+fn a_die_for_each_of_several_things_is_one_throw() {
+    let needs = [4, 5, 6];
+    let blows = |dice: &mut Dice| {
+        dice.settle(|dice| {
+            Ok(two_and_one(&dice.together("blow", 6, &[1; 3], |nth, face| i32::from(face >= needs[nth]))?))
+        })
+    };
     let dist = odds(blows).unwrap();
     // 1/2 · 1/3 · 1/6
     assert!((chance(&dist, [2, 1]) - 1.0 / 36.0).abs() < 1e-15);
     let played = play(&[4, 4, 6], blows);
     assert_eq!(played.result, Ok([1, 1]));
     assert_eq!(played.rolls, [Roll { purpose: "blow".into(), sides: 6, faces: vec![4, 4, 6] }]);
-    assert_eq!(play(&[4], blows).result, Err(Halt::Needs(Throw { purpose: "blow".into(), sides: 6, count: 2 })));
+    assert_eq!(play(&[4], blows).result, Err(missing("blow", 2)));
+}
+
+#[test]
+fn distributions_stand_side_by_side_in_a_row() {
+    let dice = [odds(|dice| dice.die("one", 4)).unwrap(), odds(|dice| dice.die("other", 6)).unwrap()];
+    let row = Dist::row(&dice);
+    assert_eq!(row.len(), 24);
+    assert!((chance(&row, vec![4, 6]) - 1.0 / 24.0).abs() < 1e-15);
+    assert_eq!(Dist::<Vec<i32>>::row([]), Dist::certain(vec![]));
 }
 
 #[test]
@@ -153,25 +174,17 @@ fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
 }
 
 #[test]
-fn things_apart_are_combined_once() {
-    let worst = |dists: &[Dist<[i32; 2]>]| dists[0].with(&dists[1], |one, other| one[0].max(other[0]));
-    let rule = |dice: &mut Dice| dice.joined([1, 2], volley, |each| worst(&each));
-    // The worse of one die and two: no hit at all is 2/3 · (2/3)².
-    assert!((chance(&odds(rule).unwrap(), 0) - 8.0 / 27.0).abs() < 1e-15);
-    assert_eq!(play(&[5, 1, 6, 5, 2, 3], rule).result, Ok(2));
-}
-
-#[test]
 fn what_no_die_decides_is_worked_out_once() {
     let works = std::cell::Cell::new(0);
     let rule = |dice: &mut Dice| {
-        let bonus = dice.once(|| {
+        let bonus = dice.once(|dice| {
             works.set(works.get() + 1);
-            3
+            dice.modify("bonus", 3)
         });
         Ok(dice.die("test", 6)? + *bonus)
     };
     assert_eq!(odds(rule).unwrap().len(), 6);
     assert_eq!(works.get(), 1);
-    assert_eq!(play(&[2], rule).result, Ok(5));
+    let played = play(&[2], rule);
+    assert_eq!((played.result, played.modifiers.len()), (Ok(5), 1));
 }

@@ -1,7 +1,7 @@
 //! What helps players to fill in a procedure: ways that a card offers, prices, lots, places and ways on a grid, sketches.
 
 use crate::facts::{Facts, Scene};
-use crate::form::Form;
+use crate::form::{Constant, Form};
 use crate::lists::gathered;
 use crate::story::Effect;
 use crate::text::Text;
@@ -19,21 +19,19 @@ pub struct Sketch {
     pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
-/// One of the ways in which a unit's card offers a procedure: a field that is already said.
+/// One of the ways in which a unit's card offers a procedure: fields that are said by taking it.
 #[derive(Debug)]
 pub struct Way {
     /// A few words for players: `Reload`.
     pub label: &'static str,
-    /// The field.
-    pub field: &'static str,
-    /// What it holds: the id of a choice.
-    pub is: &'static str,
+    /// The fields, and what they hold.
+    pub says: &'static [(&'static str, Constant)],
 }
 
 impl Way {
-    /// What is already said.
+    /// What is said.
     pub fn asked(&self) -> Map<String, Json> {
-        gathered([(self.field.to_owned(), Json::from(self.is))])
+        gathered(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 

@@ -1,12 +1,11 @@
-//! A turn: its phases, what units have to do in them, and what the table calls for.
+//! A turn: its phases, what units do in them, and what the table calls for.
 
 use crate::facts::{Facts, Scene};
-use crate::form::Constant;
-use crate::lists::gathered;
+use crate::procedure::Way;
 use crate::text::Text;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
-/// A part of a turn.
+/// A part of a turn, and what its units do in it.
 #[derive(Debug)]
 pub struct Phase {
     /// Its id.
@@ -19,27 +18,38 @@ pub struct Phase {
     pub procedures: &'static [&'static str],
     /// Which units it concerns.
     pub concerns: fn(&Facts) -> bool,
+    /// What such a unit does in it, or why it does nothing: `may shoot: pistol`. Where a phase says it, its units are listed one
+    /// by one, otherwise by their names alone. An empty text says that a unit is merely there.
+    pub says: Option<fn(&Facts) -> Text>,
+    /// Which trackers of such a unit are at hand.
+    pub marks: fn(&Facts) -> Vec<&'static str>,
+    /// Whose turn comes first, of the units of a side: the lowest.
+    pub rank: fn(&Facts) -> i32,
+    /// What such a unit is asked on its card, where a tap there is better than the way through its procedures.
+    pub board: Option<Board>,
 }
 
-/// What units have to do in each phase.
-#[derive(Debug)]
-pub struct Checklist {
-    /// What a unit that a phase (by its id) concerns does in it, or why it does nothing: `may shoot: pistol`. An empty text
-    /// says that it is merely there.
-    pub says: fn(&str, &Facts) -> Text,
-    /// Flags of units that players tick in a phase: (phase, tracker).
-    pub ticks: &'static [(&'static str, &'static str)],
+impl Phase {
+    /// A phase of which nothing is said and which concerns nobody: what a description leaves out.
+    pub const PLAIN: Self = Self {
+        id: "",
+        title: "",
+        needs: "",
+        procedures: &[],
+        concerns: |_| false,
+        says: None,
+        marks: |_| Vec::new(),
+        rank: |_| 0,
+        board: None,
+    };
 }
 
-/// A board of the units that a phase concerns, each with what it can do at a tap: where that is better than going through
-/// card after card.
+/// What a unit is asked on its card, with what it can do at a tap.
 #[derive(Debug)]
 pub struct Board {
-    /// The phase; empty: in any, for as long as there is a unit that it concerns.
-    pub phase: &'static str,
     /// What it asks, where that is not plain from the procedure.
     pub asks: &'static str,
-    /// Which units it concerns besides being of the phase, with what is tracked of their side.
+    /// Which units it concerns, with what is tracked of their side; of those that the phase concerns, if it is a phase's.
     pub concerns: fn(&Facts, &Facts) -> bool,
     /// The procedure; the unit takes its first role.
     pub procedure: &'static str,
@@ -47,26 +57,13 @@ pub struct Board {
     /// do, done at a tap if it needs no dice.
     pub field: &'static str,
     /// Answers that are each done at a tap, if they need no dice: instead of the field.
-    pub taps: &'static [Tap],
-    /// Which trackers of a unit are at hand.
-    pub marks: fn(&Facts) -> Vec<&'static str>,
-    /// Whose turn comes first: the lowest.
-    pub rank: fn(&Facts) -> i32,
+    pub taps: &'static [Way],
 }
 
-/// What a tap on a board says.
-#[derive(Debug)]
-pub struct Tap {
-    /// A few words for players.
-    pub label: &'static str,
-    /// Fields that are said by it.
-    pub says: &'static [(&'static str, Constant)],
-}
-
-impl Tap {
-    /// What is said.
-    pub fn asked(&self) -> Map<String, Json> {
-        gathered(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
+impl Board {
+    /// A board of this procedure that concerns all units and asks nothing else.
+    pub const fn of(procedure: &'static str) -> Self {
+        Self { asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
     }
 }
 

@@ -47,6 +47,7 @@ pub static RULESET: Ruleset = Ruleset {
             needs: "Each side rolls once with every troop that still stands.",
             procedures: &["marbles"],
             concerns: |troop| stands(troop).is_ok(),
+            ..Phase::PLAIN
         },
         Phase {
             id: "tidying",
@@ -54,6 +55,7 @@ pub static RULESET: Ruleset = Ruleset {
             needs: "Stand up whom you can.",
             procedures: &["stand_up"],
             concerns: |troop| lies(troop).is_ok(),
+            ..Phase::PLAIN
         },
     ],
     rulings: &[Ruling {

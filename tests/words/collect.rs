@@ -119,7 +119,7 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         add(phase.title);
         add(phase.needs);
     }
-    for board in ruleset.boards {
+    for (_, board) in ruleset.all_boards() {
         add(board.asks);
         board.taps.iter().for_each(|tap| add(tap.label));
     }

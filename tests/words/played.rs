@@ -50,8 +50,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
         told((ruleset.describe)(own), said);
         told((ruleset.standing)(own).into_iter().map(|standing| standing.words), said);
         told(ruleset.trackers.iter().filter_map(|tracker| tracker.told?(own)), said);
-        let checklist = ruleset.checklist.iter();
-        told(checklist.flat_map(|list| ruleset.phases.iter().map(|phase| (list.says)(phase.id, own))), said);
+        told(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
     }
     told((ruleset.roster_notes)(&facts), said);
     told(state.tidings().into_iter().flat_map(|tiding| tiding.because.into_iter().chain([tiding.news.words])), said);

@@ -12,24 +12,27 @@ use drumhead::dice::{Halt, Played};
 use drumhead::form::{Choice, Kind};
 use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
-use drumhead::procedure::{self, Procedure, Ready};
+use drumhead::procedure::{self, Procedure, Ready, Way};
 use drumhead::refusal::Refusal;
-use drumhead::ruleset::{Board, Tap};
+use drumhead::ruleset::{Board, Phase};
 use drumhead::text;
 use drumhead::text::percent;
 use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
+/// Whether units are asked on their cards in this battle.
+pub fn asks(battle: InBattle) -> bool {
+    battle.ruleset.all_boards().next().is_some()
+}
+
 /// The units of a side; where there are boards, in the order in which the phase has them act.
 pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
     let state = open.state();
     let place = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = battle.ruleset.phase(&place);
-    let board = battle.ruleset.boards.iter().find(|board| phase.is_some_and(|phase| phase.id == board.phase));
+    let phase = battle.ruleset.phase(&place).filter(|_| asks(battle));
     let place = |id: &str| {
-        let phase = phase.filter(|_| !battle.ruleset.boards.is_empty())?;
-        let facts = state.facts(id);
-        Some((!(phase.concerns)(&facts), board.map_or(0, |board| (board.rank)(&facts))))
+        let (phase, facts) = (phase?, state.facts(id));
+        Some((!(phase.concerns)(&facts), (phase.rank)(&facts)))
     };
     let own = state.units().filter(|unit| unit.side == side).map(|unit| (place(&unit.id), unit.id.clone()));
     let mut units: Vec<_> = own.collect();
@@ -60,15 +63,17 @@ pub fn does(battle: InBattle, open: &Battle, id: &str, procedure: &str) -> bool 
 }
 
 fn all(battle: InBattle) -> impl Iterator<Item = On> {
-    let on =
-        move |board: &'static Board| Some(On { battle, board, procedure: battle.ruleset.procedure(board.procedure)? });
-    battle.ruleset.boards.iter().filter_map(on)
+    battle.ruleset.all_boards().filter_map(move |(phase, board)| {
+        Some(On { battle, phase, board, procedure: battle.ruleset.procedure(board.procedure)? })
+    })
 }
 
 /// A board in a battle.
 #[derive(Clone, Copy)]
 struct On {
     battle: InBattle,
+    /// The phase that it is of, if it is of one.
+    phase: Option<&'static Phase>,
     board: &'static Board,
     procedure: &'static Procedure,
 }
@@ -80,15 +85,16 @@ impl On {
         let (Some(unit), Some(place)) = (state.unit(id), state.tracked("battle")) else { return false };
         let facts = state.facts(id);
         let side = state.tracked(["a", "b"][unit.side]).cloned().unwrap_or_default();
-        let phase = self.battle.ruleset.phase(place);
-        let of_phase = self.board.phase.is_empty()
-            || phase.is_some_and(|own| own.id == self.board.phase && (own.concerns)(&facts));
+        let now = self.battle.ruleset.phase(place).map(|now| now.id);
+        let of_phase = self.phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
         of_phase && (self.board.concerns)(&facts, &side)
     }
 
     fn of_unit(self, id: String) -> AnyView {
         let of = id.clone();
-        let marks = self.battle.follow(move |open| (self.board.marks)(&open.state().facts(&of)));
+        let marks = self
+            .battle
+            .follow(move |open| self.phase.map(|phase| (phase.marks)(&open.state().facts(&of))).unwrap_or_default());
         let of = id.clone();
         let trackers = move || {
             let marks = marks.get();
@@ -149,7 +155,7 @@ impl On {
 
     /// Answers, each with what it comes to, done at a tap.
     fn taps(self, id: &str) -> AnyView {
-        let tap = |tap: &'static Tap| {
+        let tap = |tap: &'static Way| {
             let (own, asked) = (id.to_owned(), tap.asked());
             let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
             let comes_to = resolved.story.words.first().map(ToString::to_string);

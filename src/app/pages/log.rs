@@ -39,7 +39,7 @@ pub fn page(battle: InBattle) -> AnyView {
     };
     view! {
         {head(Some(Route::Table(battle.id())), say("Log"), undo_redo(battle))}
-        <main class="log">
+        <main>
             {ways(battle)}
             {note(battle)}
             <ol reversed class="list">{move || rows()}</ol>

@@ -32,7 +32,7 @@ pub fn page(battle: InBattle) -> AnyView {
     });
     view! {
         {head(Some(Route::Log(battle.id())), say("Luck"), ())}
-        <main class="luck">
+        <main>
             <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
             {move || body()}
             {uncounted}

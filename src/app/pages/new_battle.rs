@@ -134,7 +134,7 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> AnyView {
         }
     });
     view! {
-        <details class="more fair">
+        <details class="more">
             <summary>{say("Fair dice")}</summary>
             <p>{say("The app has drawn the seed of its dice already, and is bound to it by this number. Write it down, or photograph it; then each side types a phrase, and the dice come of all three: nobody can have chosen them.")}</p>
             <p><output class="digits" aria-label=say("Commitment")>{seed.commitment()}</output></p>

@@ -53,7 +53,7 @@ pub fn page(battle: InBattle) -> AnyView {
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
-        <main class="report">{move || body()}</main>
+        <main>{move || body()}</main>
     }
 }
 

@@ -108,7 +108,7 @@ fn editor(editor: Editor) -> AnyView {
     };
     view! {
         {head(Some(Route::Rosters), name, share)}
-        <main class="roster">
+        <main>
             <label class="pick">
                 <span class="label">{say("Name of the roster")}</span>
                 <input type="text" maxlength="80" prop:value=move || name.get()

@@ -73,7 +73,7 @@ fn by_codes(codes: Vec<String>) -> AnyView {
         })
     };
     view! {
-        <section class="card relay" aria-label=say("Several codes")>
+        <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
             <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
             {move || drawn()}

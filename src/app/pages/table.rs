@@ -47,7 +47,7 @@ pub fn page(battle: InBattle) -> AnyView {
         {head(Some(Route::Home), name, menu)}
         {phase::phases(battle, acting)}
         {desks(battle)}
-        <main class="table" class:boarded=!battle.ruleset.boards.is_empty()>
+        <main class="table" class:boarded=board::asks(battle)>
             {hint("table", say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone."))}
             {on_table(battle)}
             {news(battle)}

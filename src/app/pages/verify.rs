@@ -38,7 +38,7 @@ pub fn page(battle: InBattle) -> AnyView {
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
-        <main class="log">
+        <main>
             {move || body()}
             {seed(battle)}
             <details class="more">

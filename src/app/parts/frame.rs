@@ -3,7 +3,7 @@
 use super::icon::{BACK, SETTINGS, icon};
 use crate::app::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::text::say;
+use drumhead::text::{capital, say};
 use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
@@ -36,10 +36,7 @@ pub fn spaced(id: &str) -> String {
 
 /// An id as words: `front_muskets` → `Front muskets`.
 pub fn words(id: &str) -> String {
-    let spaced = spaced(id);
-    let first = spaced.chars().next().map_or(0, char::len_utf8);
-    let capital: String = JsString::from(&spaced[..first]).to_upper_case().into();
-    capital + &spaced[first..]
+    capital(&spaced(id))
 }
 
 /// A text in small letters, whatever its letters: the browser has the tables for that, the app need not carry them.

@@ -44,7 +44,7 @@ pub fn status() -> AnyView {
         }
     };
     view! {
-        <section class="copy" aria-label=say("Without a signal")>
+        <section aria-label=say("Without a signal")>
             <p class="soft">{move || words()}</p>
             {move || (offline.newer.get() && offline.later.get()).then(|| view! { <p>{say("A new version of Drumhead is here.")}" "{reload(offline)}</p> })}
         </section>

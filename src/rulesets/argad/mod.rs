@@ -115,7 +115,6 @@ pub static RULESET: Ruleset = Ruleset {
     insights: &[("Points", "points")],
     standing: unit::standing,
     phases: phases::PHASES,
-    checklist: Some(phases::CHECKLIST),
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,
     procedures: &[

@@ -4,7 +4,7 @@ use super::movement;
 use super::unit::{self, at_hand, can_reload, can_shoot, is_out, is_ready, missiles, reload_left};
 use crate::facts::Facts;
 use crate::form::Choices;
-use crate::ruleset::{Checklist, Phase};
+use crate::ruleset::Phase;
 use crate::text;
 use crate::text::Text;
 
@@ -14,15 +14,17 @@ pub const PHASES: &[Phase] = &[
         id: "start",
         title: "Start",
         needs: "Mark everybody who begins the turn in contact with an enemy.",
-        procedures: &[],
         concerns: |facts| !is_out(facts),
+        says: Some(|_| "".into()),
+        marks: |_| vec!["in_contact_at_start"],
+        ..Phase::PLAIN
     },
     Phase {
         id: "declare",
         title: "Declare",
         needs: "Players say quickly and openly what their characters do. Chargers name whom they charge; those may stand, go away, or let others step in front. Forming close order, and marching in it, take an officer's word.",
         procedures: &["close_order"],
-        concerns: |_| false,
+        ..Phase::PLAIN
     },
     Phase {
         id: "move",
@@ -30,6 +32,9 @@ pub const PHASES: &[Phase] = &[
         needs: "Everybody moves at the same time, as the players agree. Dice for bad ground are thrown once for a group, on its edge, and nobody thinks better of it afterwards.",
         procedures: &["move", "run_up", "close_order"],
         concerns: |facts| !is_out(facts),
+        says: Some(moves),
+        marks: |_| vec!["moved"],
+        ..Phase::PLAIN
     },
     Phase {
         id: "shoot",
@@ -37,6 +42,8 @@ pub const PHASES: &[Phase] = &[
         needs: "After all moves (before or during them if you agree so). Whoever is hit is out; in a group, draw who. Shooting falls on the same moment for both sides.",
         procedures: &["shoot"],
         concerns: |facts| !is_out(facts) && at_hand(facts).next().is_some(),
+        says: Some(shoots),
+        ..Phase::PLAIN
     },
     Phase {
         id: "melee",
@@ -44,6 +51,8 @@ pub const PHASES: &[Phase] = &[
         needs: "Fights are settled one by one. Each blow is struck in one fight of the turn only.",
         procedures: &["melee"],
         concerns: |facts| !is_out(facts) && fights(facts),
+        says: Some(fights_on),
+        ..Phase::PLAIN
     },
     Phase {
         id: "reload",
@@ -51,6 +60,9 @@ pub const PHASES: &[Phase] = &[
         needs: "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when the next turn begins. Mark those who moved or were touched.",
         procedures: &["reload"],
         concerns: |facts| can_reload(facts).is_ok(),
+        says: Some(reloads),
+        marks: |_| vec!["moved", "contacted"],
+        ..Phase::PLAIN
     },
     Phase {
         id: "end",
@@ -58,6 +70,8 @@ pub const PHASES: &[Phase] = &[
         needs: "Units in close order that moved or were attacked: does their order hold? Then see to the wounded.",
         procedures: &["close_order", "healing", "wound_location"],
         concerns: ends_with_something,
+        says: Some(ends),
+        ..Phase::PLAIN
     },
 ];
 
@@ -72,29 +86,11 @@ fn ends_with_something(facts: &Facts) -> bool {
     facts.whole("fallen") + facts.whole("captured") > 0 || marks.iter().any(|id| facts.flag(id))
 }
 
-/// What everybody has to do in each phase.
-pub const CHECKLIST: Checklist = Checklist {
-    says,
-    ticks: &[("start", "in_contact_at_start"), ("move", "moved"), ("reload", "moved"), ("reload", "contacted")],
-};
-
-fn says(phase: &str, facts: &Facts) -> Text {
-    match phase {
-        "move" => unit::why_disabled(facts).unwrap_or_else(|| moves(facts)),
-        "shoot" => unit::why_disabled(facts).unwrap_or_else(|| shoots(facts)),
-        "melee" => match (facts.flag("contacted"), facts.flag("charging")) {
-            (true, _) => "has fought".into(),
-            (_, true) => text!("charges"),
-            _ => "in contact since the start".into(),
-        },
-        "reload" => unit::why_not_loading(facts).unwrap_or_else(|| loads(facts)),
-        "end" => ends(facts),
-        _ => "".into(),
-    }
-}
-
 /// How far they may go, and whether a unit in close order may still turn.
 fn moves(facts: &Facts) -> Text {
+    if let Some(why) = unit::why_disabled(facts) {
+        return why;
+    }
     let far = movement::allowance_cm(facts).map_or("moves".into(), |cm| text!("up to {n} cm on easy ground", n = cm));
     match (facts.flag("close_order"), facts.flag("pivot_used")) {
         (false, _) => far,
@@ -105,6 +101,9 @@ fn moves(facts: &Facts) -> Text {
 
 /// Who may still shoot, and with what.
 fn shoots(facts: &Facts) -> Text {
+    if let Some(why) = unit::why_disabled(facts) {
+        return why;
+    }
     if let Err(why) = can_shoot(facts) {
         let longest = missiles(facts).map(|missile| reload_left(facts, missile)).max();
         return longest.filter(|n| *n > 0).map_or(why, |n| text!("not loaded: {n} to load", n = n));
@@ -119,8 +118,20 @@ fn shoots(facts: &Facts) -> Text {
     text!("may shoot: {weapon}", weapon = ready)
 }
 
+/// What brings them into a fight.
+fn fights_on(facts: &Facts) -> Text {
+    match (facts.flag("contacted"), facts.flag("charging")) {
+        (true, _) => "has fought".into(),
+        (_, true) => text!("charges"),
+        _ => "in contact since the start".into(),
+    }
+}
+
 /// What is loaded as the next turn begins.
-fn loads(facts: &Facts) -> Text {
+fn reloads(facts: &Facts) -> Text {
+    if let Some(why) = unit::why_not_loading(facts) {
+        return why;
+    }
     match missiles(facts).map(|missile| reload_left(facts, missile)).max() {
         Some(1) => "loads: ready next turn".into(),
         Some(n) => text!("loads: {n} turns to go, this one counted", n = n),
@@ -128,6 +139,7 @@ fn loads(facts: &Facts) -> Text {
     }
 }
 
+/// What is still to be seen to.
 fn ends(facts: &Facts) -> Text {
     let fallen = facts.whole("fallen");
     if fallen > 0 {

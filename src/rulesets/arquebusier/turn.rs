@@ -4,11 +4,13 @@ use super::end::routs;
 use super::unit::{can_shoot, in_contact, on_the_table};
 use crate::facts::{Facts, Scene};
 use crate::form::Constant;
-use crate::ruleset::{Agenda, Board, Call, Phase, Tap};
+use crate::procedure::Way;
+use crate::ruleset::{Agenda, Board, Call, Phase};
 use crate::text;
 use crate::text::Text;
 
-/// The steps of a turn.
+/// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
+/// and how each formation ends the turn.
 pub const PHASES: &[Phase] = &[
     Phase {
         id: "commands",
@@ -17,6 +19,14 @@ pub const PHASES: &[Phase] = &[
                 General is with it. A passed order to move only lays a marker.",
         procedures: &["command"],
         concerns: |formation| on_the_table(formation).is_ok(),
+        marks: |formation| match (formation.flag("general_joined"), formation.is("order", &["manoeuvre"])) {
+            (_, true) => vec!["order_direction", "order_distance"],
+            (true, false) => Vec::new(),
+            (false, false) => vec!["general_near"],
+        },
+        rank: irregulars_last,
+        board: Some(Board { field: "kind", ..Board::of("command") }),
+        ..Phase::PLAIN
     },
     Phase {
         id: "shooting",
@@ -25,6 +35,7 @@ pub const PHASES: &[Phase] = &[
                 same target. Losses count only when everybody has shot: whoever fell still shoots as it stood.",
         procedures: &["shooting", "target_choice", "rout_check"],
         concerns: |formation| can_shoot(formation).is_ok(),
+        ..Phase::PLAIN
     },
     Phase {
         id: "move",
@@ -33,6 +44,10 @@ pub const PHASES: &[Phase] = &[
                 changing turn over instead. Generals move up to 12\" without a command. Mark who is in melee.",
         procedures: &["movement_allowance"],
         concerns: |formation| on_the_table(formation).is_ok(),
+        marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
+        rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
+        board: Some(Board::of("movement_allowance")),
+        ..Phase::PLAIN
     },
     Phase {
         id: "melee",
@@ -42,6 +57,17 @@ pub const PHASES: &[Phase] = &[
                 together.",
         procedures: &["melee", "movement_allowance", "rout_check"],
         concerns: |formation| in_contact(formation).is_ok(),
+        marks: |_| vec!["entered_melee"],
+        board: Some(Board {
+            asks: "Where do enemies touch it?",
+            taps: &[
+                Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
+                Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
+                Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+            ],
+            ..Board::of("irregular_check")
+        }),
+        ..Phase::PLAIN
     },
     Phase {
         id: "end",
@@ -50,69 +76,26 @@ pub const PHASES: &[Phase] = &[
                 slowed no longer. See whether a side is beaten.",
         procedures: &["end_of_turn", "rout_check"],
         concerns: |formation| on_the_table(formation).is_ok(),
+        board: Some(Board::of("end_of_turn")),
+        ..Phase::PLAIN
     },
 ];
 
-/// Commands are given from a board, moves are made from one; from one it is seen who becomes Irregular, and so ends the turn.
+/// What is asked in any step.
 pub const BOARDS: &[Board] = &[
-    Board {
-        phase: "commands",
-        procedure: "command",
-        field: "kind",
-        marks: |formation| match (formation.flag("general_joined"), formation.is("order", &["manoeuvre"])) {
-            (_, true) => vec!["order_direction", "order_distance"],
-            (true, false) => Vec::new(),
-            (false, false) => vec!["general_near"],
-        },
-        rank: irregulars_last,
-        ..BOARD
-    },
-    Board {
-        phase: "move",
-        procedure: "movement_allowance",
-        marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
-        rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
-        ..BOARD
-    },
-    Board {
-        phase: "melee",
-        asks: "Where do enemies touch it?",
-        procedure: "irregular_check",
-        taps: &[
-            Tap { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
-            Tap { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
-            Tap { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
-        ],
-        marks: |_| vec!["entered_melee"],
-        ..BOARD
-    },
-    Board { phase: "end", procedure: "end_of_turn", ..BOARD },
     // Melee Combat: a General who falls shakes his formations within 12".
     Board {
         asks: "Its General has fallen. How far away?",
         concerns: |formation, side| {
             side.is("general", &["killed"]) && !formation.flag("general_told") && on_the_table(formation).is_ok()
         },
-        procedure: "irregular_check",
         taps: &[
-            Tap { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
-            Tap { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
+            Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
+            Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
         ],
-        ..BOARD
+        ..Board::of("irregular_check")
     },
 ];
-
-/// A board that asks nothing but its procedure.
-const BOARD: Board = Board {
-    phase: "",
-    asks: "",
-    concerns: |_, _| true,
-    procedure: "",
-    field: "",
-    taps: &[],
-    marks: |_| Vec::new(),
-    rank: |_| 0,
-};
 
 /// *Manoeuvre Commands*: Regulars first.
 fn irregulars_last(formation: &Facts) -> i32 {

@@ -4,6 +4,7 @@ use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
 use super::{facts, price, words};
 use crate::dice::{Dice, Halt};
 use crate::facts::Scene;
+use crate::form::Constant;
 use crate::procedure::{Procedure, Role, Rule, Way};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -21,9 +22,9 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     ])
     .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
     .ways(&[
-        Way { label: "Reload", field: "action", is: "reload" },
-        Way { label: "Leader joins it", field: "action", is: "attach_leader" },
-        Way { label: "Rout move", field: "action", is: "rout_move" },
+        Way { label: "Reload", says: &[("action", Constant::Word("reload"))] },
+        Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
+        Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
     .price(price::listed)
     .fill(fill);

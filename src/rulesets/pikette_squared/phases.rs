@@ -43,7 +43,7 @@ pub const PHASES: &[Phase] = &[
             "terrain_shift",
             "nightfall",
         ],
-        concerns: |_| false,
+        ..Phase::PLAIN
     },
     Phase {
         id: "initiative",
@@ -51,7 +51,7 @@ pub const PHASES: &[Phase] = &[
         needs: "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
             second with the larger.",
         procedures: &["initiative", "initiative_choice"],
-        concerns: |_| false,
+        ..Phase::PLAIN
     },
     Phase {
         id: "first_side",
@@ -59,6 +59,7 @@ pub const PHASES: &[Phase] = &[
         needs: HOW_TO_ACT,
         procedures: REACTIONS_AND_ACTIONS,
         concerns: on_table,
+        ..Phase::PLAIN
     },
     Phase {
         id: "second_side",
@@ -66,6 +67,7 @@ pub const PHASES: &[Phase] = &[
         needs: HOW_TO_ACT,
         procedures: REACTIONS_AND_ACTIONS,
         concerns: on_table,
+        ..Phase::PLAIN
     },
     Phase {
         id: "turn_end",
@@ -73,7 +75,7 @@ pub const PHASES: &[Phase] = &[
         needs: "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to the \
             initiative.",
         procedures: &["turn_end", "victory_points"],
-        concerns: |_| false,
+        ..Phase::PLAIN
     },
 ];
 

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::terms::{State, TroopType};
 use super::{facts, price, words};
 use crate::dice::{Dice, Equal, Halt};
+use crate::form::Constant;
 use crate::outcome::Datum;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule, Way};
 use crate::refusal::{Refusal, forbid_if};
@@ -19,8 +20,8 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     )
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
     .ways(&[
-        Way { label: "Opportunity charge", field: "reaction", is: "opportunity_charge" },
-        Way { label: "Evade", field: "reaction", is: "evade" },
+        Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
+        Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
     ])
     .price(price::react)
     .rulings(&["R16", "R23", "R24", "R25"])

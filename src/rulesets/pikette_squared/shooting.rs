@@ -167,11 +167,14 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let shooter_dice: Vec<Die> = (1..)
+        let thrown: Vec<(i32, Die)> = (1..)
             .zip(&self.shooters)
-            .map(|(k, shooter)| dice.prefixed(&format!("shooter_{k}_"), |dice| shooter.die(&self.target, dice)))
+            .map(|(k, shooter)| (k, dice.prefixed(&format!("shooter_{k}_"), |dice| shooter.die(&self.target, dice))))
             .collect();
-        let score = dice.total((1..).zip(shooter_dice.iter().copied()), |dice, (k, die)| volley(dice, k, die))?;
+        let score = dice.settle(|dice| {
+            let scores = dice.apart(&thrown, |dice, &(k, die)| volley(dice, k, die))?;
+            Ok(scores.into_iter().sum())
+        })?;
         let total_pips = self.prior_pips + score.pips;
         let best_ratio = self.prior_ratio.max(score.ratio);
         let line = Line::of(total_pips, best_ratio);
@@ -181,7 +184,7 @@ impl Rule for Shoot {
         // No chip on top of a rout, not even of one that came down to a stand lost (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {
-            shooter_dice,
+            shooter_dice: thrown.into_iter().map(|(_, die)| die).collect(),
             pips: score.pips,
             total_pips,
             best_ratio,

@@ -41,7 +41,7 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
         view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
     };
     view! {
-        <section class="banner awaiting" aria-label=say("A throw awaits") role="status">
+        <section class="banner" aria-label=say("A throw awaits") role="status">
             <p><b>{words}</b></p>{why}
             <p class="tools">{button}</p>
         </section>

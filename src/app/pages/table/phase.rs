@@ -7,9 +7,9 @@ use crate::app::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Checklist, Phase};
+use drumhead::ruleset::Phase;
 use drumhead::text;
-use drumhead::text::say;
+use drumhead::text::{Text, say};
 use drumhead::turn;
 
 /// The phase that is being played, and what it needs.
@@ -48,14 +48,14 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
     }
 }
 
-/// The units that a phase concerns: their names, or where the ruleset has a checklist, each with what it has to do.
+/// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
 fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
         let all = state.units().map(|unit| (unit.clone(), state.facts(&unit.id)));
         all.filter(|(_, facts)| (phase.concerns)(facts)).collect::<Vec<_>>()
     });
-    let Some(checklist) = &battle.ruleset.checklist else {
+    let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
             .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
@@ -65,7 +65,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
         let rows = units
             .iter()
             .filter(|(unit, _)| unit.side == side)
-            .map(|(unit, facts)| checked(battle, phase, checklist, unit, facts))
+            .map(|(unit, facts)| checked(battle, phase, says(facts), unit, facts))
             .collect_view();
         let own = |unit: &(Unit, Facts)| unit.0.side == side;
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
@@ -78,16 +78,10 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
-fn checked(
-    battle: InBattle,
-    phase: &'static Phase,
-    checklist: &'static Checklist,
-    unit: &Unit,
-    facts: &Facts,
-) -> AnyView {
-    let says = (checklist.says)(phase.id, facts).to_string();
-    let ticks = checklist.ticks.iter().filter(|(own, _)| *own == phase.id).filter_map(|(_, id)| {
-        let shown = battle.ruleset.trackers.iter().find(|own| own.id == *id && facts.get(id).is_some())?;
+fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> AnyView {
+    let says = says.to_string();
+    let ticks = (phase.marks)(facts).into_iter().filter_map(|id| {
+        let shown = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
         Some(tracker(battle, unit.id.clone(), shown))
     });
     let ticks = ticks.collect_view();

@@ -263,7 +263,7 @@ impl Rule for Shoot {
                 let each = several
                     .iter()
                     .enumerate()
-                    .map(|(nth, own)| dice.of("shooters", Some(nth), |dice| modifiers::needs(self, own, dice)));
+                    .map(|(nth, own)| dice.belonging("shooters", Some(nth), |dice| modifiers::needs(self, own, dice)));
                 each.collect()
             }
         };
@@ -273,11 +273,7 @@ impl Rule for Shoot {
         let landed = dice.settle(|dice| {
             let thrown = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
             dice.judge_groups(&counts, &|entry, face| face >= needs[entry]);
-            let all = thrown.into_iter().reduce(|sum, entry| sum.plus(&entry));
-            match all {
-                Some(all) => dice.onward(&all, |dice, sorted| pool.many_sixes(dice, sorted, single)),
-                None => Err(Refusal::missing("shooters").into()),
-            }
+            dice.onward(&thrown.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         Ok(Shot {
             shots: counts.iter().sum(),

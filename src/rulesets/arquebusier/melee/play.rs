@@ -11,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::story::Teller;
 use crate::text::Text;
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 outcome! {
@@ -40,12 +41,10 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let told = dice.once(|| self.told());
+        let told = dice.once(|_| self.told());
         let lost = strike(&told.blows, dice, |fallen| {
             let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
-            each.fold(Dist::certain(Vec::new()), |losses, lost| {
-                losses.with(&lost, |others, lost| [others.as_slice(), &[*lost]].concat())
-            })
+            Dist::row(&each.collect::<Vec<_>>())
         })?;
         let mut losses = Record::with_room(self.groups.len());
         for (name, lost) in told.names.iter().zip(lost) {
@@ -56,7 +55,7 @@ impl Rule for Melee {
 
     /// What each side loses, which is all that is asked before the dice.
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let blows = dice.once(|| self.blows());
+        let blows = dice.once(|_| self.blows());
         let lost = strike(&blows, dice, |fallen| {
             let of = |side| lost_where(fallen, |group| self.groups[group].side == side);
             of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
@@ -105,30 +104,26 @@ impl Melee {
     }
 }
 
-/// The elements that are struck at, by group and number, and whether they fall.
-type Fallen = BTreeMap<(usize, i32), Dist<bool>>;
+/// The elements that are struck at, by group and number, and whether they fall: 1 if so.
+type Fallen = BTreeMap<(usize, i32), Dist<i32>>;
 
 /// All strike at once, also those that fall to the same throw.
-fn strike<T: Clone + 'static>(
+fn strike<T: Clone + Eq + Hash + 'static>(
     blows: &[Blow],
     dice: &mut Dice,
-    join: impl FnOnce(&Fallen) -> Dist<T>,
+    join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    let lost = dice.dealt(
-        "melee",
-        6,
-        blows,
-        |blow, face| face >= blow.need,
-        |kills| {
-            let mut fallen = Fallen::new();
-            for (blow, kill) in blows.iter().zip(&kills) {
-                // An element falls if any blow at it kills; more do nothing.
-                let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(false));
-                *falls = falls.with(kill, |earlier, kill| earlier | kill);
-            }
-            join(&fallen)
-        },
-    )?;
+    let lost = dice.settle(|dice| {
+        let one_die_each = vec![1; blows.len()];
+        let kills = dice.together("melee", 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
+        let mut fallen = Fallen::new();
+        for (blow, kills) in blows.iter().zip(&kills) {
+            // An element falls if any blow at it kills; more do nothing.
+            let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(0));
+            *falls = falls.with(kills, |earlier, kill| *earlier.max(kill));
+        }
+        Ok(join(&fallen))
+    })?;
     dice.judge_each(&|nth, face| {
         let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
         (whose, face >= blows[nth].need)
@@ -139,5 +134,5 @@ fn strike<T: Clone + 'static>(
 /// How many elements are lost in those groups of which `counts` holds.
 fn lost_where(fallen: &Fallen, counts: impl Fn(usize) -> bool) -> Dist<i32> {
     let own = fallen.iter().filter(|((group, _), _)| counts(*group));
-    own.fold(Dist::certain(0), |lost, (_, falls)| lost.plus(&falls.map(|falls| i32::from(*falls))))
+    own.map(|(_, falls)| falls.clone()).sum()
 }

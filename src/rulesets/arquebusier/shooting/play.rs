@@ -12,7 +12,6 @@ use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
 use crate::text::Text;
-use std::rc::Rc;
 
 outcome! {
     /// What the shooting comes to.
@@ -37,7 +36,6 @@ outcome! {
 }
 
 /// What is thrown at whom.
-#[derive(PartialEq, Eq, Hash)]
 struct Aimed {
     /// Dice of each shooter.
     dice: Vec<i32>,
@@ -77,18 +75,12 @@ impl Rule for Shooting {
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
         // Of each group by itself.
-        self.shot(dice, |losses| {
-            losses.iter().fold(Dist::certain(Vec::new()), |others, lost| {
-                others.with(lost, |others, lost| [others.as_slice(), &[*lost]].concat())
-            })
-        })
+        self.shot(dice, |losses| Dist::row(&losses))
     }
 
     fn glance(&self, dice: &mut Dice) -> Result<Shot, Halt> {
         // In all: four groups of forty can lose elements in some millions of ways, but no more than 160 of them.
-        self.shot(dice, |losses| {
-            losses.iter().fold(Dist::certain(0), |sum, lost| sum.plus(lost)).map(|lost| vec![*lost])
-        })
+        self.shot(dice, |losses| losses.into_iter().sum::<Dist<i32>>().map(|lost| vec![*lost]))
     }
 
     fn tell(&self, outcome: &Shot, teller: &mut Teller) {
@@ -131,14 +123,14 @@ impl Shooting {
     }
 
     /// Every shooter's dice, and how they are shared out.
-    fn aimed(&self, dice: &mut Dice) -> Rc<Aimed> {
+    fn aimed(&self, dice: &mut Dice) -> Aimed {
         let counts: Vec<i32> = self
             .shooters
             .iter()
             .map(|shooter| self.counts(shooter).iter().map(|count| count.rolled(dice)).sum())
             .collect();
         let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count)).collect();
-        Rc::new(Aimed { dice: counts, shots })
+        Aimed { dice: counts, shots }
     }
 
     /// A shooter's dice at each of the target's groups.
@@ -153,8 +145,8 @@ impl Shooting {
         to_kill(troop, order)
     }
 
-    fn shot(&self, dice: &mut Dice, join: impl FnOnce(&[Dist<i32>]) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {
-        let aimed = dice.part(|dice| Ok(self.aimed(dice)))?;
+    fn shot(&self, dice: &mut Dice, join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>) -> Result<Shot, Halt> {
+        let aimed = dice.once(|dice| self.aimed(dice));
         let losses = self.losses(&aimed.shots, dice, join)?;
         self.aftermath(&aimed, losses, dice)
     }
@@ -164,27 +156,24 @@ impl Shooting {
         &self,
         shots: &[Vec<i32>],
         dice: &mut Dice,
-        join: impl FnOnce(&[Dist<i32>]) -> Dist<Vec<i32>>,
+        join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>,
     ) -> Result<Vec<i32>, Halt> {
-        let groups = self.target.groups.len();
-        let volleys = shots.iter().flat_map(|shots| shots.iter().copied().enumerate());
-        dice.joined(
-            volleys,
-            |dice, (group, shots)| {
-                let troop = self.target.groups[group].troop;
-                dice.hits(&format!("to_hit_{}", troop.id()), 6, shots, self.need(troop))
-            },
-            |hits| {
-                let lost = |(group, own): (usize, &TargetGroup)| {
-                    let on_it = hits.iter().skip(group).step_by(groups);
-                    // More hits than it has elements are wasted. (R16)
-                    on_it.fold(Dist::certain(0), |lost, hits| {
-                        lost.with(hits, |lost, hits| (lost + hits).min(own.elements))
-                    })
-                };
-                join(&self.target.groups.iter().enumerate().map(lost).collect::<Vec<_>>())
-            },
-        )
+        let groups = &self.target.groups;
+        dice.settle(|dice| {
+            let volleys: Vec<(&TargetGroup, i32)> =
+                shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
+            let hits = dice.apart(&volleys, |dice, (group, shots)| {
+                dice.hits(&format!("to_hit_{}", group.troop.id()), 6, *shots, self.need(group.troop))
+            })?;
+            let lost = groups.iter().enumerate().map(|(nth, group)| {
+                let on_it = hits.iter().skip(nth).step_by(groups.len());
+                // More hits than it has elements are wasted. (R16)
+                on_it.fold(Dist::certain(0), |lost, hits| {
+                    lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
+                })
+            });
+            Ok(join(lost.collect()))
+        })
     }
 
     /// The commander, the General, and whether the target is shaken.

@@ -186,8 +186,11 @@ impl Rule for CombinedFire {
         let each = self.firers.iter().enumerate();
         let volleys: Vec<(usize, Volley)> =
             each.map(|(index, firer)| (index, dice.prefixed(&prefix(index), |dice| firer.volley(dice)))).collect();
-        let harm = dice.total(volleys.iter(), |dice, &(index, volley)| {
-            dice.prefixed(&prefix(index), |dice| volley.strike(dice, &victims))
+        let harm = dice.settle(|dice| {
+            let harms = dice.apart(&volleys, |dice, (index, volley)| {
+                dice.prefixed(&prefix(*index), |dice| volley.strike(dice, &victims))
+            })?;
+            Ok(harms.into_iter().sum())
         })?;
         let dice_per_firer = volleys.iter().map(|(_, volley)| volley.dice).collect();
         Ok(FiredTogether { dice_per_firer, struck: self.target.struck(harm) })

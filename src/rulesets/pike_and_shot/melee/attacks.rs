@@ -93,9 +93,6 @@ impl Plan {
 
     /// Records the modifiers.
     pub fn record(&self, dice: &mut Dice) {
-        if dice.weighs_all() {
-            return;
-        }
         for (place, modifiers) in &self.modifiers {
             dice.prefixed(&format!("{}_", place.id()), |dice| {
                 modifiers.iter().for_each(|(id, value)| {

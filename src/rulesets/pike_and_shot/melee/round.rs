@@ -14,6 +14,7 @@ use crate::refusal::{Refusal, bad_if};
 use crate::story::Teller;
 use crate::text::Text;
 use crate::{choices, form, text};
+use std::hash::Hash;
 
 /// One bound of a melee.
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
@@ -111,14 +112,16 @@ impl MeleeRound {
     }
 
     /// Throws for every attack in order, and makes of it what `combine` says.
-    fn throw<T: Clone + 'static>(
+    fn throw<T: Clone + Eq + Hash + 'static>(
         &self,
         dice: &mut Dice,
         plan: &Plan,
-        combine: impl FnOnce(Fates) -> Dist<T>,
+        combine: impl Fn(Fates) -> Dist<T>,
     ) -> Result<T, Halt> {
-        let strike = |dice: &mut Dice, attack: &Attack| self.strike(dice, attack);
-        dice.joined(&plan.attacks, strike, |harms| combine(Fates::of(&self.melee, plan, &harms)))
+        dice.settle(|dice| {
+            let harms = dice.apart(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
+            Ok(combine(Fates::of(&self.melee, plan, &harms)))
+        })
     }
 
     /// Throws for one attack: to hit, and for who falls.
@@ -182,12 +185,15 @@ impl Rule for MeleeRound {
     type Outcome = Fought;
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let before = dice.once(|| Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) });
+        let before = dice.once(|dice| {
+            let before = Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) };
+            before.plan.record(dice);
+            before
+        });
         let Before { plan, balance } = &*before;
         if dice.weighs_all() && self.report == Report::Units {
             self.few_enough(plan)?;
         }
-        plan.record(dice);
         Ok(match (self.report, self.focus) {
             (Report::Sides, _) => {
                 let (a, b) = self.throw(dice, plan, |fates| fates.by_side())?;

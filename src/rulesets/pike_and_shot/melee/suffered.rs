@@ -49,16 +49,14 @@ impl Fates {
 
     /// All units together.
     pub fn of_all(&self) -> Dist<Vec<Suffered>> {
-        self.0.iter().fold(Dist::certain(Vec::new()), |all, (_, own)| {
-            all.with(own, |before, own| before.iter().chain([own]).copied().collect())
-        })
+        Dist::row(self.0.iter().map(|(_, own)| own))
     }
 
     /// What the sides have taken.
     pub fn by_side(&self) -> Dist<(Taken, Taken)> {
         let side = |side: Side| {
             let own = self.0.iter().filter(|(place, _)| place.side == side);
-            own.fold(Dist::certain(Taken::default()), |sum, (_, fate)| sum.plus(&fate.map(Suffered::taken)))
+            own.map(|(_, fate)| fate.map(Suffered::taken)).sum::<Dist<Taken>>()
         };
         side(Side::A).with(&side(Side::B), |a, b| (*a, *b))
     }

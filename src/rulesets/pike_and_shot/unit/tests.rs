@@ -233,18 +233,10 @@ fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
 }
 
 #[test]
-fn every_sample_unit_is_one_that_a_roster_may_enter() {
+fn nothing_ails_the_units_of_the_samples_but_guns_that_are_not_ready() {
     let samples: Json = serde_json::from_str(RULESET.samples).expect("samples are JSON");
-    let rosters = samples["rosters"].as_array().expect("samples hold rosters");
-    assert!(rosters.len() >= 2, "two sides make a battle");
-    for roster in rosters {
-        assert_eq!(roster["ruleset"], RULESET.id);
-        for profile in roster["units"].as_array().expect("a roster has units") {
-            assert!(Unit::from_object(&object(profile)).is_ok(), "{profile}");
-            assert!(
-                stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"),
-                "{profile}"
-            );
-        }
+    for profile in samples["rosters"].as_array().into_iter().flatten().flat_map(|own| own["units"].as_array()).flatten()
+    {
+        assert!(stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");
     }
 }

@@ -1,0 +1,115 @@
+//! Ruling in parts and in steps, so that odds do not follow every branch of the whole.
+//!
+//! Where a rule [settles](Dice::settle) something, it goes from one distribution to the next, and only the last is branched by.
+//! On the table every one of them is certain: the same rule throws one die after the other.
+
+use super::paths::{self, Paths};
+use super::{Dice, Dist, Halt, Source, Tally, odds};
+use std::hash::Hash;
+use std::rc::Rc;
+
+impl Dice<'_> {
+    /// Rules on `count` like things that do not touch each other and adds up what they come to.
+    ///
+    /// `rule` is given how many there are. On the table it rules on all of them at once, pool by pool; for odds it rules on
+    /// one, and the rest follow by multiplication, so it must treat each of them alike.
+    pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => rule(self, count),
+            Source::Odds(_) => self.branch(|| Ok(odds(|dice| rule(dice, 1))?.times(count))),
+        }
+    }
+
+    /// Takes what a rule comes to that goes in steps, from one distribution to the next: things [apart](Self::apart), dice thrown
+    /// [together](Self::together), what follows from each [onward](Self::onward). For odds the steps are gone once, not once for
+    /// each branch before them, and those that end alike are one branch.
+    pub fn settle<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
+    ) -> Result<T, Halt> {
+        match self.source {
+            Source::Table(_) => Ok(rule(self)?.only()),
+            Source::Odds(_) => self.branch(|| paths::settled(rule)),
+        }
+    }
+
+    /// Rules on things that do not touch each other, one after the other: for each, what it comes to.
+    pub fn apart<I, T: Clone + Eq + Hash>(
+        &mut self,
+        things: &[I],
+        rule: impl Fn(&mut Dice, &I) -> Result<T, Halt>,
+    ) -> Result<Vec<Dist<T>>, Halt> {
+        let on_the_table = matches!(self.source, Source::Table(_));
+        let ruled = |thing| {
+            if on_the_table { Ok(Dist::certain(rule(self, thing)?)) } else { odds(|dice| rule(dice, thing)) }
+        };
+        things.iter().map(ruled).collect()
+    }
+
+    /// Throws groups of dice together, in their order: for each group, of so many dice, what they come to in sum. `worth` says
+    /// what a die of a group, by its place, comes to with a face.
+    pub fn together<T: Tally>(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        groups: &[i32],
+        worth: impl Fn(usize, i32) -> T,
+    ) -> Result<Vec<Dist<T>>, Halt> {
+        let worth = &worth;
+        match &mut self.source {
+            Source::Table(table) => {
+                let count = groups.iter().filter_map(|&count| usize::try_from(count).ok()).sum();
+                let mut faces = table.throw(&self.prefix, purpose, sides, count)?.into_iter();
+                let sum = |(group, &count): (usize, &i32)| {
+                    let own = (0..count).filter_map(|_| faces.next());
+                    Dist::certain(own.fold(T::default(), |sum, face| sum.plus(&worth(group, i32::from(face)))))
+                };
+                Ok(groups.iter().enumerate().map(sum).collect())
+            }
+            Source::Odds(_) => {
+                let face = |group| {
+                    let chance = 1.0 / f64::from(sides);
+                    Dist::gather((1..=i32::from(sides)).map(move |face| (worth(group, face), chance)))
+                };
+                Ok(groups.iter().enumerate().map(|(group, &count)| face(group).times(count)).collect())
+            }
+        }
+    }
+
+    /// Rules on what follows from each value of `from`; what comes to the same is merged.
+    pub fn onward<T: Clone, U: Clone + Eq + Hash>(
+        &mut self,
+        from: &Dist<T>,
+        rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
+    ) -> Result<Dist<U>, Halt> {
+        if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
+            return rule(self, value);
+        }
+        paths::steps(from, rule)
+    }
+
+    /// Works out something that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
+    /// throw.
+    pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice) -> T) -> Rc<T> {
+        match &mut self.source {
+            Source::Table(_) => Rc::new(work(self)),
+            Source::Odds(paths) => paths.take(|| {
+                let mut none = Paths::default();
+                let done = work(&mut Dice::of(Source::Odds(&mut none)));
+                debug_assert!(none.is_empty(), "what is worked out once throws no dice");
+                Dist::certain(Rc::new(done))
+            }),
+        }
+    }
+
+    /// Branches by the values of a distribution, which odds work out once, not once a path; on the table it is certain.
+    pub(super) fn branch<T: Clone + 'static>(
+        &mut self,
+        dist: impl FnOnce() -> Result<Dist<T>, Halt>,
+    ) -> Result<T, Halt> {
+        match &mut self.source {
+            Source::Table(_) => Ok(dist()?.only()),
+            Source::Odds(paths) => paths.try_take(dist),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Throwing: dice of one kind together. On the table their faces are taken from the list; for odds, every way in which they can
+//! fall is a branch.
+
+use super::{Dice, Dist, Halt, Roll, Source, Table, Throw, dist};
+use crate::refusal::{Code, Refusal};
+use crate::text;
+
+impl Dice<'_> {
+    /// Throws one die.
+    pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => Ok(i32::from(table.throw(prefix, purpose, sides, 1)?[0])),
+            Source::Odds(paths) => Ok(paths.face(sides)),
+        }
+    }
+
+    /// Throws `count` dice together; how many show `need` or more?
+    pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
+        let below = (need - 1).clamp(0, i32::from(sides));
+        let hits = self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1];
+        self.judge(&|_, face| face >= need);
+        Ok(hits)
+    }
+
+    /// Throws `count` dice together; does any of them show `need` or more?
+    pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
+        if let Source::Table(_) = self.source {
+            return Ok(self.hits(purpose, sides, count, need)? > 0);
+        }
+        let below = f64::from((need - 1).clamp(0, i32::from(sides))) / f64::from(sides);
+        let none = below.powi(count);
+        self.branch(|| Ok(Dist::gather([(false, none), (true, 1.0 - none)])))
+    }
+
+    /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
+    pub fn sorted(
+        &mut self,
+        purpose: &str,
+        sides: u8,
+        count: i32,
+        classes: usize,
+        class: impl Fn(i32) -> usize,
+    ) -> Result<Vec<i32>, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => {
+                let mut sorted = vec![0; classes];
+                for face in table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))? {
+                    sorted[class(i32::from(face))] += 1;
+                }
+                Ok(sorted)
+            }
+            Source::Odds(paths) => {
+                let mut chances = vec![0.0; classes];
+                for face in 1..=i32::from(sides) {
+                    chances[class(face)] += 1.0 / f64::from(sides);
+                }
+                Ok(paths.take(|| dist::multinomial(count, &chances)))
+            }
+        }
+    }
+
+    /// Throws `count` dice together where each face matters by itself. Odds branch by every sequence of faces: few dice only.
+    pub fn faces(&mut self, purpose: &str, sides: u8, count: i32) -> Result<Vec<i32>, Halt> {
+        let prefix = &self.prefix;
+        match &mut self.source {
+            Source::Table(table) => {
+                let faces = table.throw(prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
+                Ok(faces.into_iter().map(i32::from).collect())
+            }
+            Source::Odds(paths) => Ok((0..count).map(|_| paths.face(sides)).collect()),
+        }
+    }
+}
+
+impl Table<'_> {
+    pub(super) fn throw(&mut self, prefix: &str, purpose: &str, sides: u8, count: usize) -> Result<Vec<u8>, Halt> {
+        self.last = None;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let purpose = format!("{prefix}{purpose}");
+        let (faces, left) = self.faces.split_at(count.min(self.faces.len()));
+        if let Some(face) = faces.iter().find(|face| !(1..=sides).contains(face)) {
+            let message = text!("A die with {sides} sides has no {face}.", sides = sides, face = *face);
+            return Err(Halt::Refused(Refusal::new(Code::BadFace, "faces", message)));
+        }
+        self.faces = left;
+        if faces.len() < count {
+            return Err(Halt::Needs(Throw { purpose, sides, count: count - faces.len() }));
+        }
+        let thrown = self.rolls.iter().map(|roll| roll.faces.len()).sum();
+        self.last = Some(thrown..thrown + count);
+        self.rolls.push(Roll { purpose, sides, faces: faces.to_vec() });
+        Ok(faces.to_vec())
+    }
+}

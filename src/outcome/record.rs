@@ -1,0 +1,184 @@
+//! Named data in a fixed order.
+
+use super::Datum;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Named data in a fixed order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    names: Names,
+    data: Vec<Datum>,
+}
+
+/// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
+#[derive(Clone, Debug)]
+#[expect(clippy::box_collection, reason = "rare, and half the size of what is common")]
+enum Names {
+    /// Fixed by the procedure.
+    Fixed(&'static [&'static str]),
+    /// Given to each datum by itself.
+    Own(Box<Vec<Name>>),
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names::Own(Box::default())
+    }
+}
+
+impl Names {
+    fn get(&self, index: usize) -> &str {
+        match self {
+            Names::Fixed(names) => names[index],
+            Names::Own(names) => names[index].as_str(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Names::Fixed(names) => names.len(),
+            Names::Own(names) => names.len(),
+        }
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Names::Fixed(own), Names::Fixed(theirs)) if std::ptr::eq(*own, *theirs) => true,
+            _ => self.len() == other.len() && (0..self.len()).all(|index| self.get(index) == other.get(index)),
+        }
+    }
+}
+
+impl Eq for Names {}
+
+/// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
+impl Hash for Record {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for datum in &self.data {
+            datum.hash(state);
+        }
+    }
+}
+
+/// The name of a datum: fixed by the procedure, or (rarely) taken from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    /// Fixed by the procedure.
+    Fixed(&'static str),
+    /// From the request; all outcomes share it.
+    Given(Arc<String>),
+}
+
+impl Name {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Name::Fixed(name) => name,
+            Name::Given(name) => name,
+        }
+    }
+}
+
+impl Record {
+    /// The data of names that are fixed by the procedure.
+    pub(super) fn of(names: &'static [&'static str], data: Vec<Datum>) -> Self {
+        Self { names: Names::Fixed(names), data }
+    }
+
+    /// An empty record with room for `fields` data.
+    pub fn with_room(fields: usize) -> Self {
+        Self { names: Names::Own(Box::new(Vec::with_capacity(fields))), data: Vec::with_capacity(fields) }
+    }
+
+    /// Adds a datum.
+    pub fn set(&mut self, name: &'static str, datum: impl Into<Datum>) {
+        self.add(Name::Fixed(name), datum.into());
+    }
+
+    /// Adds a datum whose name came in with the request.
+    pub fn set_given(&mut self, name: &Arc<String>, datum: impl Into<Datum>) {
+        self.add(Name::Given(Arc::clone(name)), datum.into());
+    }
+
+    fn add(&mut self, name: Name, datum: Datum) {
+        if let Names::Fixed(fixed) = self.names {
+            self.names = Names::Own(Box::new(fixed.iter().map(|name| Name::Fixed(name)).collect()));
+        }
+        if let Names::Own(names) = &mut self.names {
+            names.push(name);
+            self.data.push(datum);
+        }
+    }
+
+    /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
+    pub fn at(&self, path: &str) -> Option<&Datum> {
+        let mut steps = path.split(['.', '[']).filter(|step| !step.is_empty());
+        let mut here = self.field(steps.next()?)?;
+        for step in steps {
+            here = match (here, step.strip_suffix(']')) {
+                (Datum::List(list), Some(index)) => list.get(index.parse::<usize>().ok()?)?,
+                (Datum::Record(record), None) => record.field(step)?,
+                _ => return None,
+            };
+        }
+        Some(here)
+    }
+
+    /// The whole number at a path; of a list the sum of its numbers. A last step such as `a*` adds up all data whose names
+    /// begin so.
+    pub fn sum(&self, path: &str) -> Option<i32> {
+        let Some(start) = path.strip_suffix('*') else { return self.at(path)?.sum() };
+        let (holder, start) = start.rsplit_once('.').unwrap_or(("", start));
+        let record = match (holder, self.at(holder)) {
+            ("", _) => self,
+            (_, Some(Datum::Record(record))) => record,
+            _ => return None,
+        };
+        let named = record.iter().filter(|(name, _)| name.starts_with(start));
+        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
+    }
+
+    fn field(&self, name: &str) -> Option<&Datum> {
+        self.iter().find(|(own, _)| *own == name).map(|(_, datum)| datum)
+    }
+
+    /// Names and data, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.data.iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.data.len()))?;
+        for (name, datum) in self.iter() {
+            map.serialize_entry(name, datum)?;
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_added_up_along_a_list_and_by_how_names_begin() {
+        let mut losses = Record::default();
+        losses.set_given(&Arc::new("a1".into()), 2);
+        losses.set_given(&Arc::new("a2".into()), 1);
+        losses.set_given(&Arc::new("b1".into()), 4);
+        let mut outcome = Record::default();
+        outcome.set("lost", vec![1, 2]);
+        outcome.set("losses", losses);
+        assert_eq!(outcome.sum("lost"), Some(3));
+        assert_eq!(outcome.sum("lost[1]"), Some(2));
+        assert_eq!(outcome.sum("losses.a*"), Some(3));
+        assert_eq!(outcome.sum("losses.c*"), None);
+        assert_eq!(outcome.sum("losses"), None);
+    }
+}

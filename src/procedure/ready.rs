@@ -1,0 +1,97 @@
+//! A procedure that is filled in: its types are forgotten, what it can do is left.
+
+use super::Rule;
+use crate::dice::{Dice, Dist, Halt, Played, odds, play};
+use crate::form::Filled;
+use crate::outcome::{Outcome, Record};
+use crate::refusal::Refusal;
+use crate::story::{Story, Teller};
+use crate::text::Text;
+use serde_json::{Map, Value as Json};
+
+/// A procedure with an input that was read and permitted.
+pub struct Ready(Box<dyn Playable>);
+
+/// Reads an input and permits it, or says the first thing that is wrong with it.
+pub(super) type Reader = fn(&Map<String, Json>) -> Result<Ready, Refusal>;
+
+/// A procedure that came to its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// What it came to.
+    pub outcome: Record,
+    /// In words, on the trackers, and what is due next.
+    pub story: Story,
+}
+
+impl Ready {
+    /// What players must know before the dice.
+    pub fn before(&self) -> Vec<Text> {
+        self.0.before()
+    }
+
+    /// What it can come to, and how likely, most probable first.
+    ///
+    /// # Errors
+    /// A few procedures refuse odds that would have too many outcomes.
+    pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
+        weighed(odds(|dice| self.0.play(dice)))
+    }
+
+    /// The same, told only as far as chances and axes ask: what a page that is waiting can afford, whatever is legal.
+    ///
+    /// # Errors
+    /// As [`odds`](Self::odds).
+    pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
+        weighed(odds(|dice| self.0.glance(dice)))
+    }
+
+    /// Plays it with these faces.
+    pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
+        play(faces, |dice| self.0.resolve(dice))
+    }
+}
+
+fn weighed(odds: Result<Dist<Record>, Halt>) -> Result<Dist<Record>, Refusal> {
+    match odds {
+        Ok(dist) => Ok(dist.most_probable_first()),
+        Err(Halt::Refused(refusal)) => Err(refusal),
+        Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
+    }
+}
+
+/// A rule whose types are forgotten.
+trait Playable {
+    fn before(&self) -> Vec<Text>;
+    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt>;
+    fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
+    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
+}
+
+impl<R: Rule> Playable for R {
+    fn before(&self) -> Vec<Text> {
+        Rule::before(self)
+    }
+
+    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt> {
+        Rule::glance(self, dice).map(|outcome| outcome.record())
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
+        Rule::play(self, dice).map(|outcome| outcome.record())
+    }
+
+    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt> {
+        let outcome = Rule::play(self, dice)?;
+        let mut teller = Teller::default();
+        self.tell(&outcome, &mut teller);
+        Ok(Resolved { outcome: outcome.record(), story: teller.story() })
+    }
+}
+
+/// Reads an input as a `W`, of which the rule is made.
+pub(super) fn read_rule<W: Filled + Into<R>, R: Rule>(input: &Map<String, Json>) -> Result<Ready, Refusal> {
+    let rule: R = W::from_object(input)?.into();
+    rule.permit()?;
+    Ok(Ready(Box::new(rule)))
+}

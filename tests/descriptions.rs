@@ -1,0 +1,178 @@
+//! What the description of every ruleset keeps: what it names is there, and what it offers is taken.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
+
+use drumhead::form::{Choice, Constant, Field, Form, Kind, Need};
+use drumhead::procedure::Procedure;
+use drumhead::roster::{Roster, check, facts};
+use drumhead::ruleset::{Part, Ruleset, Switch};
+use drumhead::rulesets;
+use std::collections::BTreeSet;
+
+/// Procedures that no phase and no board offers, and that would crowd the cards.
+const NOT_AT_HAND: &[&str] = &[
+    // Before the battle: what an army costs, which troops its year has.
+    "budget",
+    "availability",
+    // A part of another procedure, asked by itself where players differ.
+    "shot_allocation",
+    "bearing",
+    // Due when another procedure says so, or a correction by hand.
+    "pursuit",
+    "apply_result",
+    "chip_check",
+    "courage_check",
+];
+
+#[test]
+fn every_procedure_belongs_to_a_phase_but_those_that_are_named_here() {
+    for ruleset in rulesets::ALL {
+        let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
+        let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
+        let at_hand = |own: &Procedure| offered.contains(own.id) || NOT_AT_HAND.contains(&own.id);
+        let hidden: Vec<&str> = ruleset.procedures.iter().filter(|own| !at_hand(own)).map(|own| own.id).collect();
+        assert!(hidden.is_empty(), "{}: {hidden:?}", ruleset.id);
+    }
+}
+
+#[test]
+fn phases_boards_and_musters_name_procedures_that_there_are() {
+    for ruleset in rulesets::ALL {
+        for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
+            assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
+        }
+        for (_, board) in ruleset.all_boards() {
+            let procedure = ruleset.procedure(board.procedure).unwrap_or_else(|| panic!("{}", board.procedure));
+            let taps = board.taps.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+            for field in taps.chain([board.field]).filter(|field| !field.is_empty()) {
+                assert!(procedure.form.field(field).is_some(), "{}: {field}", procedure.id);
+            }
+        }
+        let muster = ruleset.muster.as_ref().map(|muster| muster.procedure.id);
+        assert!(muster.is_none_or(|id| ruleset.procedure(id).is_some()), "{}: {muster:?}", ruleset.id);
+    }
+}
+
+#[test]
+fn trackers_have_names_of_their_own_and_those_that_phases_have_at_hand_are_there() {
+    for ruleset in rulesets::ALL {
+        let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
+        assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
+        for later in ruleset.trackers.iter().filter_map(|tracker| tracker.becomes) {
+            assert!(known.contains(&later), "{}: {later}", ruleset.id);
+        }
+        let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
+        for mark in
+            units.iter().flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.marks)(&facts(ruleset, unit))))
+        {
+            assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.id);
+        }
+    }
+}
+
+#[test]
+fn rulings_are_numbered_in_order_and_procedures_name_those_that_there_are() {
+    for ruleset in rulesets::ALL {
+        let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
+        // The edition that is played, where there are several, stands before all others.
+        let edition = ruleset.editions.as_ref().map(|_| "E".to_owned());
+        let counted = (1..).map(|n| format!("R{n}"));
+        assert_eq!(
+            numbers,
+            edition.into_iter().chain(counted).take(numbers.len()).collect::<Vec<_>>(),
+            "{}",
+            ruleset.id
+        );
+        for procedure in ruleset.procedures {
+            for number in procedure.rulings {
+                assert!(numbers.contains(number), "{}: {number}", procedure.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_switch_offers_what_procedures_take_and_its_first_value_is_theirs_for_want_of_another() {
+    for ruleset in rulesets::ALL {
+        let taken: Vec<&Field> = ruleset.procedures.iter().flat_map(|own| of_rulings(own.form, ruleset)).collect();
+        for field in &taken {
+            let switch = switches(ruleset).find(|switch| switch.field == field.id);
+            let switch = switch.unwrap_or_else(|| panic!("{}: no switch {}", ruleset.id, field.id));
+            let (Kind::Choice(choices), Need::Default(Constant::Word(usual))) = (field.kind, field.need) else {
+                panic!("{}: {} is no choice with a default", ruleset.id, field.id)
+            };
+            assert_eq!(ids(choices), ids(switch.values), "{}: {}", ruleset.id, field.id);
+            assert_eq!(usual, switch.values[0].id, "{}: {}", ruleset.id, field.id);
+        }
+        for switch in switches(ruleset) {
+            assert!(
+                taken.iter().any(|field| field.id == switch.field),
+                "{}: nobody asks for {}",
+                ruleset.id,
+                switch.field
+            );
+        }
+    }
+}
+
+fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &Switch> {
+    ruleset.rulings.iter().filter_map(|ruling| ruling.switch.as_ref())
+}
+
+/// The fields of a form that rulings decide: those of `rulings`, and the edition.
+fn of_rulings(form: &'static Form, ruleset: &Ruleset) -> impl Iterator<Item = &'static Field> {
+    let rulings = match form.field("rulings").map(|field| field.kind) {
+        Some(Kind::Object(rulings)) => rulings.fields,
+        _ => &[],
+    };
+    let edition = ruleset.editions.as_ref().and_then(|editions| form.field(editions.field));
+    rulings.iter().chain(edition)
+}
+
+fn ids(choices: &[Choice]) -> Vec<&'static str> {
+    choices.iter().map(|choice| choice.id).collect()
+}
+
+#[test]
+fn procedures_and_their_fields_are_described_for_players() {
+    for ruleset in rulesets::ALL {
+        for procedure in ruleset.procedures {
+            assert!(!procedure.heading.is_empty(), "{}: which heading of the source?", procedure.id);
+            assert!(!procedure.about.is_empty(), "{}: what is it for?", procedure.id);
+            // Units among the fields go by the names of their roles.
+            let of_units = |field: &&Field| matches!(field.kind, Kind::Object(_)) || procedure.casts(field.id);
+            for field in procedure.form.fields.iter().filter(|field| !of_units(field)) {
+                assert!(!field.label.is_empty(), "{}: what is {} called?", procedure.id, field.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_are_as_wide_as_their_heads() {
+    for ruleset in rulesets::ALL {
+        let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
+        for chapter in ruleset.reference.iter().chain(differences) {
+            for part in chapter.parts {
+                if let Part::Table { head, rows, caption } = part {
+                    assert!(rows.iter().all(|row| row.len() == head.len()), "{}: {caption}", chapter.title);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_are_two_sides_whose_units_a_roster_may_enter_and_a_card_describes() {
+    for ruleset in rulesets::ALL {
+        let samples = Roster::samples(ruleset);
+        assert!(samples.len() >= 2, "{}: two sides make a battle", ruleset.id);
+        for roster in &samples {
+            assert_eq!(roster.ruleset, ruleset.id, "{}", roster.name);
+            for unit in &roster.units {
+                assert_eq!(check(ruleset, unit), Ok(()), "{unit:?}");
+                assert!(!(ruleset.describe)(&facts(ruleset, unit)).is_empty(), "{unit:?}");
+            }
+        }
+    }
+}
