@@ -108,6 +108,8 @@ pub struct Battle {
     undone: Vec<usize>,
     /// The throws of the app.
     throws: Throws,
+    /// The events that none after them names, in the log's order.
+    ends: Vec<usize>,
     state: State,
 }
 
@@ -149,7 +151,7 @@ impl Battle {
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
         let throws = Throws::default();
-        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), throws, state }
+        Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), throws, ends: Vec::new(), state }
     }
 
     /// A battle as its log tells it.
@@ -208,6 +210,7 @@ impl Battle {
         self.in_force.clear();
         self.undone.clear();
         self.throws = Throws::default();
+        self.ends.clear();
         for place in 0..self.log.len() {
             self.fold(place);
         }
@@ -215,6 +218,7 @@ impl Battle {
 
     /// Lets the event at `place` of the log, which all before it have led to, have its effect.
     fn fold(&mut self, place: usize) {
+        self.end_with(place);
         match &self.log[place].1 {
             Event::Act(_) => {
                 if self.settle(place) {
@@ -296,7 +300,7 @@ impl Battle {
         let later = self.in_force.split_off(index);
         let events = later.iter().map(|in_force| in_force.event).collect();
         for in_force in later.into_iter().rev() {
-            self.state.take_back(in_force.inverse);
+            self.state.take_back(&in_force.inverse);
         }
         events
     }

@@ -112,10 +112,8 @@ impl Cast {
         let elsewhere =
             |id: &String| procedure.cast.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
         let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
-        let armies = state.armies();
-        let mut facts = armies.each_ref().map(|own| own.iter());
-        let known = state.units().filter_map(|unit| Some((unit, facts[unit.side].next()?)));
-        let units = known.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
+        let units = state.known_units();
+        let units = units.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
         units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone()).collect()
     }
 

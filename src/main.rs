@@ -8,6 +8,7 @@ fn main() {
     console_error_panic_hook::set_once();
     wasm_bindgen_futures::spawn_local(async {
         let whole = app::language::speak().await;
+        app::shelf::await_a_moment().await;
         leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
     });
 }

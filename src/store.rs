@@ -44,6 +44,8 @@ pub enum Key {
 
 /// What the names of all keys begin with: other pages of the same host may save things, too.
 pub const PREFIX: &str = "drumhead/";
+/// What the names of the keys of events begin with, before the battle's id.
+pub const EVENTS: &str = "drumhead/event/";
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

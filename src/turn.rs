@@ -3,6 +3,7 @@
 use crate::battle::{Change, State};
 use crate::facts::Facts;
 use crate::ruleset::{Clears, Ruleset, Tracker};
+use std::cell::LazyCell;
 
 /// What changes when the next phase begins; after the last phase, the next turn.
 pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
@@ -53,6 +54,10 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
 /// What else changes when trackers of the battle are set: those that go back to their start with them, unless the same
 /// changes set them.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if of == "battle");
+    if !changes.iter().any(of_battle) {
+        return Vec::new(); // as of nearly every act, and there may be hundreds of units to look through
+    }
     let set = |key: &str| {
         changes.iter().any(|change| matches!(change, Change::Set { of, key: own, .. } if of == "battle" && own == key))
     };
@@ -68,7 +73,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
 
 /// What changes made by hand cost the sides of the units that they are made to.
 pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
-    let after = state.after(changes);
+    let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
     let mut tolls = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };

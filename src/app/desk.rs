@@ -1,13 +1,15 @@
 //! What is open and saved: rosters, battles, the battle in play. Every change is saved as it is made.
 //!
-//! [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved; [`throws`] sees to it that
+//! [`following`] wakes what shows something that changed; [`tabs`] keeps step with other tabs; [`keeping`] is what players can do with all that is saved; [`throws`] sees to it that
 //! no throw is lost; [`preferences`] is how players like it.
 
+mod following;
 mod keeping;
 mod preferences;
 mod tabs;
 mod throws;
 
+use following::Followed;
 pub use keeping::{Promise, Trouble};
 pub use preferences::{AWAKE, HINTS, LANGUAGE, THEME, TREMBLE, preferred_unopened};
 
@@ -17,7 +19,6 @@ use super::storage;
 use crate::app::prelude::*;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Stamp};
 use drumhead::chance::Seed;
-use drumhead::facts::Facts;
 use drumhead::lists::put_in_order;
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
@@ -28,6 +29,7 @@ use drumhead::text::say;
 use drumhead::turn;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// What is open and saved.
 #[derive(Clone, Copy)]
@@ -36,8 +38,10 @@ pub struct Desk {
     pub rosters: RwSignal<Vec<Kept<Roster>>>,
     /// The battles, the last played first.
     pub battles: RwSignal<Vec<Kept<Header>>>,
-    /// The battle in play.
-    pub battle: RwSignal<Option<Kept<Battle>>>,
+    /// The battle in play: put there and changed by [`following`] alone.
+    battle: RwSignal<Option<Kept<Battle>>>,
+    /// What is tracked in it, by whose it is, of whatever is shown.
+    followed: StoredValue<Vec<Followed>>,
     /// What could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
     /// Whether something is in memory only.
@@ -54,6 +58,8 @@ pub struct Desk {
     pub prepared: RwSignal<Option<Prepared>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
+    /// The unit whose card has it now that the table is shown.
+    arrived_at: StoredValue<Option<String>>,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
     /// What the player prefers, by name.
@@ -109,6 +115,7 @@ impl Desk {
             rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
+            followed: StoredValue::default(),
             unreadable: RwSignal::default(),
             unsaved: RwSignal::new(!storage::works()),
             promise: RwSignal::new(Promise::Unknown),
@@ -117,18 +124,26 @@ impl Desk {
             notice: RwSignal::default(),
             prepared: RwSignal::default(),
             back_to: StoredValue::default(),
+            arrived_at: StoredValue::default(),
             shown_side: RwSignal::new(0),
             preferences: RwSignal::default(),
             remembered: RwSignal::default(),
         };
         desk.follow_other_tabs();
-        desk.read_all();
+        desk.read_lists();
+        // Looks at every text there is: once there is something to see.
+        set_timeout(move || desk.see_troubles(), Duration::from_millis(200));
         desk.see_promise();
         desk
     }
 
-    /// Reads the lists of what is saved; what cannot be read is left where it is, and told.
+    /// Reads what is saved, but for the acts of battles; what cannot be read is left where it is, and told.
     fn read_all(self) {
+        self.read_lists();
+        self.see_troubles();
+    }
+
+    fn read_lists(self) {
         let (mut rosters, mut battles) = (Vec::new(), Vec::new());
         for key in storage::keys() {
             match &key {
@@ -149,7 +164,6 @@ impl Desk {
         put_in_order(&mut battles, |a, b| a.touched > b.touched);
         self.rosters.set(rosters);
         self.battles.set(battles);
-        self.see_troubles();
         self.backup.set(load(&Key::Device).map(|own| own.it));
         self.read_preferences();
     }
@@ -270,7 +284,7 @@ impl Desk {
         let touched = header.began;
         let listed = Kept { id: id.clone(), touched, it: header.clone(), read_only: false };
         self.battles.update(|battles| battles.insert(0, listed));
-        self.battle.set(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        self.put_in_play(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
         id
     }
 
@@ -285,7 +299,7 @@ impl Desk {
     /// Puts the battle in play away if it is this one: it is read again when it is opened again.
     fn put_away(self, id: &str) {
         if self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id)) {
-            self.battle.set(None);
+            self.put_in_play(None);
         }
     }
 
@@ -296,7 +310,14 @@ impl Desk {
 
     /// The unit whose card is to have the focus now that the table is shown.
     pub fn returned_to(self) -> Option<String> {
-        self.back_to.try_update_value(Option::take).flatten()
+        let unit = self.back_to.try_update_value(Option::take).flatten();
+        self.arrived_at.set_value(unit.clone());
+        unit
+    }
+
+    /// The unit whose card has the focus, or will have it when the table is drawn.
+    pub fn arrived_at(self) -> Option<String> {
+        self.arrived_at.get_value()
     }
 
     /// What was said last of a procedure in a battle.
@@ -314,7 +335,7 @@ impl Desk {
     /// Shows a page of a battle, opening it first if it is not the one in play.
     pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> AnyView) -> AnyView {
         if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {
-            self.battle.set(self.load_battle(id));
+            self.put_in_play(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
@@ -326,13 +347,10 @@ impl Desk {
     fn load_battle(self, id: &str) -> Option<Kept<Battle>> {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;
-        let events = storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Event(battle, stamp) if battle == id => {
-                let own: Opened<Event> = load(&key)?;
-                newer |= own.newer;
-                Some((stamp.clone(), own.it))
-            }
-            _ => None,
+        let events = storage::events(id).into_iter().filter_map(|(stamp, name)| {
+            let own = load_event(id, &stamp, &name)?;
+            newer |= own.newer;
+            Some((stamp, own.it))
         });
         let battle = Battle::replay(header.it, events);
         Some(Kept { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
@@ -342,6 +360,11 @@ impl Desk {
 /// Reads what is saved under a key, if it can be read.
 fn load<T: serde::de::DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
     store::open(key, &storage::read(key)?).ok()
+}
+
+/// Reads an event of a battle's log, whose name is known, if it can be read.
+fn load_event(battle: &str, stamp: &Stamp, name: &str) -> Option<Opened<Event>> {
+    store::open(&Key::Event(battle.to_owned(), stamp.clone()), &storage::read_name(name)?).ok()
 }
 
 impl<T> Kept<T> {
@@ -360,45 +383,6 @@ pub struct InBattle {
 }
 
 impl InBattle {
-    /// Reads something of the battle, and again whenever it changes.
-    pub fn with<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
-        self.desk.battle.with(|battle| read(&battle.as_ref().expect("pages of a battle are shown while it is open").it))
-    }
-
-    /// Reads something of the battle once.
-    pub fn with_untracked<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
-        untrack(|| self.with(read))
-    }
-
-    /// Something of the battle that is followed as it changes.
-    pub fn follow<T: PartialEq + Send + Sync + 'static>(
-        self,
-        read: impl Fn(&Battle) -> T + Send + Sync + 'static,
-    ) -> Memo<T> {
-        memo(move || self.with(&read))
-    }
-
-    /// What is tracked of a unit, a side or the battle. Of hundreds that are followed an act changes one or two: the others
-    /// are compared where they lie, and not copied.
-    pub fn tracked(self, of: String) -> Memo<Facts> {
-        Memo::new_owning(move |before: Option<Facts>| {
-            self.with(|open| match (before, open.state().tracked(&of)) {
-                (Some(before), Some(now)) if before == *now => (before, false),
-                (_, now) => (now.cloned().unwrap_or_default(), true),
-            })
-        })
-    }
-
-    /// All that is known of a unit.
-    pub fn facts(self, unit: String) -> Memo<Facts> {
-        let tracked = self.tracked(unit);
-        memo(move || {
-            let mut facts = tracked.get();
-            (self.ruleset.derive)(&mut facts);
-            facts
-        })
-    }
-
     /// The battle's id.
     pub fn id(self) -> String {
         self.desk.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
@@ -465,16 +449,15 @@ impl InBattle {
             desk.refuse_newer();
             return None;
         }
-        desk.battle.try_update(|battle| {
-            let Kept { id, it: battle, .. } = battle.as_mut()?;
-            if storage::read(&Key::Battle(id.clone())).is_none() {
+        desk.change(|Kept { id, it: battle, .. }| {
+            if !storage::has(&Key::Battle(id.clone())) {
                 desk.save_again(id, battle);
             }
             let (event, stamp) = (battle.linked(event), desk.tab.with_value(|tab| battle.next_stamp(tab)));
             desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
             battle.add(stamp.clone(), event);
-            Some(stamp)
-        })?
+            stamp
+        })
     }
 }
 

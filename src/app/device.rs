@@ -247,6 +247,12 @@ pub fn tremble(milliseconds: u32) {
 
 // Paper.
 
+/// Whether the window has room for two sides of a table beside each other, as the stylesheet does it.
+pub fn is_wide() -> bool {
+    let width = web_sys::window().and_then(|window| window.inner_width().ok()?.as_f64());
+    width.is_some_and(|width| width >= 768.0)
+}
+
 /// Prints the page.
 pub fn print() {
     unfold();

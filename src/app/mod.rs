@@ -22,7 +22,7 @@ mod pages;
 mod parts;
 mod prelude;
 mod route;
-mod shelf;
+pub mod shelf;
 mod storage;
 
 use awake::Awake;

@@ -14,6 +14,10 @@ use crate::app::prelude::*;
 use drumhead::text::say;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use web_sys::js_sys::{Array, Promise};
 
 /// What shows every page but home.
 pub type Door = fn(Route, Desk) -> AnyView;
@@ -23,6 +27,30 @@ static DOOR: OnceLock<Door> = OnceLock::new();
 /// Fetches what is not here yet; whether it is here now.
 pub async fn fetch() -> bool {
     rest::door().await.map(|door| DOOR.get_or_init(|| door)).is_some()
+}
+
+/// Waits a moment for it where the page is opened elsewhere than at home. From the copy that the browser keeps it comes as
+/// quickly as the rest of the app, and then nobody need be told that it is being fetched.
+pub async fn await_a_moment() {
+    const MOMENT: Duration = Duration::from_millis(150);
+    if window().location().hash().is_ok_and(|fragment| fragment.len() <= "#/".len()) {
+        return;
+    }
+    let fetched = future_to_promise(async {
+        fetch().await;
+        Ok(JsValue::UNDEFINED)
+    });
+    let moment = Promise::new(&mut |done, _| {
+        set_timeout(
+            move || {
+                // A promise that is kept already stays so.
+                let _ = done.call0(&JsValue::UNDEFINED);
+            },
+            MOMENT,
+        );
+    });
+    // Neither is ever broken.
+    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &moment))).await;
 }
 
 /// What is here of it.

@@ -3,23 +3,32 @@
 //! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
+use drumhead::battle::Stamp;
 use drumhead::lists::gathered;
-use drumhead::store::{Bundle, Key, PREFIX};
+use drumhead::store::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
 use leptos::prelude::window_event_listener;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use web_sys::js_sys::{Object, Reflect};
 
 thread_local! {
     /// What could not be saved: a text, or none for what could not be removed.
     static MEMORY: RefCell<BTreeMap<String, Option<String>>> = RefCell::default();
 }
 
+thread_local! {
+    /// Asked for once: a long battle is thousands of texts.
+    static STORAGE: Option<web_sys::Storage> = {
+        // A browser that blocks storage throws when it is asked for: ask before gloo does, which does not expect that.
+        let there = web_sys::window().and_then(|window| window.local_storage().ok().flatten());
+        there.map(|_| LocalStorage::raw())
+    };
+}
+
 fn storage() -> Option<web_sys::Storage> {
-    // A browser that blocks storage throws when it is asked for: ask before gloo does, which does not expect that.
-    web_sys::window()?.local_storage().ok()??;
-    Some(LocalStorage::raw())
+    STORAGE.with(Clone::clone)
 }
 
 /// Whether the browser lets anything be saved.
@@ -36,6 +45,13 @@ pub fn in_memory() -> bool {
 /// The text saved under a key.
 pub fn read(key: &Key) -> Option<String> {
     read_name(&key.to_string())
+}
+
+/// Whether something is saved under a key.
+pub fn has(key: &Key) -> bool {
+    let name = key.to_string();
+    let in_storage = || storage().is_some_and(|storage| Reflect::has(&storage, &name.as_str().into()).unwrap_or(false));
+    MEMORY.with_borrow(|memory| memory.get(&name).map(Option::is_some)).unwrap_or_else(in_storage)
 }
 
 /// The text saved under the name of a key.
@@ -80,8 +96,7 @@ fn put_in_storage(name: &str, text: Option<&str>) -> bool {
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     if let Some(storage) = storage() {
-        let count = storage.length().unwrap_or(0);
-        names.extend((0..count).filter_map(|index| storage.key(index).ok().flatten()));
+        names.extend(Object::keys(&storage).iter().filter_map(|name| name.as_string()));
     }
     MEMORY.with_borrow(|memory| {
         names.retain(|name| name.starts_with(PREFIX) && !memory.contains_key(name));
@@ -90,9 +105,16 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// Every key under which something is saved.
+/// Every key under which something is saved, but for the events of battles: there may be thousands.
 pub fn keys() -> Vec<Key> {
-    names().iter().filter_map(|name| Key::parse(name)).collect()
+    names().iter().filter(|name| !name.starts_with(EVENTS)).filter_map(|name| Key::parse(name)).collect()
+}
+
+/// The events of a battle that are saved, each with the name under which it is.
+pub fn events(battle: &str) -> Vec<(Stamp, String)> {
+    let begin = format!("{EVENTS}{battle}/");
+    let stamp = |name: String| Some((Stamp::parse(name.strip_prefix(&begin)?)?, name));
+    names().into_iter().filter_map(stamp).collect()
 }
 
 /// Everything that is saved, but for what concerns this device alone.

@@ -4,7 +4,6 @@ use super::{Battle, Event, Stamp};
 use crate::chance::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::HashSet;
 use std::fmt;
 
 /// Hexadecimal digits of an event's mark: as many as chance needs to be ruled out, as few as keep links short.
@@ -65,10 +64,20 @@ impl TryFrom<String> for Link {
 }
 
 impl Battle {
-    /// The events that none other names: the ends of the log.
+    /// The events that none after them names, the latest first: the ends of the log.
     fn ends(&self) -> impl Iterator<Item = &(Stamp, Event)> {
-        let named: HashSet<&Stamp> = self.events().flat_map(Event::after).map(|link| &link.stamp).collect();
-        self.log.iter().rev().filter(move |(stamp, _)| !named.contains(stamp)).take(MOST)
+        self.ends.iter().rev().filter_map(|place| self.log.get(*place)).take(MOST)
+    }
+
+    /// The event at `place` of the log is an end now, and what it names is none any more.
+    pub(super) fn end_with(&mut self, place: usize) {
+        let named = self.log[place].1.after().iter().filter_map(|link| self.place(&link.stamp));
+        for earlier in named.filter(|own| *own < place).collect::<Vec<_>>() {
+            if let Ok(at) = self.ends.binary_search(&earlier) {
+                self.ends.remove(at);
+            }
+        }
+        self.ends.push(place);
     }
 
     /// The event, holding on to the log as it is now.

@@ -43,10 +43,10 @@ impl Stamp {
     /// The stamp that `12-k3x9` writes.
     pub fn parse(text: &str) -> Option<Self> {
         let (number, tab) = text.split_once('-')?;
-        let number = number.parse().ok().filter(|number| *number < LAST)?;
-        let stamp = Self { number, tab: tab.to_owned() };
         // One spelling for each: `+1-a` and `01-a` would be other names for the place of `1-a`.
-        (is_tab(tab) && stamp.to_string() == text).then_some(stamp)
+        let plain = number == "0" || !number.starts_with(['0', '+']);
+        let number = number.parse().ok().filter(|number| *number < LAST)?;
+        (plain && is_tab(tab)).then(|| Self { number, tab: tab.to_owned() })
     }
 }
 

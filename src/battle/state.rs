@@ -47,11 +47,12 @@ impl Unit {
 #[derive(Clone, Debug)]
 pub struct State {
     ruleset: Option<&'static Ruleset>,
-    /// The units on the table, in the order in which they joined.
-    units: Vec<(Unit, Facts)>,
-    sides: [Facts; 2],
-    battle: Facts,
-    /// All that is known of all units, worked out once for as long as nothing changes: much is asked of it at every act.
+    /// The units on the table, in the order in which they joined. Shared, so that a copy of how things stand copies only
+    /// what then differs, and who follows a unit sees at a glance that it is unchanged.
+    units: Vec<(Arc<Unit>, Arc<Facts>)>,
+    sides: [Arc<Facts>; 2],
+    battle: Arc<Facts>,
+    /// All that is known of all units, once somebody asked: much is asked of it at every act, which changes one or two.
     armies: OnceLock<Arc<Armies>>,
 }
 
@@ -68,12 +69,12 @@ impl State {
             }
             facts
         };
-        let side = start(|ruleset| ruleset.side_trackers);
+        let side = Arc::new(start(|ruleset| ruleset.side_trackers));
         let mut battle = start(|ruleset| ruleset.battle_trackers);
         battle.set("turn", 1);
         battle.set("phase", 0);
-        let mut state =
-            Self { ruleset, units: Vec::new(), sides: [side.clone(), side], battle, armies: OnceLock::new() };
+        let (sides, battle) = ([side.clone(), side], Arc::new(battle));
+        let mut state = Self { ruleset, units: Vec::new(), sides, battle, armies: OnceLock::new() };
         for unit in &header.units {
             state.apply(&Change::Add(unit.clone()));
         }
@@ -82,7 +83,7 @@ impl State {
 
     /// The units on the table, in the order in which they joined.
     pub fn units(&self) -> impl Iterator<Item = &Unit> {
-        self.units.iter().map(|(unit, _)| unit)
+        self.units.iter().map(|(unit, _)| &**unit)
     }
 
     /// A unit on the table.
@@ -92,6 +93,11 @@ impl State {
 
     /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
     pub fn tracked(&self, of: &str) -> Option<&Facts> {
+        self.shared(of).map(|facts| &**facts)
+    }
+
+    /// The same, as it is shared by all copies of how things stand in which nothing of it differs.
+    pub fn shared(&self, of: &str) -> Option<&Arc<Facts>> {
         match of {
             "a" => Some(&self.sides[0]),
             "b" => Some(&self.sides[1]),
@@ -101,12 +107,13 @@ impl State {
     }
 
     fn tracked_mut(&mut self, of: &str) -> Option<&mut Facts> {
-        match of {
-            "a" => Some(&mut self.sides[0]),
-            "b" => Some(&mut self.sides[1]),
-            "battle" => Some(&mut self.battle),
-            id => self.units.iter_mut().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts),
-        }
+        let facts = match of {
+            "a" => &mut self.sides[0],
+            "b" => &mut self.sides[1],
+            "battle" => &mut self.battle,
+            id => self.units.iter_mut().find(|(unit, _)| unit.id == id).map(|(_, facts)| facts)?,
+        };
+        Some(Arc::make_mut(facts))
     }
 
     /// All that is known of a unit: profile, trackers, and what follows.
@@ -124,17 +131,33 @@ impl State {
 
     /// All units on the table, those of each side by themselves.
     pub fn armies(&self) -> Arc<Armies> {
+        self.kept_armies().clone()
+    }
+
+    fn kept_armies(&self) -> &Arc<Armies> {
         let of = |own: usize| {
             let units = self.units.iter().filter(|(unit, _)| unit.side == own);
             units.map(|(_, tracked)| self.derived(tracked)).collect()
         };
-        self.armies.get_or_init(|| Arc::new([0, 1].map(of))).clone()
+        self.armies.get_or_init(|| Arc::new([0, 1].map(of)))
+    }
+
+    /// The units on the table, in the order in which they joined, each with all that is known of it: for who goes through
+    /// many of them.
+    pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
+        let armies = self.kept_armies();
+        let mut next = [0, 0];
+        self.units().map(move |unit| {
+            next[unit.side] += 1;
+            (unit, &armies[unit.side][next[unit.side] - 1])
+        })
     }
 
     /// How things would stand after these changes.
     #[must_use]
     pub fn after(&self, changes: &[Change]) -> Self {
-        let mut after = self.clone();
+        // Those of the copy are worked out when they are asked for, which is seldom.
+        let mut after = Self { armies: OnceLock::new(), ..self.clone() };
         after.apply_all(changes);
         after
     }
@@ -146,7 +169,7 @@ impl State {
 
     /// All that is known of the battle: what is tracked, and the phase by its id rather than its place.
     pub fn battle_facts(&self) -> Facts {
-        let mut facts = self.battle.clone();
+        let mut facts = Facts::clone(&self.battle);
         let place = usize::try_from(facts.whole("phase")).ok();
         if let Some(phase) = place.and_then(|place| self.ruleset?.phases.get(place)) {
             facts.set("phase", phase.id);
@@ -162,31 +185,71 @@ impl State {
 
     /// Applies changes in order; hands back what takes each of them back.
     pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
-        changes.iter().filter_map(|change| self.apply(change)).collect()
+        let inverses: Vec<Inverse> = changes.iter().filter_map(|change| self.apply(change)).collect();
+        self.renew_armies(&inverses);
+        inverses
     }
 
     /// Takes changes back, the last first.
-    pub(super) fn take_back(&mut self, inverses: Vec<Inverse>) {
-        self.armies.take();
-        for inverse in inverses.into_iter().rev() {
+    pub(super) fn take_back(&mut self, inverses: &[Inverse]) {
+        for inverse in inverses.iter().rev() {
             match inverse {
                 Inverse::PutBack { of, key, before } => {
-                    if let Some(facts) = self.tracked_mut(&of) {
+                    if let Some(facts) = self.tracked_mut(of) {
                         match before {
-                            Some(before) => facts.0.insert(key, before),
-                            None => facts.0.remove(&key),
+                            Some(before) => facts.0.insert(key.clone(), before.clone()),
+                            None => facts.0.remove(key),
                         };
                     }
                 }
-                Inverse::Return { place, unit } => self.units.insert(place.min(self.units.len()), *unit),
-                Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != id),
+                Inverse::Return { place, unit, facts } => {
+                    self.units.insert((*place).min(self.units.len()), (unit.clone(), facts.clone()));
+                }
+                Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != *id),
             }
+        }
+        self.renew_armies(inverses);
+    }
+
+    /// Sees to it that what is known of all units is still so after these changes, or their taking back: of hundreds of units
+    /// an act changes one or two.
+    fn renew_armies(&mut self, changed: &[Inverse]) {
+        /// Where as many units change, as when a turn begins, all are worked out anew by who asks next.
+        const MANY: usize = 8;
+        if self.armies.get().is_none() {
+            return;
+        }
+        let mut units: Vec<&str> = Vec::new();
+        for change in changed {
+            let Inverse::PutBack { of, .. } = change else {
+                self.armies.take(); // others came or went
+                return;
+            };
+            if !units.contains(&of.as_str()) && !["a", "b", "battle"].contains(&of.as_str()) {
+                units.push(of);
+            }
+            if units.len() > MANY {
+                self.armies.take();
+                return;
+            }
+        }
+        for id in units {
+            self.renew(id);
+        }
+    }
+
+    fn renew(&mut self, id: &str) {
+        let Some(at) = self.units.iter().position(|(unit, _)| unit.id == id) else { return };
+        let (unit, tracked) = &self.units[at];
+        let (side, facts) = (unit.side, self.derived(tracked));
+        let place = self.units[..at].iter().filter(|(unit, _)| unit.side == side).count();
+        if let Some(held) = self.armies.get_mut().and_then(|armies| Arc::make_mut(armies)[side].get_mut(place)) {
+            *held = facts;
         }
     }
 
     /// Applies a change; hands back what takes it back. A change to what is not there does nothing.
     fn apply(&mut self, change: &Change) -> Option<Inverse> {
-        self.armies.take();
         match change {
             Change::Set { of, key, to } => {
                 let before = self.tracked_mut(of)?.0.insert(key.clone(), to.clone());
@@ -197,13 +260,13 @@ impl State {
                     return None;
                 }
                 let facts = self.ruleset.map_or_else(Facts::default, |ruleset| start(ruleset, &unit.profile));
-                self.units.push((unit.clone(), facts));
+                self.units.push((Arc::new(unit.clone()), Arc::new(facts)));
                 Some(Inverse::TakeAway(unit.id.clone()))
             }
             Change::Remove(id) => {
                 let place = self.units.iter().position(|(unit, _)| unit.id == *id)?;
-                let unit = Box::new(self.units.remove(place));
-                Some(Inverse::Return { place, unit })
+                let (unit, facts) = self.units.remove(place);
+                Some(Inverse::Return { place, unit, facts })
             }
         }
     }
@@ -213,7 +276,7 @@ impl State {
 #[derive(Clone, Debug)]
 pub(super) enum Inverse {
     PutBack { of: String, key: String, before: Option<Json> },
-    Return { place: usize, unit: Box<(Unit, Facts)> },
+    Return { place: usize, unit: Arc<Unit>, facts: Arc<Facts> },
     TakeAway(String),
 }
 

@@ -173,9 +173,31 @@ test('a chart is read as at least, exactly or at most', async ({ page }) => {
   await expect(table.getByRole('columnheader', { name: 'Exactly' })).toBeAttached();
 });
 
+test('of two hundred units those in sight are drawn first, the others in a moment; on paper there are all of them', async ({ page }) => {
+  await page.addInitScript(() => {
+    const count = () => ['.unit', '.unit.blank', '.unit .pips'].map((own) => document.querySelectorAll(own).length);
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.unit')) return;
+      watch.disconnect();
+      const first = count();
+      dispatchEvent(new Event('beforeprint'));
+      setTimeout(() => Object.assign(window, { counts: [first, count()] }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await greatBattle(page, 100);
+  const counts = await page.waitForFunction(() => (window as unknown as { counts?: number[][] }).counts);
+  const [first, printed] = (await counts.jsonValue())!;
+  expect(first[0]).toBe(200);
+  expect(first[1]).toBeGreaterThanOrEqual(190);
+  expect(first[2]).toBeGreaterThan(0);
+  expect(printed).toEqual([200, 0, 200]);
+});
+
 test('a hundred units a side stay smooth: an act redraws the unit that it is about, and no other', async ({ page }) => {
   await greatBattle(page, 100);
   await expect(page.locator('.unit')).toHaveCount(200);
+  await expect(page.locator('.unit.blank')).toHaveCount(0);
   const changed = await page.evaluate(async () => {
     const cards = new Set<string | null>();
     const note = (records: MutationRecord[]) =>

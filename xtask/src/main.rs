@@ -23,6 +23,7 @@ mod bundle;
 mod check;
 mod failure;
 mod licences;
+mod one_style;
 mod order;
 mod place;
 mod run;

@@ -12,7 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::Failure;
-use crate::split::split;
+use crate::one_style;
+use crate::split::{Cut, split};
 
 const PAGE: &str = "index.html";
 const WORKER: &str = "sw.js";
@@ -27,7 +28,11 @@ pub fn seal(folder: Option<&Path>) -> Result<(), Failure> {
         .or_else(|| env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from))
         .ok_or_else(|| Failure::new("No folder is named.", "use `cargo xtask seal FOLDER`."))?;
     if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
-        split(&folder)?;
+        let cut = split(&folder)?;
+        let page = folder.join(PAGE);
+        let text = fs::read_to_string(&page).map_err(|error| trouble(&page, &error.to_string()))?;
+        fs::write(&page, one_style::join(&folder, &text)?).map_err(|error| trouble(&page, &error.to_string()))?;
+        rewrite(&page, |text| fetch_early(text, &cut))?;
     }
     rewrite(&folder.join(PAGE), offer_calls_once_ready)?;
     rewrite(&folder.join(PAGE), allow_inline_scripts)?;
@@ -41,7 +46,7 @@ fn rewrite(file: &Path, change: impl Fn(&str) -> Option<String>) -> Result<(), F
     fs::write(file, text).map_err(|error| trouble(file, &error.to_string()))
 }
 
-fn trouble(file: &Path, what: &str) -> Failure {
+pub fn trouble(file: &Path, what: &str) -> Failure {
     Failure::new(
         format!("{} cannot be sealed: {what}.", file.display()),
         "compare it with index.html and public/sw.js in git, and build again.",
@@ -49,7 +54,7 @@ fn trouble(file: &Path, what: &str) -> Failure {
 }
 
 /// The hash as policies and integrity attributes write it.
-fn integrity(bytes: &[u8]) -> String {
+pub fn integrity(bytes: &[u8]) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(bytes)))
 }
 
@@ -80,6 +85,23 @@ fn offer_calls_once_ready(page: &str) -> Option<String> {
         return Some(page.to_owned());
     }
     page.contains(AT_ONCE).then(|| page.replace(AT_ONCE, READY))
+}
+
+/// The page, fetching all parts of the app at once where it is opened elsewhere than at home: at a battle, mostly. They come,
+/// and are compiled, while the first of the app begins; the script that fetches parts takes them from `earlyParts`. That
+/// script is named, too: the page would find it only once it has read the one that begins the app.
+fn fetch_early(page: &str, cut: &Cut) -> Option<String> {
+    const THEME: &str = "</script>";
+    let after = page.find(THEME)? + THEME.len();
+    let list = cut.parts.iter().map(|part| format!("'./{part}'")).collect::<Vec<_>>().join(", ");
+    let script = format!(
+        "\n    <script>\n      if (location.hash.length > 2) {{\n        globalThis.earlyParts = {{}};\n        \
+         for (const part of [{list}]) {{\n          \
+         (earlyParts[part] = WebAssembly.compileStreaming(fetch(part))).catch(() => {{}}); // it is fetched again then\n        \
+         }}\n      }}\n    </script>"
+    );
+    let preload = format!("\n    <link rel=\"modulepreload\" href=\"./{}\" crossorigin=\"anonymous\">", cut.loader);
+    Some(format!("{}{script}{preload}{}", &page[..after], &page[after..]))
 }
 
 /// The text of each script that the page itself holds.

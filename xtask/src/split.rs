@@ -18,11 +18,21 @@ use crate::run::{announce, command, run};
 /// What the splitter calls the script that fetches the parts.
 const LOADER: &str = "__wasm_split.js";
 
+/// A build that was cut, by the names of its files.
+pub struct Cut {
+    /// The script that fetches the parts.
+    pub loader: String,
+    /// The parts.
+    pub parts: Vec<String>,
+}
+
 /// Cuts the release build that Trunk has put into `folder`.
+///
+/// Hands back what the page has to know of it.
 ///
 /// # Errors
 /// If the build is not of the form that this knows, or a tool fails.
-pub fn split(folder: &Path) -> Result<(), Failure> {
+pub fn split(folder: &Path) -> Result<Cut, Failure> {
     announce("Cutting the app into what the first page needs and the rest");
     let glue = glue(folder)?;
     let pieces = folder.join("pieces");
@@ -39,8 +49,9 @@ pub fn split(folder: &Path) -> Result<(), Failure> {
     for part in &split.split_modules {
         shrink(part)?;
     }
-    name_by_content(folder, &glue, &pieces.join(LOADER), &split.split_modules)?;
-    fs::remove_dir_all(&pieces).map_err(|error| trouble(&error.to_string()))
+    let cut = name_by_content(folder, &glue, &pieces.join(LOADER), &split.split_modules)?;
+    fs::remove_dir_all(&pieces).map_err(|error| trouble(&error.to_string()))?;
+    Ok(cut)
 }
 
 fn trouble(what: &str) -> Failure {
@@ -104,28 +115,43 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
 
 /// Moves the parts into `folder` under names that carry a hash of what they hold, like all that a page refers to, so that
 /// files of two builds never meet; the loader after them, as it names them.
-fn name_by_content(folder: &Path, glue: &str, loader: &Path, parts: &[PathBuf]) -> Result<(), Failure> {
+fn name_by_content(folder: &Path, glue: &str, loader: &Path, parts: &[PathBuf]) -> Result<Cut, Failure> {
     let mut script = String::from_utf8(read(loader)?).map_err(|error| trouble(&error.to_string()))?;
+    let mut names = Vec::new();
     for part in parts {
         let bytes = read(part)?;
         let stem = part.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let named = format!("{}-{}.wasm", stem.trim_start_matches("split_"), hash(&bytes));
-        let mention = format!("\"./{stem}.wasm\"");
-        if !script.contains(&mention) {
-            return Err(trouble(&format!("the loader does not fetch {stem}")));
-        }
-        script = script.replace(&mention, &format!("\"./{named}\""));
-        write(&folder.join(named), bytes)?;
+        script =
+            take_early(&script, stem, &named).ok_or_else(|| trouble(&format!("the loader does not fetch {stem}")))?;
+        write(&folder.join(&named), bytes)?;
+        names.push(named);
     }
     let named = format!("parts-{}.js", hash(script.as_bytes()));
     write(&folder.join(&named), script)?;
     let glue = folder.join(format!("{glue}.js"));
     let start = String::from_utf8(read(&glue)?).map_err(|error| trouble(&error.to_string()))?;
     // Only where the script imports it: the module goes on asking for it by the splitter's name.
-    write(&glue, start.replace(&format!("from \"./{LOADER}\""), &format!("from \"./{named}\"")))
+    write(&glue, start.replace(&format!("from \"./{LOADER}\""), &format!("from \"./{named}\"")))?;
+    Ok(Cut { loader: named, parts: names })
+}
+
+/// The loader, taking a part by its name: the one that the page began to fetch early (see `seal`), if it did, which is then
+/// compiled already; else it fetches it, and again after a failure.
+fn take_early(loader: &str, stem: &str, named: &str) -> Option<String> {
+    let fetches = format!(
+        "    const src = fetch(new URL(\"./{stem}.wasm\", import.meta.url));\n    src.catch(() => {{}});\n    \
+         return async (imports) => (WebAssembly.instantiateStreaming(src, imports));"
+    );
+    let takes = format!(
+        "    const early = globalThis.earlyParts?.[\"./{named}\"];\n    delete globalThis.earlyParts?.[\"./{named}\"];\n    \
+         const module = early ?? WebAssembly.compileStreaming(fetch(new URL(\"./{named}\", import.meta.url)));\n    \
+         module.catch(() => {{}});\n    return async (imports) => WebAssembly.instantiate(await module, imports);"
+    );
+    loader.contains(&fetches).then(|| loader.replace(&fetches, &takes))
 }
 
 /// The first 16 digits of the hash.
-fn hash(bytes: &[u8]) -> String {
+pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -78,7 +78,7 @@ impl Desk {
         let mut removed = storage::all();
         removed.0.extend(drafts);
         self.remove_all(removed, say("Everything is deleted."));
-        self.battle.set(None);
+        self.put_in_play(None);
     }
 
     fn remove_all(self, removed: Bundle, words: &'static str) {
@@ -131,7 +131,7 @@ impl Desk {
         for (name, text) in &plan.write {
             self.write(name, text);
         }
-        self.battle.set(None);
+        self.put_in_play(None);
         self.read_all();
     }
 

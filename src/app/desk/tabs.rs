@@ -3,11 +3,11 @@
 //! A tab writes its acts under keys that no other tab writes (see [`Stamp`](drumhead::battle::Stamp)), and the browser tells
 //! all other tabs of each. A tab that slept catches up when it is looked at again.
 
-use super::{Desk, Kept, load};
+use super::{Desk, Kept, load_event};
 use crate::app::parts::notice::Notice;
 use crate::app::prelude::*;
 use crate::app::storage;
-use drumhead::battle::{Battle, Event};
+use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::store::{self, Key, Opened};
 use drumhead::text::say;
 use leptos::ev;
@@ -30,8 +30,8 @@ impl Desk {
     /// Another tab saved or removed something.
     fn told(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
-            (Some(key @ Key::Event(..)), Some(text)) => match store::open::<Event>(&key, text) {
-                Ok(own) => self.add_from_elsewhere(key, own),
+            (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match store::open::<Event>(key, text) {
+                Ok(own) => self.add_from_elsewhere(id, stamp.clone(), own),
                 Err(_) => self.see_troubles(),
             },
             // A battle's events go with its header, of which there is more to say.
@@ -46,19 +46,20 @@ impl Desk {
         }
     }
 
-    fn add_from_elsewhere(self, key: Key, own: Opened<Event>) {
-        let Key::Event(id, stamp) = key else { return };
-        let news = self.battle.with_untracked(|battle| {
+    /// Whether this is an event of the battle in play that this tab does not know yet.
+    fn is_news(self, id: &str, stamp: &Stamp) -> bool {
+        self.battle.with_untracked(|battle| {
             battle.as_ref().is_some_and(|battle| {
-                battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(&stamp)).is_err()
+                battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err()
             })
-        });
-        if news {
-            self.battle.update(|battle| {
-                if let Some(battle) = battle {
-                    battle.read_only |= own.newer;
-                    battle.it.add(stamp, own.it);
-                }
+        })
+    }
+
+    fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
+        if self.is_news(id, &stamp) {
+            self.change(|battle| {
+                battle.read_only |= own.newer;
+                battle.it.add(stamp, own.it);
             });
         }
     }
@@ -69,7 +70,7 @@ impl Desk {
         }
         if there {
             if let Some(battle) = self.load_battle(id) {
-                self.battle.set(Some(battle));
+                self.put_in_play(Some(battle));
             }
             self.notice.set(None);
         } else {
@@ -84,11 +85,11 @@ impl Desk {
         let Some(id) = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone())) else {
             return;
         };
-        for key in storage::keys() {
-            if matches!(&key, Key::Event(battle, _) if *battle == id)
-                && let Some(own) = load(&key)
+        for (stamp, name) in storage::events(&id) {
+            if self.is_news(&id, &stamp)
+                && let Some(own) = load_event(&id, &stamp, &name)
             {
-                self.add_from_elsewhere(key, own);
+                self.add_from_elsewhere(&id, stamp, own);
             }
         }
     }

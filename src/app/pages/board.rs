@@ -6,9 +6,10 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::parts::trackers::tracker;
 use crate::app::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Battle, Resolved};
+use drumhead::battle::{Battle, Resolved, Unit};
 use drumhead::cast::{self, Cast};
 use drumhead::dice::{Halt, Played};
+use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
 use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
@@ -26,23 +27,21 @@ pub fn asks(battle: InBattle) -> bool {
 }
 
 /// The units of a side; where there are boards, in the order in which the phase has them act.
-pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<String> {
+pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<(&Unit, &Facts)> {
     let state = open.state();
-    let place = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = battle.ruleset.phase(&place).filter(|_| asks(battle));
-    let place = |id: &str| {
-        let (phase, facts) = (phase?, state.facts(id));
-        Some((!(phase.concerns)(&facts), (phase.rank)(&facts)))
-    };
-    let own = state.units().filter(|unit| unit.side == side).map(|unit| (place(&unit.id), unit.id.clone()));
-    let mut units: Vec<_> = own.collect();
+    let phase = state.tracked("battle").and_then(|place| battle.ruleset.phase(place)).filter(|_| asks(battle));
+    let place = |facts: &Facts| phase.map(|phase| (!(phase.concerns)(facts), (phase.rank)(facts)));
+    let own = state.known_units().filter(|(unit, _)| unit.side == side);
+    let mut units: Vec<_> = own.map(|(unit, facts)| (place(facts), (unit, facts))).collect();
     put_in_order(&mut units, |(a, _), (b, _)| a < b);
-    units.into_iter().map(|(_, id)| id).collect()
+    units.into_iter().map(|(_, own)| own).collect()
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
 pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
-    let units = battle.follow(move |open| in_order(battle, open, side));
+    let ids =
+        move |open: &Battle| in_order(battle, open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>();
+    let units = battle.follow(ids);
     let boards = all(battle).filter(|on| on.board.field.is_empty() && on.board.taps.is_empty());
     boards.map(|on| view! { {move || on.all(units.get())} }).collect_view()
 }

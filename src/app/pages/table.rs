@@ -5,6 +5,7 @@ mod card;
 mod phase;
 mod sorting;
 mod strip;
+mod turns;
 
 use super::board;
 use super::log::undo_redo;
@@ -25,6 +26,7 @@ use serde_json::Value as Json;
 pub use card::{in_trouble, standing_card, tag, tags};
 pub use sorting::Sorting;
 pub use strip::told;
+use turns::Turns;
 
 /// The table of the battle in play.
 pub fn page(battle: InBattle) -> AnyView {
@@ -37,7 +39,7 @@ pub fn page(battle: InBattle) -> AnyView {
             shown.set(side);
         }
     });
-    let place = card::place(battle);
+    let (place, turns) = (card::place(battle), Turns::begin(battle));
     let share = Route::Share(Key::Battle(battle.id())).href();
     let menu = view! {
         {candle(battle)}
@@ -57,7 +59,7 @@ pub fn page(battle: InBattle) -> AnyView {
                 {[0, 1].map(|side_index| view! {
                     <section class=format!("side side-{side_index}") class:hidden=move || shown.get() != side_index
                         aria-label=move || battle.with(|open| open.header().sides[side_index].name.clone())>
-                        {side(battle, side_index, place)}
+                        {side(battle, side_index, place, turns)}
                     </section>
                 })}
             </div>
@@ -126,7 +128,7 @@ fn desks(battle: InBattle) -> AnyView {
 
 // The sides.
 
-fn side(battle: InBattle, side: usize, place: card::Place) -> AnyView {
+fn side(battle: InBattle, side: usize, place: card::Place, turns: Turns) -> AnyView {
     let ids = sorting::units(battle, side);
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -138,7 +140,7 @@ fn side(battle: InBattle, side: usize, place: card::Place) -> AnyView {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         {board::for_all(battle, side)}
-        <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place)/>
+        <For each=move || ids.get() key=|id| id.clone() children=move |id| card::card(battle, id, place, turns)/>
         {muster(battle, side)}
     }
 }

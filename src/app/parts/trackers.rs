@@ -13,9 +13,8 @@ use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
 pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyView {
-    let id = of.clone();
-    let held =
-        battle.follow(move |battle| battle.state().tracked(&id).and_then(|facts| facts.get(tracker.id).cloned()));
+    let tracked = battle.tracked(&of);
+    let held = memo(move || tracked.with(|facts| facts.get(tracker.id).cloned()));
     let set = Callback::new(move |to: Json| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });

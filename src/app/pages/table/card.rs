@@ -1,5 +1,6 @@
 //! A unit's card: how it stands, its trackers, what it can do now.
 
+use super::turns::Turns;
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::board;
 use crate::app::pages::resolve::Prepared;
@@ -15,37 +16,52 @@ use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Standing, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
+use std::sync::Arc;
 
-/// The card of a unit.
-pub fn card(battle: InBattle, id: String, place: Place) -> AnyView {
-    let facts = battle.facts(id.clone());
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
-    let (title, own_id, on_board) = (name.clone(), card_id(&id), board::of_unit(battle, &id));
-    let row = tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.clone(), own, facts)).collect_view();
-    let opened = RwSignal::new(false);
-    let offered = all_offers(battle, id.clone(), facts, place);
-    let (now, who) = (id.clone(), name.clone());
-    // Of a hundred cards one or two are opened: what is in the others is not drawn.
-    let more = move || opened.get().then(|| rest(battle, id.clone(), facts, offered));
+/// The card of a unit: what is on it is drawn when its turn comes.
+pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> AnyView {
+    let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
+    let name = name.unwrap_or_default();
+    let (title, own_id) = (name.clone(), card_id(&id));
+    let facts = battle.facts(&id);
+    let drawn = turns.take(&id);
+    let alarm = move || drawn.get() && trouble(battle.ruleset, facts);
+    let face = move || drawn.get().then(|| face(battle, &id, facts, place));
     view! {
-        <article class="card unit" id=own_id tabindex="-1" class:alarm=move || trouble(battle.ruleset, facts) aria-label=name>
+        <article class="card unit" id=own_id tabindex="-1" class:alarm=alarm class:blank=move || !drawn.get() aria-label=name>
             <h2>{title}</h2>
-            {stands(battle, facts)}
-            {row}
-            {on_board}
-            {move || offers(battle, &now, &who, offered)}
-            <details class="more" on:toggle=move |_| opened.set(true)>
-                <summary>{say("Trackers and more")}</summary>
-                {move || more()}
-            </details>
+            {move || face()}
         </article>
+    }
+}
+
+/// What is on a unit's card below its name.
+fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> AnyView {
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let on_board = board::of_unit(battle, id);
+    let row =
+        tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.to_owned(), own, facts)).collect_view();
+    let opened = RwSignal::new(false);
+    let offered = all_offers(battle, id.to_owned(), facts, place);
+    let (now, who, own) = (id.to_owned(), name, id.to_owned());
+    // Of a hundred cards one or two are opened: what is in the others is not drawn.
+    let more = move || opened.get().then(|| rest(battle, own.clone(), facts, offered));
+    view! {
+        {stands(battle, facts)}
+        {row}
+        {on_board}
+        {move || offers(battle, &now, &who, offered)}
+        <details class="more" on:toggle=move |_| opened.set(true)>
+            <summary>{say("Trackers and more")}</summary>
+            {move || more()}
+        </details>
     }
 }
 
 /// A unit as it stands, to be looked at beside what it takes part in.
 pub fn standing_card(battle: InBattle, id: String) -> AnyView {
     let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
-    let facts = battle.facts(id);
+    let facts = battle.facts(&id);
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     let row = tracked(battle, facts, true).into_iter().map(|own| pips_seen(own, facts)).collect_view();
     view! {
@@ -173,11 +189,12 @@ fn title(offer: &Offer) -> &'static str {
 type Offered = (Offer, bool);
 
 /// What the battle and its sides stand at: what units can do depends on it.
-pub type Place = Memo<[Option<Facts>; 3]>;
+pub type Place = Memo<[Arc<Facts>; 3]>;
 
 /// The place that the cards of a table share.
 pub fn place(battle: InBattle) -> Place {
-    battle.follow(|open| ["battle", "a", "b"].map(|of| open.state().tracked(of).cloned()))
+    let tracked = ["battle", "a", "b"].map(|of| battle.tracked(of));
+    memo(move || tracked.each_ref().map(|own| own.get()))
 }
 
 fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {

@@ -14,9 +14,9 @@ use drumhead::turn;
 
 /// The phase that is being played, and what it needs.
 pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
-    let place = battle.follow(|open| {
-        let battle = open.state().tracked("battle").cloned().unwrap_or_default();
-        (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0))
+    let tracked = battle.tracked("battle");
+    let place = memo(move || {
+        tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
     });
     let all = battle.ruleset.phases;
     let phase = move || all.get(place.get().1);
@@ -27,7 +27,10 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
         });
         phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", say(phase.title), whose.unwrap_or_default()))
     };
-    let concerned = move || phase().map(|phase| concerned(battle, phase));
+    // While it is folded nobody asks whom the phase concerns, and there may be hundreds.
+    let opened = RwSignal::new(false);
+    let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    let concerned = move || opened.get().then(|| phase().map(|phase| concerned(battle, phase)));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary>{parts(editions.differences)}</details> }
@@ -37,7 +40,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
             <div class="ticks" aria-hidden="true">
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
-            <details>
+            <details on:toggle=unfold>
                 <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
                 {move || concerned()}
@@ -52,8 +55,8 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
 fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
-        let all = state.units().map(|unit| (unit.clone(), state.facts(&unit.id)));
-        all.filter(|(_, facts)| (phase.concerns)(facts)).collect::<Vec<_>>()
+        let all = state.known_units().filter(|(_, facts)| (phase.concerns)(facts));
+        all.map(|(unit, facts)| (unit.clone(), facts.clone())).collect::<Vec<_>>()
     });
     let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
@@ -116,10 +119,10 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyVi
 
 /// On to the next phase, which it names.
 pub fn next(battle: InBattle) -> AnyView {
-    let title = battle.follow(move |open| {
+    let tracked = battle.tracked("battle");
+    let title = memo(move || {
         let all = battle.ruleset.phases;
-        let place = open.state().tracked("battle").map_or(0, |facts| facts.whole("phase"));
-        let here = usize::try_from(place).unwrap_or(0);
+        let here = usize::try_from(tracked.with(|battle| battle.whole("phase"))).unwrap_or(0);
         all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))
     });
     view! {

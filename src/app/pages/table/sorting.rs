@@ -39,15 +39,16 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
         battle.with(|open| {
             let own = board::in_order(battle, open, side);
             let named = own
-                .iter()
-                .filter_map(|id| open.state().unit(id))
-                .map(|unit| (unit, if name.is_empty() && order != 2 { String::new() } else { lower(unit.name()) }))
-                .filter(|(_, own)| own.contains(&name));
+                .into_iter()
+                .map(|(unit, facts)| {
+                    (unit, facts, if name.is_empty() && order != 2 { String::new() } else { lower(unit.name()) })
+                })
+                .filter(|(.., own)| own.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
-                .filter_map(|(unit, name)| {
+                .filter_map(|(unit, facts, name)| {
                     // What nobody asked for is not worked out: there may be a hundred units.
                     let asked = show != 0 || order == 1;
-                    let trouble = asked && in_trouble(battle.ruleset, &open.state().facts(&unit.id));
+                    let trouble = asked && in_trouble(battle.ruleset, facts);
                     let fits = match show {
                         1 => trouble,
                         2 => can_act(battle, open, &unit.id),

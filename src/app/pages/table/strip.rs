@@ -15,9 +15,10 @@ pub fn strip(
     trackers: &'static [Tracker],
     name: Signal<String>,
 ) -> Option<AnyView> {
-    let facts = battle.follow(move |open| open.state().tracked(of).cloned().unwrap_or_default());
+    let facts = battle.tracked(of);
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {
+        let facts = facts.clone();
         let words = memo(move || facts.with(|facts| told(own, facts)));
         let (turn, class) = (turns(words), format!("told look-{}", own.look.name()));
         view! { {move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })} }
