@@ -69,6 +69,7 @@ test('what is applied is seen beside the panel at once, and flashes', async ({ p
   await page.getByRole('button', { name: 'Type dice' }).click();
   while (!(await outcome(page).isVisible())) await page.keyboard.press('6');
   await expect(foot).toContainText(/Counters\s*0 of 4/);
+  await expect(foot.locator('.pips')).not.toHaveAttribute('data-turn');
   await apply(page);
   // It must break next, so that the panel stays; it stands there as it is now.
   await expect(page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ })).toBeVisible();
@@ -98,8 +99,9 @@ test('with a hundred units a side it is as quick, and nothing scrolls sideways',
   const enemies = flank(page, 'Royalists');
   await expect(enemies.getByRole('listitem')).toHaveCount(100);
   const last = enemies.getByRole('button', { name: /^Regiment 200/ });
-  await last.scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => scrollY), 'a side scrolls by itself').toBe(0);
+  await enemies.evaluate((own) => own.scrollTo(0, own.scrollHeight));
+  await expect(last, 'a side scrolls by itself').toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   const took = await last.evaluate(async (own: HTMLElement) => {
     const start = performance.now();
     own.click();

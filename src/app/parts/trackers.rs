@@ -74,7 +74,8 @@ fn stepped(
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
 pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
-        value.track();
+        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        value.with(|_| ());
         match before {
             None => None,
             Some(Some("a")) => Some("b"),
