@@ -17,10 +17,12 @@ mod judged;
 mod paths;
 mod steps;
 mod throws;
+mod work;
 
 pub use dist::{Dist, Tally};
 pub use judged::{Equal, Judged};
 pub use paths::odds;
+pub use work::{GoOn, bounded, done, spend};
 
 use crate::outcome::serialize_number;
 use crate::refusal::{Code, Refusal};

@@ -6,6 +6,10 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
+    // A thread beside the page is only asked what the page asks it.
+    if web_sys::window().is_none() {
+        return;
+    }
     wasm_bindgen_futures::spawn_local(async {
         let whole = app::language::speak().await;
         app::shelf::await_a_moment().await;

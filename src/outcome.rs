@@ -1,10 +1,12 @@
 //! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
 
 mod datum;
+mod path;
 mod record;
 
 pub(crate) use datum::serialize_number;
 pub use datum::{Bits, Datum};
+pub use path::Path;
 pub use record::{Name, Record};
 
 /// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).

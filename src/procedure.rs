@@ -5,11 +5,13 @@ mod asked;
 mod described;
 mod ready;
 mod role;
+mod told;
 
 pub use aids::{Lots, NamedFaces, Price, Pricing, Sight, Sighted, Sketch, Trail, Way};
 pub use asked::{Axis, Chance, Is};
 pub use ready::{Ready, Resolved};
 pub use role::{Role, Whose};
+pub use told::{AT_ONCE, Spread, Told, answer};
 
 use crate::dice::{Dice, Halt, Roll, Throw};
 use crate::facts::Scene;
@@ -117,8 +119,13 @@ impl Procedure {
 
     /// The chances that are followed when a situation is said otherwise: the [headline](Self::headline) first.
     pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
-        let (before, rest) = self.chances.split_at(self.headline.min(self.chances.len()));
-        rest.iter().chain(before)
+        self.followed_places().map(|place| &self.chances[place])
+    }
+
+    /// Their places among the chances.
+    fn followed_places(&self) -> impl Iterator<Item = usize> + use<> {
+        let (headline, all) = (self.headline.min(self.chances.len()), self.chances.len());
+        (headline..all).chain(0..headline)
     }
 
     /// Whether the units of a role stand behind the members of a list.

@@ -4,7 +4,7 @@
 //! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
 //! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
 //! [`language`] what it speaks,
-//! [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
+//! [`beside`] the thread that weighs what is long in the weighing, [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
 
 #![allow(
     clippy::redundant_closure,
@@ -12,6 +12,7 @@
 )]
 
 mod awake;
+mod beside;
 mod calls;
 mod camera;
 mod desk;

@@ -1,5 +1,6 @@
 //! Distributions: what can be, and how likely.
 
+use super::work::{gave_up, spend};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, Hash};
@@ -85,6 +86,9 @@ impl<T: Clone + Eq + Hash> Dist<T> {
         let mut gathered = Gathered::with_room(weighted.size_hint().0);
         for (value, probability) in weighted {
             gathered.add(value, probability);
+            if gave_up() && !gathered.is_empty() {
+                break;
+            }
         }
         gathered.into_dist()
     }
@@ -168,6 +172,7 @@ impl<T: Eq + Hash> Gathered<T> {
     }
 
     pub(super) fn add(&mut self, value: T, probability: f64) {
+        spend(1);
         if probability <= 0.0 {
             return;
         }
@@ -190,6 +195,10 @@ impl<T: Eq + Hash> Gathered<T> {
         };
         self.before.push(before);
         self.values.push((value, probability));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
     pub(super) fn into_dist(self) -> Dist<T> {
@@ -223,18 +232,20 @@ fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
     spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
 }
 
-/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others.
-fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: &mut impl FnMut(&[i32], f64)) {
-    let [chance, others @ ..] = chances else { return };
+/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. Whether there was a way.
+fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: &mut impl FnMut(&[i32], f64)) -> bool {
+    let [chance, others @ ..] = chances else { return false };
     if others.is_empty() {
         let weight = weight * chance.powi(left);
         if weight > 0.0 {
+            spend(1);
             given.push(left);
             found(given, weight);
             given.pop();
         }
-        return;
+        return weight > 0.0;
     }
+    let mut any = false;
     // C(left, n) · chanceⁿ, from one n to the next.
     let mut here = weight;
     for n in 0..=left {
@@ -243,8 +254,12 @@ fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: 
         }
         if here > 0.0 {
             given.push(n);
-            spread(left - n, others, given, here, found);
+            any |= spread(left - n, others, given, here, found);
             given.pop();
         }
+        if any && gave_up() {
+            break;
+        }
     }
+    any
 }

@@ -1,6 +1,7 @@
 //! Weighing every branch: a rule is run again and again, each time down the next path.
 
 use super::dist::Gathered;
+use super::work::{self, gave_up, spend};
 use super::{Dice, Dist, Halt, Source};
 use std::any::Any;
 use std::hash::Hash;
@@ -20,6 +21,9 @@ struct Branching {
     weights: Weights,
     branch: usize,
 }
+
+/// What following a path costs beside what is gathered on it.
+const PATH: u64 = 8;
 
 /// The branches of a throw.
 enum Weights {
@@ -46,6 +50,10 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
         paths.passed = 0;
         let came_to = rule(&mut Dice::of(Source::Odds(&mut paths)))?;
         end(came_to, paths.weight(), paths.about());
+        spend(PATH);
+        if gave_up() {
+            return Err(work::given_up().into());
+        }
         if !paths.turn() {
             return Ok(());
         }
@@ -71,12 +79,12 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
-    let mut ends = Vec::new();
+    let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
         let came_to = settled(|dice| rule(dice, value))?;
-        ends.extend(came_to.into_vec().into_iter().map(|(end, p)| (end, chance * p)));
+        came_to.into_vec().into_iter().for_each(|(end, p)| ends.add(end, chance * p));
     }
-    Ok(Dist::gather(ends))
+    Ok(ends.into_dist())
 }
 
 impl Paths {

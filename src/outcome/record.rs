@@ -1,6 +1,6 @@
 //! Named data in a fixed order.
 
-use super::Datum;
+use super::{Datum, Path};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -114,36 +114,27 @@ impl Record {
         }
     }
 
-    /// The datum at a path such as `breaks`, `unit.counters` or `a[0].breaks`.
+    /// The datum at a [path](Path).
     pub fn at(&self, path: &str) -> Option<&Datum> {
-        let mut steps = path.split(['.', '[']).filter(|step| !step.is_empty());
-        let mut here = self.field(steps.next()?)?;
-        for step in steps {
-            here = match (here, step.strip_suffix(']')) {
-                (Datum::List(list), Some(index)) => list.get(index.parse::<usize>().ok()?)?,
-                (Datum::Record(record), None) => record.field(step)?,
-                _ => return None,
-            };
-        }
-        Some(here)
+        Path::of(path).at(self)
     }
 
-    /// The whole number at a path; of a list the sum of its numbers. A last step such as `a*` adds up all data whose names
-    /// begin so.
+    /// The whole number at a [path](Path), which may be a sum.
     pub fn sum(&self, path: &str) -> Option<i32> {
-        let Some(start) = path.strip_suffix('*') else { return self.at(path)?.sum() };
-        let (holder, start) = start.rsplit_once('.').unwrap_or(("", start));
-        let record = match (holder, self.at(holder)) {
-            ("", _) => self,
-            (_, Some(Datum::Record(record))) => record,
-            _ => return None,
-        };
-        let named = record.iter().filter(|(name, _)| name.starts_with(start));
-        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
+        Path::of(path).sum(self)
     }
 
-    fn field(&self, name: &str) -> Option<&Datum> {
-        self.iter().find(|(own, _)| *own == name).map(|(_, datum)| datum)
+    /// The place of the datum with this name: the `likely` one, or another.
+    pub(super) fn place_of(&self, name: &str, likely: usize) -> Option<usize> {
+        if likely < self.names.len() && self.names.get(likely) == name {
+            return Some(likely);
+        }
+        (0..self.names.len()).find(|place| self.names.get(*place) == name)
+    }
+
+    /// The datum at a place.
+    pub(super) fn nth(&self, place: usize) -> Option<&Datum> {
+        self.data.get(place)
     }
 
     /// Names and data, in order.

@@ -2,7 +2,7 @@
 
 use super::role::Whose;
 use crate::dice::Dist;
-use crate::outcome::{Datum, Record};
+use crate::outcome::{Datum, Path, Record};
 use crate::text::say;
 
 /// A chance that players ask for.
@@ -61,13 +61,16 @@ impl Axis {
         self
     }
 
-    /// Its label and path for the `nth`, from 0, of those of whom this outcome tells.
-    pub fn nth(&self, outcome: &Record, nth: usize) -> Option<(String, String)> {
+    /// Its label for the `nth`, from 0, of those of whom it tells, in the language that is spoken.
+    pub fn label_of(&self, nth: usize) -> String {
+        numbered(self.label, nth)
+    }
+
+    /// Where the outcome tells of the `nth`, from 0; none if it is one of a kind, or the outcome tells of fewer.
+    pub(super) fn path_of(&self, outcome: &Record, nth: usize) -> Option<String> {
         let path = member(self.path, nth);
-        if !self.path.contains(EACH) {
-            return (nth == 0).then(|| (say(self.label).to_owned(), path));
-        }
-        outcome.at(&path).map(|_| (numbered(self.label, nth), path))
+        let there = if self.path.contains(EACH) { outcome.at(&path).is_some() } else { nth == 0 };
+        there.then_some(path)
     }
 }
 
@@ -111,22 +114,34 @@ impl Chance {
     /// How likely it is to come true, for the `nth`; none where no outcome tells of it.
     pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
         let path = self.path_of(nth);
-        let tells = |outcome: &Record| outcome.at(&path).is_some() || outcome.sum(&path).is_some();
-        let likely = odds.iter().filter(|(outcome, _)| self.comes_true(outcome, nth)).map(|(_, p)| p).sum();
-        odds.iter().any(|(outcome, _)| tells(outcome)).then_some(likely)
+        let path = Path::of(&path);
+        let (mut told, mut likely) = (false, 0.0);
+        for (outcome, p) in odds.iter() {
+            match self.told_at(&path, outcome) {
+                Some(true) => (told, likely) = (true, likely + p),
+                Some(false) => told = true,
+                None => {}
+            }
+        }
+        told.then_some(likely)
     }
 
     /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
-        let path = self.path_of(nth);
+        self.told_at(&Path::of(&self.path_of(nth)), outcome) == Some(true)
+    }
+
+    /// Whether it comes true in this outcome; none if nothing is told there.
+    fn told_at(&self, path: &Path, outcome: &Record) -> Option<bool> {
         if let Is::AtLeast(least) = self.is {
-            return outcome.sum(&path).is_some_and(|number| number >= least);
+            return Some(path.sum(outcome)? >= least);
         }
-        match (outcome.at(&path), self.is) {
-            (Some(Datum::Flag(flag)), Is::True) => *flag,
-            (Some(Datum::Flag(flag)), Is::False) => !*flag,
-            (Some(datum), Is::Word(wanted)) => datum.word() == Some(wanted),
+        let datum = path.at(outcome)?;
+        Some(match (datum, self.is) {
+            (Datum::Flag(flag), Is::True) => *flag,
+            (Datum::Flag(flag), Is::False) => !*flag,
+            (datum, Is::Word(wanted)) => datum.word() == Some(wanted),
             _ => false,
-        }
+        })
     }
 }

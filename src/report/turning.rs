@@ -3,9 +3,9 @@
 use super::{Spell, Telling, turn_title};
 use crate::battle::Resolved;
 use crate::battle::ruled;
-use crate::dice::Dist;
+use crate::dice::{Dist, bounded};
 use crate::outcome::Record;
-use crate::procedure::{Chance, Procedure, Ready};
+use crate::procedure::{AT_ONCE, Chance, Procedure, Ready};
 use crate::text;
 use crate::text::{Text, percent, say};
 
@@ -117,12 +117,13 @@ fn weighed(
     if faces.len() > MOST_DICE {
         return None;
     }
-    if let Ok(odds) = ready.glance() {
+    let at_once = |ready: &Ready| bounded(AT_ONCE, |_| false, || ready.glance());
+    if let Ok(odds) = at_once(&ready)? {
         return Some((odds, came_to.clone()));
     }
     let mut lighter = act.input.clone();
     lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
     let ready = procedure.read(&lighter).ok()?;
     let came_to = ready.resolve(&faces).result.ok()?.outcome;
-    Some((ready.glance().ok()?, came_to))
+    Some((at_once(&ready)?.ok()?, came_to))
 }

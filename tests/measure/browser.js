@@ -139,22 +139,49 @@ function timed(page, name, nth) {
 
 // The tables.
 
-/** The odds of every case of the samples, in the page. */
+/** The odds of every case of the samples, in the page; those that are long in the weighing, beside it. */
 async function odds() {
-  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, half, 95 of 100, worst`);
+  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, half, 95 of 100, worst; the first of all by itself, as a browser compiles what it calls for the first time`);
   await onSlowPhone(async (page) => {
     for (const ruleset of RULESETS) {
       const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
       const cases = (sample.cases ?? sample).filter((own) => own.request);
-      const times = await page.evaluate((requests) => requests.map((request) => {
-        const start = performance.now();
-        window.wasmBindings.odds(request);
-        return performance.now() - start;
-      }), cases.map((own) => own.request));
+      const { first, times } = await page.evaluate((requests) => {
+        const timed = (request) => {
+          const start = performance.now();
+          window.wasmBindings.odds(request);
+          return performance.now() - start;
+        };
+        // One of each procedure, so that what is timed afterwards is compiled.
+        const procedures = new Map(requests.map((request) => [request.procedure, request]));
+        const [first] = [...procedures.values()].map(timed);
+        return { first, times: requests.map(timed) };
+      }, cases.map((own) => own.request));
       const worst = times.indexOf(Math.max(...times));
-      console.log(`  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}`);
+      console.log(`  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`);
     }
   });
+  console.log('\nThe heaviest requests, beside the page and not slowed: until they are told, or given up');
+  await onSlowPhone(async (page) => {
+    for (const { why, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'heavy.json'), 'utf8'))) {
+      const { took, told } = await page.evaluate(beside, request);
+      console.log(`  ${told.padEnd(9)} ${ms(took)}  ${request.ruleset}/${request.procedure}: ${why}`);
+    }
+  });
+}
+
+/** Asks a thread beside the page, as the app does (src/app/beside.rs), and gives up when it does. */
+async function beside({ ruleset, procedure, input }) {
+  const script = document.querySelector('link[rel=modulepreload]').href.split('/').pop();
+  const worker = new Worker(`odds.js?${script}`, { type: 'module' });
+  const start = performance.now();
+  const told = await new Promise((done) => {
+    setTimeout(done, 60_000, 'given up');
+    worker.onmessage = ({ data }) => typeof data !== 'number' && done(data ? 'told' : 'too much');
+    worker.postMessage([ruleset, procedure, JSON.stringify(input)]);
+  });
+  worker.terminate();
+  return { took: performance.now() - start, told };
 }
 
 /** Touching a table of 100 units a side, which is at rest. */

@@ -8,12 +8,12 @@ use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved, Unit};
 use drumhead::cast::{self, Cast};
-use drumhead::dice::{Halt, Played};
+use drumhead::dice::{Halt, Played, bounded};
 use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
 use drumhead::lists::gathered;
 use drumhead::lists::put_in_order;
-use drumhead::procedure::{self, Procedure, Ready, Way};
+use drumhead::procedure::{self, AT_ONCE, Procedure, Ready, Way};
 use drumhead::refusal::Refusal;
 use drumhead::ruleset::{Board, Phase};
 use drumhead::text;
@@ -249,9 +249,8 @@ impl On {
     }
 }
 
-/// How likely the first thing is that players ask of a procedure.
+/// How likely the first thing is that players ask of a procedure, unless it is long in the weighing.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
     let first: &procedure::Chance = procedure.chances.first()?;
-    let odds = ready.glance().ok()?;
-    Some(odds.iter().filter(|(outcome, _)| first.comes_true(outcome, 0)).map(|(_, p)| p).sum())
+    first.likely(&bounded(AT_ONCE, |_| false, || ready.glance())?.ok()?, 0)
 }

@@ -11,6 +11,7 @@ mod panel;
 mod questions;
 mod sight;
 mod throwing;
+mod weighing;
 mod what_if;
 
 use crate::app::desk::{InBattle, desk};

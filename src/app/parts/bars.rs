@@ -22,7 +22,7 @@ pub enum Rows {
     /// Numbers, in order.
     Numbers(Vec<(i32, f64)>),
     /// What becomes of somebody, by id.
-    Words(Vec<(&'static str, f64)>),
+    Words(Vec<(String, f64)>),
 }
 
 impl Rows {

@@ -10,8 +10,9 @@ use crate::app::pages::table::{standing_card, tag};
 use crate::app::parts::keys::{self, card_id};
 use crate::app::parts::trackers::pips_told;
 use crate::app::prelude::*;
-use drumhead::battle::Battle;
+use drumhead::battle::{Battle, Unit};
 use drumhead::cast::Cast;
+use drumhead::facts::Facts;
 use drumhead::procedure::Role;
 use drumhead::ruleset::{Standing, Tracks, Urgency};
 use drumhead::text;
@@ -138,13 +139,15 @@ struct Row {
 
 /// The units of a side. Those of whom nothing changed are as they were `before`.
 fn rows(battle: InBattle, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
-    let row = |id: String| {
-        let facts = open.state().facts(&id);
+    let row = |(unit, facts): (&Unit, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-        let told: Vec<String> = pips.filter_map(|own| pips_told(own, &facts)).collect();
-        let mut standing = (battle.ruleset.standing)(&facts);
+        let told: Vec<String> = pips.filter_map(|own| pips_told(own, facts)).collect();
+        let mut standing = (battle.ruleset.standing)(facts);
         standing.retain(|own| own.urgency != Urgency::Calm);
-        let row = Row { name: facts.word("name").to_owned(), told: told.join(" · "), standing, mark: 0, id };
+        let row =
+            Row {
+                name: facts.word("name").to_owned(), told: told.join(" · "), standing, mark: 0, id: unit.id.clone()
+            };
         let before = before.and_then(|before| before.iter().find(|own| own.id == row.id));
         let mark = before.map_or(0, |own| if own.same(&row) { own.mark } else { own.mark + 1 });
         Row { mark, ..row }

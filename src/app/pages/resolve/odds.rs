@@ -2,18 +2,17 @@
 
 use super::names::Names;
 use super::panel::Panel;
+use super::weighing::Weighing;
 use super::what_if::uncapital;
 use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::{Fault, explained};
 use crate::app::prelude::*;
-use drumhead::dice::{Dist, Halt, Modifier, Throw};
-use drumhead::outcome::{Datum, Record};
-use drumhead::procedure::{Axis, Chance, Procedure, Ready};
+use drumhead::dice::{Halt, Modifier, Throw};
+use drumhead::procedure::{Chance, Spread, Told};
 use drumhead::text::Text;
 use drumhead::text::{percent, say, signed};
 use serde_json::{Map, Value as Json};
-use std::collections::BTreeMap;
 
 /// What can be said before the dice.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,31 +30,20 @@ pub(super) enum Outlook {
 pub(super) struct Open {
     /// What players must know before the dice.
     before: Vec<Text>,
-    chances: Vec<(String, f64)>,
-    /// The chances that are followed when a situation is said otherwise.
-    pub(super) followed: Vec<Option<f64>>,
-    bars: Vec<Bars>,
+    pub(super) odds: Odds,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<Throw>,
-    /// Why there are no odds, if there are none.
-    no_odds: Option<String>,
 }
 
-/// The odds of an input that was read; of the lighter report where the whole would be too much.
-pub(super) fn weigh(procedure: &Procedure, input: &Map<String, Json>, ready: &Ready) -> Result<Dist<Record>, String> {
-    ready.glance().or_else(|refusal| {
-        let mut lighter = input.clone();
-        for (field, value) in procedure.lighter {
-            lighter.insert((*field).to_owned(), value.json());
-        }
-        let light = procedure.read(&lighter).and_then(|ready| ready.glance());
-        light.map_err(|_| refusal.message.to_string())
-    })
-}
-
-/// The chances that are followed when a situation is said otherwise, the headline first.
-pub(super) fn followed(procedure: &Procedure, odds: &Dist<Record>) -> Vec<Option<f64>> {
-    procedure.followed().map(|chance| chance.likely(odds, 0)).collect()
+/// What is known of the odds as soon as the input is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Odds {
+    /// What is told of them.
+    Told(Told),
+    /// There are none, and why.
+    None(String),
+    /// They are long in the weighing. For this input.
+    Long(Map<String, Json>),
 }
 
 impl Panel {
@@ -91,69 +79,39 @@ impl Panel {
             Err(Halt::Needs(throw)) => Some(throw),
             Ok(_) => None,
         };
-        let (odds, no_odds) = match weigh(self.procedure, input, &ready) {
-            Ok(odds) => (Some(odds), None),
-            Err(why) => (None, Some(why)),
+        let odds = match self.procedure.told_at_once(input, &ready) {
+            Some(Ok(told)) => Odds::Told(told),
+            Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
+            None => Odds::Long(input.clone()),
         };
-        Outlook::Open(Box::new(Open {
-            before: ready.before(),
-            chances: odds.as_ref().map(|odds| self.chances(odds)).unwrap_or_default(),
-            followed: odds.as_ref().map(|odds| followed(self.procedure, odds)).unwrap_or_default(),
-            bars: odds.as_ref().map(|odds| self.bars(odds)).unwrap_or_default(),
-            modifiers: played.modifiers,
-            next,
-            no_odds,
-        }))
+        Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next }))
     }
 
-    fn chances(self, odds: &Dist<Record>) -> Vec<(String, f64)> {
-        let chance = |chance: &Chance, nth: usize| (chance.label_of(nth), chance.likely(odds, nth).unwrap_or(0.0));
-        let each = |own: &'static Chance| {
-            let count = odds.iter().next().map_or(0, |(outcome, _)| own.count(outcome));
-            (0..count).map(move |nth| chance(own, nth))
+    fn chances(self, told: &Told) -> Vec<(String, f64)> {
+        let each = |(chance, likely): (&Chance, &Vec<Option<f64>>)| {
+            let likely = likely.iter().enumerate().filter_map(|(nth, p)| Some((nth, p.filter(|p| *p > 0.0)?)));
+            likely.map(|(nth, p)| (chance.label_of(nth), p)).collect::<Vec<_>>()
         };
-        self.procedure.chances.iter().flat_map(each).filter(|(_, p)| *p > 0.0).collect()
+        self.procedure.chances.iter().zip(&told.chances).flat_map(each).collect()
     }
 
-    fn bars(self, odds: &Dist<Record>) -> Vec<Bars> {
-        let Some((likeliest, _)) = odds.iter().next() else { return Vec::new() };
-        let each = |axis: &'static Axis| {
-            let told = (0..).map_while(move |nth| axis.nth(likeliest, nth));
-            told.map(move |(label, path)| Bars { label, whose: axis.whose, rows: self.rows(odds, axis, &path) })
+    fn bars(self, told: &Told) -> Vec<Bars> {
+        let bars = |spread: &Spread| {
+            let axis = self.procedure.axes.get(spread.axis)?;
+            let rows = match spread.words.as_slice() {
+                [] => Rows::Numbers(spread.numbers.clone()),
+                words => Rows::Words(words.to_vec()),
+            };
+            (rows.len() > 1).then(|| Bars { label: axis.label_of(spread.nth), whose: axis.whose, rows })
         };
-        self.procedure.axes.iter().flat_map(each).filter(|bars| bars.rows.len() > 1).collect()
+        told.spreads.iter().filter_map(bars).collect()
     }
 
-    fn rows(self, odds: &Dist<Record>, axis: &Axis, path: &str) -> Rows {
-        let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
-        // In the order in which players ask for them.
-        let asked = self.procedure.chances.iter().filter(|chance| chance.path == axis.path);
-        let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
-        for (outcome, p) in odds.iter() {
-            if let Some(word) = outcome.at(path).and_then(Datum::word) {
-                match words.iter_mut().find(|(own, _)| *own == word) {
-                    Some((_, sum)) => *sum += p,
-                    None => words.push((word, p)),
-                }
-            } else if let Some(number) = outcome.sum(path) {
-                *numbers.entry(number).or_default() += p;
-            }
-        }
-        words.retain(|(_, p)| *p > 0.0);
-        if words.is_empty() { Rows::Numbers(numbers.into_iter().collect()) } else { Rows::Words(words) }
-    }
-
-    pub(super) fn odds_view(self, outlook: Memo<Outlook>) -> AnyView {
+    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
         let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
         let Some(next) = open.next else { return ().into_any() };
         let names = Names::of(self);
-        let chances = open
-            .chances
-            .iter()
-            .map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{names.spell(label)}</li> })
-            .collect_view();
-        let spelled: Vec<_> = open.chances.iter().map(|(label, p)| (names.spell(label), *p)).collect();
         let before = open
             .before
             .iter()
@@ -163,16 +121,31 @@ impl Panel {
             Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
+        let modifiers = modifiers(self, &open.modifiers, &names);
+        let odds = match open.odds {
+            Odds::Told(told) => self.told_view(&told, &names),
+            Odds::None(why) => why.into_any(),
+            Odds::Long(_) => (move || weighing.view(self, &names)).into_any(),
+        };
         view! {
             <section class="odds" aria-label=say("Odds") aria-live="polite">
                 <p class="headline">{headline}</p>
                 {before}
-                <ul class="chances">{chances}</ul>
-                {open.no_odds}
-                {glance(&spelled)}
-                {charts(&open.bars, &|label| names.spell(label))}
-                {modifiers(self, &open.modifiers, &names)}
+                {odds}
+                {modifiers}
             </section>
+        }
+    }
+
+    pub(super) fn told_view(self, told: &Told, names: &Names) -> AnyView {
+        let spelled = self.chances(told).into_iter().map(|(label, p)| (names.spell(&label), p));
+        let spelled: Vec<_> = spelled.collect();
+        let chances =
+            spelled.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
+        view! {
+            <ul class="chances">{chances}</ul>
+            {glance(&spelled)}
+            {charts(&self.bars(told), &|label| names.spell(label))}
         }
     }
 }

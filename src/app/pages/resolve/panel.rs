@@ -4,6 +4,7 @@
 //! [`throwing`](super::throwing) the dice, [`outcome`] what they come to.
 
 use super::odds::Outlook;
+use super::weighing::Weighing;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
@@ -229,6 +230,7 @@ impl Panel {
     /// The whole panel.
     pub fn view(self) -> AnyView {
         let outlook = memo(move || self.outlook(&self.input()));
+        let weighing = Weighing::follow(self, outlook);
         let done = memo(move || {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
@@ -255,8 +257,8 @@ impl Panel {
             <Show when=move || !done.get()>{self.price_view()}</Show>
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
-                {move || self.odds_view(outlook)}
-                {self.what_if(outlook)}
+                {move || self.odds_view(outlook, weighing)}
+                {self.what_if(outlook, weighing)}
             </Show>
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
             <Show when=move || done.get()>{move || outcome()}</Show>

@@ -1,23 +1,27 @@
 //! What each situation would change: "In cover: yes — 26 % → 13 %". Worked out after the odds are painted, a little at a time,
-//! and given up as soon as something else is said.
+//! and given up as soon as something else is said. What is long in the weighing is weighed beside the page.
 
 use super::names::Names;
-use super::odds::{Outlook, followed, weigh};
+use super::odds::{Odds, Outlook};
 use super::panel::Panel;
+use super::weighing::{Weighing, text_of, told_here};
+use crate::app::beside::Heard;
 use crate::app::desk::now;
 use crate::app::parts::field::label;
 use crate::app::prelude::*;
+use drumhead::procedure::Told;
 use drumhead::text;
 use drumhead::text::{percent, say};
 use drumhead::variants::{Otherwise, Variant, variants};
 use serde_json::{Map, Value as Json};
+use std::cell::Cell;
 use std::time::Duration;
 
 /// For how long it is worked on without a break, in milliseconds: a tap in between waits no longer than that.
 const BREATH: f64 = 8.0;
 
-/// Odds that take longer than this, in milliseconds, are worked out only for whoever asks: a tap would wait for each of them.
-const HEAVY: f64 = 120.0;
+/// Odds that take longer than this, in milliseconds, are worked out only for whoever asks: a phone has other things to do.
+const LONG: f64 = 2_000.0;
 
 /// How likely each chance that is followed is.
 type Chances = Vec<Option<f64>>;
@@ -40,6 +44,7 @@ struct Change {
 #[derive(Clone, Copy)]
 struct Work {
     panel: Panel,
+    weighing: Weighing,
     /// Which of the inputs it is for: another one makes it void.
     turn: StoredValue<u32>,
     /// What was found.
@@ -59,13 +64,18 @@ struct Rest {
     changes: Vec<Change>,
     /// Whether somebody asked for what takes long.
     patient: bool,
+    /// Whether one of them was long in the weighing: then all are asked for beside the page.
+    long: bool,
+    /// Whether there is nobody beside it.
+    alone: bool,
 }
 
 impl Panel {
     /// What each situation would change.
-    pub(super) fn what_if(self, outlook: Memo<Outlook>) -> AnyView {
+    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
         let work = Work {
             panel: self,
+            weighing,
             turn: StoredValue::new(0),
             found: RwSignal::default(),
             waits: RwSignal::new(false),
@@ -73,7 +83,11 @@ impl Panel {
         };
         let chances = move || {
             outlook.with(|outlook| match outlook {
-                Outlook::Open(open) if open.next.is_some() => open.followed.clone(),
+                Outlook::Open(open) if open.next.is_some() => match &open.odds {
+                    Odds::Told(told) => told.followed(self.procedure),
+                    Odds::Long(_) => weighing.told(|told| told.followed(self.procedure)).unwrap_or_default(),
+                    Odds::None(_) => Vec::new(),
+                },
                 _ => Vec::new(),
             })
         };
@@ -165,30 +179,53 @@ impl Work {
         let sketched = panel.drawn_sketch();
         let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
         left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
-        Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient }
+        // Where the odds were long in the weighing, they will be so again.
+        let long = self.weighing.told(|_| ()).is_some();
+        Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient, long, alone: false }
     }
 
     /// Works on until the next break, or the end.
     fn go_on(self, mut rest: Rest) {
-        let (began, names) = (now(), Names::of(self.panel));
+        let began = now();
         while now() - began < BREATH {
             let Some(variant) = rest.left.next() else { return self.end(rest) };
-            let Some(change) = self.change(&rest, &variant, &names) else { continue };
-            match rest
-                .changes
-                .last_mut()
-                .filter(|last| last.place == change.place && last.what == change.what && last.to == change.to)
-            {
-                // Another choice of the same that comes to the same.
-                Some(last) => last.when = format!("{} / {}", last.when, held(&names, &variant)),
-                None => rest.changes.push(change),
+            let input = self.panel.input_if(&rest.seen, &variant.place, &variant.value);
+            if self.panel.procedure.read(&input).is_err() {
+                continue;
+            }
+            if rest.long && !rest.alone {
+                return self.go_on_beside(rest, variant, input);
+            }
+            match told_here(self.panel, &input, rest.patient) {
+                Some(told) => self.note(&mut rest, &variant, &told),
+                None if rest.alone => {}
+                None => return self.go_on_beside(rest, variant, input),
             }
         }
-        if now() - began > HEAVY && !rest.patient {
-            self.waits.set(true);
-            return self.end(rest);
-        }
         self.later(rest.turn, move || self.go_on(rest));
+    }
+
+    /// Has one of them weighed beside the page, and goes on.
+    fn go_on_beside(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
+        rest.long = true;
+        let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
+        self.weighing.ask(self.panel, text_of(&input), move |heard| {
+            if self.turn.try_get_value() != Some(turn) || matches!(heard, Heard::Done(_)) {
+                return;
+            }
+            let Some(mut rest) = rest.take() else { return };
+            match heard {
+                Heard::Told(told) => self.note(&mut rest, &variant, &told),
+                Heard::Nobody => rest.alone = true,
+                _ => {}
+            }
+            self.found.set(rest.changes.clone());
+            if (rest.alone || now() - began > LONG) && !rest.patient {
+                self.waits.set(true);
+                return self.end(rest);
+            }
+            self.go_on(rest);
+        });
     }
 
     fn end(self, rest: Rest) {
@@ -196,15 +233,23 @@ impl Work {
         self.busy.set(false);
     }
 
-    /// What it would change, if it were so: the first of the chances that is another then. None if it cannot be so.
-    fn change(self, rest: &Rest, variant: &Variant, names: &Names) -> Option<Change> {
-        let (panel, procedure) = (self.panel, self.panel.procedure);
-        let input = panel.input_if(&rest.seen, &variant.place, &variant.value);
-        let ready = procedure.read(&input).ok()?;
-        let then = followed(procedure, &weigh(procedure, &input, &ready).ok()?);
-        let pairs = procedure.followed().zip(rest.now.iter().zip(then));
+    /// Notes what it would change, if it does.
+    fn note(self, rest: &mut Rest, variant: &Variant, told: &Told) {
+        let names = Names::of(self.panel);
+        let Some(change) = self.change(rest, variant, &names, &told.followed(self.panel.procedure)) else { return };
+        let alike = |last: &&mut Change| last.place == change.place && last.what == change.what && last.to == change.to;
+        match rest.changes.last_mut().filter(alike) {
+            // Another choice of the same that comes to the same.
+            Some(last) => last.when = format!("{} / {}", last.when, held(&names, variant)),
+            None => rest.changes.push(change),
+        }
+    }
+
+    /// What it would change: the first of the chances that is another then.
+    fn change(self, rest: &Rest, variant: &Variant, names: &Names, then: &[Option<f64>]) -> Option<Change> {
+        let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(then));
         let told = pairs.map(|(chance, (now, then))| {
-            let (now, then) = (percent((*now)?), percent(then?));
+            let (now, then) = (percent((*now)?), percent((*then)?));
             (now != then).then(|| (chance.label_of(0), now, then))
         });
         let (label, now, then) = told.flatten().next()?;
@@ -214,7 +259,7 @@ impl Work {
         Some(Change {
             what,
             place: variant.place.clone(),
-            when: panel.otherwise(names, variant),
+            when: self.panel.otherwise(names, variant),
             to,
             rare: variant.rare,
         })

@@ -1,0 +1,57 @@
+//! How long the odds of every procedure take, from the conformance samples: a new procedure is here as soon as it has cases.
+//! And how long it takes to fold the log of a battle.
+
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
+use drumhead::chance::Seed;
+use drumhead::contract;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The requests of each procedure, by `ruleset/procedure`.
+static REQUESTS: LazyLock<BTreeMap<String, Vec<Json>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<String, Vec<Json>> = BTreeMap::new();
+    for ruleset in drumhead::rulesets::ALL {
+        let file = format!("{}/tests/conformance/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
+        let text = std::fs::read_to_string(&file).expect("every ruleset has a sample");
+        let sample: Json = serde_json::from_str(&text).expect("a sample is JSON");
+        let cases = sample["cases"].as_array().expect("a sample has cases");
+        for case in cases.iter().filter(|case| case.get("odds").is_some()) {
+            let procedure = case["request"]["procedure"].as_str().expect("a procedure");
+            all.entry(format!("{}/{procedure}", ruleset.id)).or_default().push(case["request"].clone());
+        }
+    }
+    all
+});
+
+fn main() {
+    divan::main();
+}
+
+/// All cases of a procedure, one after the other.
+#[divan::bench(args = REQUESTS.keys())]
+fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
+    let requests = &REQUESTS[procedure];
+    let cases = divan::counter::ItemsCount::new(requests.len());
+    bencher.counter(cases).bench(|| requests.iter().map(contract::answer_odds).for_each(drop));
+}
+
+/// A log of so many acts, each of which sets the counters of one of two hundred units, folded as when a battle is opened.
+#[divan::bench(args = [10, 100, 1_000, 10_000])]
+fn folding_a_log(bencher: divan::Bencher, acts: i32) {
+    let unit = |nth: usize| {
+        let profile = json!({ "name": format!("Regiment {nth}"), "troop_type": "foot", "pikes": 12, "muskets": 12 });
+        Unit { id: format!("u{nth}"), side: nth % 2, profile: profile.as_object().cloned().unwrap_or_default() }
+    };
+    let units = (0..200).map(unit).collect();
+    let header = Header::new("pike_and_shot", "Marston Moor", ["Parliament", "The King"], units, Seed([1; 32]));
+    let mut battle = Battle::begin(header);
+    for nth in 0..acts {
+        let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
+        let act = Act { at: f64::from(nth), deed: Deed::ByHand, changes, after: Vec::new() };
+        battle.add(battle.next_stamp("t"), battle.linked(Event::Act(Box::new(act))));
+    }
+    bencher
+        .with_inputs(|| (battle.header().clone(), battle.log().to_vec()))
+        .bench_values(|(header, log)| Battle::replay(header, log));
+}

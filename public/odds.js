@@ -1,0 +1,22 @@
+// Weighs odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs: this
+// script's address names that, so that it is the same build, wherever it came from.
+const script = location.search.slice(1);
+const app = (async () => {
+  const module = await import(`./${script}`);
+  await module.default({ module_or_path: script.replace('.js', '_bg.wasm') });
+  await module.ready();
+  return module;
+})();
+app.catch(() => {}); // whoever asks is told
+
+// A question is answered with text; with null, if that is more than can be weighed; with nothing, if nothing works here.
+// The module itself posts numbers meanwhile: how much is done.
+self.onmessage = async ({ data: question }) => {
+  const weigh = await app.then((module) => module.weigh, () => undefined);
+  if (!weigh) return self.postMessage(undefined);
+  try {
+    self.postMessage(weigh(...question) ?? null);
+  } catch {
+    self.postMessage(null); // out of memory
+  }
+};

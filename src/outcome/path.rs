@@ -1,0 +1,76 @@
+//! Where an outcome tells something: a path that is read once and followed through every outcome of the odds.
+
+use super::{Datum, Record};
+use std::cell::Cell;
+
+/// A path such as `breaks`, `unit.counters` or `a[0].breaks`. As a [sum](Path::sum), a last step such as `a*` stands for all
+/// data whose names begin so.
+#[derive(Debug)]
+pub struct Path<'a> {
+    steps: Vec<Step<'a>>,
+    /// How the names begin that are added up, if any are.
+    start: Option<&'a str>,
+}
+
+#[derive(Debug)]
+enum Step<'a> {
+    /// A datum of a record, and where it was found last: outcomes of one procedure keep it at one place.
+    Field(&'a str, Cell<usize>),
+    /// A member of a list.
+    Nth(usize),
+}
+
+impl<'a> Path<'a> {
+    /// Reads a path. One that cannot be read leads nowhere.
+    pub fn of(path: &'a str) -> Self {
+        let (holder, start) = match path.strip_suffix('*') {
+            Some(path) => path.rsplit_once('.').map_or(("", path), |(holder, start)| (holder, start)),
+            None => (path, ""),
+        };
+        let steps = holder.split(['.', '[']).filter(|step| !step.is_empty());
+        let step = |step: &'a str| match step.strip_suffix(']') {
+            Some(index) => Step::Nth(index.parse().unwrap_or(usize::MAX)),
+            None => Step::Field(step, Cell::new(0)),
+        };
+        Self { steps: steps.map(step).collect(), start: path.ends_with('*').then_some(start) }
+    }
+
+    /// The datum that it leads to.
+    pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Datum> {
+        if self.start.is_some() {
+            return None;
+        }
+        let (first, steps) = self.steps.split_first()?;
+        steps.iter().try_fold(first.in_record(outcome)?, |here, step| step.from(here))
+    }
+
+    /// The whole number that it leads to; of a list the sum of its numbers.
+    pub fn sum(&self, outcome: &Record) -> Option<i32> {
+        let Some(start) = self.start else { return self.at(outcome)?.sum() };
+        let mut holder = outcome;
+        for step in &self.steps {
+            holder = match step.in_record(holder)? {
+                Datum::Record(record) => record,
+                _ => return None,
+            };
+        }
+        let named = holder.iter().filter(|(name, _)| name.starts_with(start));
+        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
+    }
+}
+
+impl Step<'_> {
+    fn from<'r>(&self, here: &'r Datum) -> Option<&'r Datum> {
+        match (here, self) {
+            (Datum::List(list), Step::Nth(index)) => list.get(*index),
+            (Datum::Record(record), step) => step.in_record(record),
+            _ => None,
+        }
+    }
+
+    fn in_record<'r>(&self, record: &'r Record) -> Option<&'r Datum> {
+        let Step::Field(name, place) = self else { return None };
+        place.set(record.place_of(name, place.get())?);
+        record.nth(place.get())
+    }
+}

@@ -1,0 +1,136 @@
+// Odds that are long in the weighing: weighed beside the page, which goes on meanwhile.
+import type { Locator, Page, Worker } from '@playwright/test';
+import { choose } from './argad';
+import { expect, test } from './page';
+
+const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+const working = (page: Page) => odds(page).getByText('Working out the odds…');
+
+/** Keeps the thread from beginning until it is let go, however quick the machine is. */
+async function held(page: Page): Promise<() => void> {
+  let go = () => {};
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/odds\.js/, async (route) => {
+    await gone;
+    await route.continue().catch(() => {}); // it may have been given up meanwhile
+  });
+  return go;
+}
+
+async function number(form: Locator, label: string, value: number) {
+  const field = form.getByRole('textbox', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.blur();
+}
+
+/** Pike & Shot: a hundred muskets in front at a mixed regiment. */
+async function volley(page: Page, muskets = 100) {
+  await page.goto('./#/quick/pike_and_shot/infantry_fire');
+  const form = page.locator('form.questions');
+  for (const [label, value] of [['Front rank muskets', muskets], ['Ranks', 4], ['Range', 5], ['Pikes', 100], ['Muskets', 100]] as const) {
+    await number(form, label, value);
+  }
+  await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
+  return { front_muskets: muskets, ranks: 4, range_in: 5, target: { troop_type: 'foot', pikes: 100, muskets: 100 } };
+}
+
+/** What the contract answers: how likely it is that this holds, in per cent. */
+function answered(page: Page, ruleset: string, procedure: string, input: object, path: string, is: string | number) {
+  return page.evaluate(async ([ruleset, procedure, input, path, is]) => {
+    while (!('wasmBindings' in window)) await new Promise((done) => setTimeout(done, 50));
+    const { odds } = (window as any).wasmBindings;
+    const { outcomes } = odds({ ruleset, procedure, input });
+    const told = (outcome: any) => path.split('.').reduce((own: any, step: string) => own[step], outcome);
+    const true_ = (value: unknown) => (typeof is === 'number' ? (value as number) >= is : value === is);
+    const likely = outcomes.filter((own: any) => true_(told(own.outcome)));
+    return 100 * likely.reduce((sum: number, own: any) => sum + own.probability, 0);
+  }, [ruleset, procedure, input, path, is] as [string, string, object, string, string | number]);
+}
+
+test('a great volley of Pike & Shot: the page answers while its odds are worked out', async ({ page }) => {
+  const go = await held(page);
+  const input = await volley(page);
+  await expect(working(page)).toBeVisible();
+  await expect(odds(page)).toHaveAttribute('aria-live', 'polite');
+  // Everything else can be done: what players throw does not wait for its odds.
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await expect(page.getByRole('region', { name: 'Type the dice on the table' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).last().click();
+  await expect(working(page)).toBeVisible();
+  go();
+  const table = odds(page).getByRole('table', { name: 'Hits' });
+  await expect(table).toBeVisible({ timeout: 30_000 });
+  await expect(working(page)).toHaveCount(0);
+  const ten = await answered(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
+  expect(ten).toBeGreaterThan(1);
+  await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(`${Math.round(ten)} %`);
+  // What would change it is long in the weighing, too.
+  const whatIf = page.getByRole('region', { name: 'What would change it' });
+  await expect(whatIf.getByRole('listitem').filter({ hasText: 'a figure lost' })).toBeVisible({ timeout: 60_000 });
+});
+
+test('nine fencers of Argad!: the odds are those of the contract', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('./#/quick/argad/melee');
+  const form = page.locator('form.questions');
+  for (const [what, count] of [['opponents', 4], ['friends', 4]] as const) {
+    for (let nth = 0; nth < count; nth += 1) await page.getByRole('button', { name: new RegExp(`^Add: ${what}`) }).click();
+  }
+  const class_ = (nth: number) => 2 + (nth % 4);
+  const fencer = async (group: Locator, nth: number) => {
+    await choose(group, 'Exceptional strike', 'Rapier, then dagger');
+    await number(group, 'Class', class_(nth));
+    await number(group, 'Life points', 2);
+  };
+  const go = await held(page);
+  const group = (name: string) => form.getByRole('group', { name, exact: true });
+  await fencer(group('Fighter'), 1);
+  for (let nth = 0; nth < 4; nth += 1) {
+    await fencer(group(`Opponents ${nth + 1}`), nth);
+    await fencer(group(`Friends ${nth + 1}`), nth + 1);
+    await number(group(`Friends ${nth + 1}`), 'Strikes', nth);
+  }
+  await expect(working(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Throw', exact: false }).first()).toBeEnabled();
+  go();
+  const own = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
+  const input = { one: own(1), many: [0, 1, 2, 3].map((nth) => own(nth)), friends: [0, 1, 2, 3].map((nth) => own(nth + 1, { aim: nth })) };
+  const killed = await answered(page, 'argad', 'melee', input, 'one_status', 'killed');
+  await expect(odds(page).getByRole('listitem').filter({ hasText: 'fighter 1: killed' })).toContainText(`${Math.round(killed)} %`, { timeout: 60_000 });
+});
+
+test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {
+  const threads: Worker[] = [];
+  let ended = 0;
+  page.on('worker', (worker) => {
+    threads.push(worker);
+    worker.on('close', () => (ended += 1));
+  });
+  // Somebody who never answers.
+  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
+  await volley(page);
+  await expect(working(page)).toBeVisible();
+  await expect.poll(() => threads.length).toBeGreaterThan(0);
+  const before = threads.length;
+  // Few enough to be weighed at once: whoever works beside the page is sent away.
+  await number(page.locator('form.questions'), 'Front rank muskets', 9);
+  await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
+  await expect.poll(() => ended).toBe(before);
+  await number(page.locator('form.questions'), 'Front rank muskets', 90);
+  await expect.poll(() => threads.length).toBeGreaterThan(before);
+  await page.goto('./#/');
+  await expect.poll(() => ended).toBe(threads.length);
+});
+
+test('where nobody can work beside the page, players say whether it shall work them out itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    (window as any).Worker = class {
+      constructor() {
+        throw new Error('There are no threads.');
+      }
+    };
+  });
+  await volley(page);
+  await odds(page).getByRole('button', { name: 'Work it out: that takes a moment' }).click();
+  await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
+});

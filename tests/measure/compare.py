@@ -1,0 +1,221 @@
+"""The odds of Drumhead beside those of icepool and dyce: the same problems, equal fractions, and how long each takes.
+
+Apart from the tests, as it fetches the two from PyPI:
+
+    cargo build --release --bin drumhead
+    python3 -m venv target/compare
+    target/compare/bin/pip install -r tests/measure/requirements.txt
+    target/compare/bin/python tests/measure/compare.py
+
+Drumhead works out every outcome of the procedure, from a request of the contract, in one process for all repetitions
+(benches/answers.rs); the others only what is compared, in this process. It fails if a fraction differs.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import dyce
+import icepool
+
+PROGRAM = Path(__file__).parents[2] / "target/release/drumhead"
+WANTED = 10
+
+
+def line_of(request):
+    return json.dumps({"call": "odds", "request": request}) + "\n"
+
+
+def answer_of(request):
+    """What the program answers."""
+    return json.loads(subprocess.run([PROGRAM], input=line_of(request), capture_output=True, text=True, check=True).stdout)
+
+
+def seconds_of(requests):
+    """How long the odds of each take."""
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    bench = subprocess.run(["cargo", "bench", "--quiet", "--bench", "answers"], input=lines, capture_output=True, text=True, check=True)
+    return [float(line) for line in bench.stdout.split()]
+
+
+def seconds(work):
+    """The least of a few runs, each of as many calls as fit into a moment."""
+    began = time.perf_counter()
+    work()
+    calls = max(1, int(0.05 / max(time.perf_counter() - began, 1e-7)))
+
+    def run():
+        began = time.perf_counter()
+        for _ in range(calls):
+            work()
+        return (time.perf_counter() - began) / calls
+
+    return min(run() for _ in range(5))
+
+
+def fractions(die):
+    """What an exact distribution of either library says, as fractions."""
+    total = sum(count for _, count in die.items())
+    return {outcome: Fraction(count, total) for outcome, count in die.items() if count}
+
+
+def answered(answer, read):
+    """The same of an answer of the contract, whose probabilities are floating."""
+    told = {}
+    for own in answer["outcomes"]:
+        outcome = read(own["outcome"])
+        told[outcome] = told.get(outcome, 0.0) + own["probability"]
+    return told
+
+
+def differs(ours, exact):
+    """Whether a probability is not the fraction as nearly as a floating number can say it."""
+    return set(ours) != set(exact) or any(abs(Fraction(ours[own]) - exact[own]) > Fraction(1, 10**13) for own in exact)
+
+
+d4, d6, d12 = icepool.d4, icepool.d6, icepool.d12
+H4, H6, H12 = dyce.H(4), dyce.H(6), dyce.H(12)
+
+
+def both(*dice, to):
+    """Through a function of every face, for dyce: each die is a histogram."""
+    counts = {}
+    for faces in product(*(die.items() for die in dice)):
+        weight = 1
+        for _, count in faces:
+            weight *= count
+        outcome = to(*(face for face, _ in faces))
+        counts[outcome] = counts.get(outcome, 0) + weight
+    return dyce.H(counts)
+
+
+def sums(times, die):
+    """So many of a histogram of tuples, added place by place."""
+    total = die
+    for _ in range(times - 1):
+        total = both(total, die, to=lambda a, b: tuple(x + y for x, y in zip(a, b)))
+    return total
+
+
+def initiative(a, b):
+    winner = "none" if a == b else "a" if a > b else "b"
+    return (winner, 0, 0) if a == b else (winner, min(a, b), max(a, b))
+
+
+def terrain(a, b):
+    return (2, 2) if a == b else (1, 3) if a > b else (3, 1)
+
+
+def fight(a, b):
+    return ("tie" if a == b else "attacker" if a > b else "defender", abs(a - b))
+
+
+def blow(hit, kill):
+    """A blow of a halberd: a hit, and perhaps a figure."""
+    return (0, 0) if hit < 5 else (1, 0) if kill < 4 else (1, 1)
+
+
+def duel(bill, sword):
+    if bill >= 5:
+        return ("killed", "unhurt")
+    if bill == 4:
+        return ("recoils", "unhurt")
+    return ("unhurt", "killed" if sword >= 4 else "recoils" if sword == 3 else "unhurt")
+
+
+HALBERDS = {"troop_type": "halberds", "figures": 48, "ranks": 2, "morale_class": "poor"}
+
+# What it is, the ruleset's procedure and input, what is read of an outcome, and the same in icepool and in dyce.
+PROBLEMS = [
+    (
+        "a volley of 20 dice: hits",
+        "pike_and_shot", "infantry_fire",
+        {"front_muskets": 60, "ranks": 2, "range_in": 0, "fighting_ability": "veteran", "counters": 1, "target": {"troop_type": "general"}},
+        lambda own: own["hits"],
+        lambda: 20 @ (d6 >= 5),
+        lambda: 20 @ H6.ge(5),
+    ),
+    (
+        "10 hits on gunners behind a wall: who falls",
+        "pike_and_shot", "casualty_test",
+        {"hits": 10, "target": {"troop_type": "artillery", "figures": 20, "counters": 5}, "cause": "melee", "target_terrain": "wall"},
+        lambda own: own["figures_lost"],
+        lambda: 10 @ ((d6 >= 4) & (d6 <= 3)),
+        lambda: 10 @ both(H6, H6, to=lambda kill, save: int(kill >= 4 and save <= 3)),
+    ),
+    (
+        "a melee of 48 halberds a side: hits and losses of both",
+        "pike_and_shot", "melee_round", {"report": "sides", "side_a": [HALBERDS], "side_b": [HALBERDS]},
+        lambda own: (own["a_counters_taken"], own["a_figures_lost"], own["b_counters_taken"], own["b_figures_lost"]),
+        lambda: icepool.map(lambda a, b: (*a, *b), *[6 @ icepool.map(lambda *dice: icepool.Vector(blow(*dice)), d6, d6)] * 2, star=False),
+        lambda: both(*[sums(6, both(H6, H6, to=blow))] * 2, to=lambda a, b: (*a, *b)),
+    ),
+    (
+        "who begins: two D12, and their pips",
+        "pikette_squared", "initiative", {},
+        lambda own: (own["winner"], own["first_pips"], own["second_pips"]),
+        lambda: icepool.map(initiative, d12, d12),
+        lambda: both(H12, H12, to=initiative),
+    ),
+    (
+        "a fight: D12 against D6",
+        "pikette_squared", "fight",
+        {"attacker": {"type": "lancers", "fight_die": "d10", "move_squares": 4}, "defender": {"type": "pike", "fight_die": "d6", "move_squares": 2.5}},
+        lambda own: (own["winner"], own["difference"]),
+        lambda: icepool.map(fight, d12, d6),
+        lambda: both(H12, H6, to=fight),
+    ),
+    (
+        "who places terrain: two D4",
+        "pikette_squared", "terrain_roll", {},
+        lambda own: (own["side_a_pieces"], own["side_b_pieces"]),
+        lambda: icepool.map(terrain, d4, d4),
+        lambda: both(H4, H4, to=terrain),
+    ),
+    (
+        "a run-up of 8 cm: the sum of two dice",
+        "argad", "run_up", {"straight_cm": 8},
+        lambda own: own["success"],
+        lambda: (2 @ d6) <= 8,
+        lambda: (2 @ H6).le(8),
+    ),
+    (
+        "a duel: bill, then sword",
+        "argad", "melee", {"one": {"class": 4}, "many": [{"weapon": "bill"}]},
+        lambda own: (own["one_status"], own["many_status"][0]),
+        lambda: icepool.map(duel, d6, d6),
+        lambda: both(H6, H6, to=duel),
+    ),
+    (
+        "17 dice at a mob: elements lost",
+        "arquebusier", "shooting",
+        {"target": {"state": "regular", "groups": [{"type": "mob", "front": 6, "elements": 20}]}, "shooters": [{"state": "regular", "range_in": 10, "groups": [{"type": "firearm", "front": 16}]}]},
+        lambda own: own["losses"][0],
+        lambda: 17 @ (d6 >= 5),
+        lambda: 17 @ H6.ge(5),
+    ),
+]
+
+
+def main():
+    print(f"{'problem':<56} {'Drumhead':>10} {'icepool':>10} {'dyce':>10}   times as fast")
+    good = True
+    requests = [{"ruleset": ruleset, "procedure": procedure, "input": given} for _, ruleset, procedure, given, *_ in PROBLEMS]
+    for (name, _, _, _, read, pool, histogram), request, own in zip(PROBLEMS, requests, seconds_of(requests)):
+        ours = answered(answer_of(request), read)
+        for library, die in (("icepool", pool()), ("dyce", histogram())):
+            if differs(ours, fractions(die)):
+                good = False
+                print(f"{name}: {library} says {fractions(die)}, Drumhead {ours}")
+        others = [seconds(pool), seconds(histogram)]
+        micro = [f"{1e6 * each:>7.1f} µs" for each in (own, *others)]
+        ratios = [each / own for each in others]
+        print(f"{name:<56} {' '.join(micro)}   {ratios[0]:.0f}, {ratios[1]:.0f}{'' if min(ratios) >= WANTED else '  below ' + str(WANTED)}")
+    sys.exit(0 if good else 1)
+
+
+main()

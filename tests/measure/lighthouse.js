@@ -1,0 +1,70 @@
+// What Lighthouse measures of the app on a phone of the middle, simulated: the median of five loads of home, beside the
+// budgets. `node tests/measure/lighthouse.js [FOLDER]`, of a release build, which is served compressed as static hosts do.
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { launchOptions } from '../browser/chromium.js';
+
+const RUNS = 5;
+const BUDGETS = [
+  ['performance', 'at least', 95, ({ categories }) => 100 * categories.performance.score],
+  ['first contentful paint, ms', '', undefined, ({ audits }) => audits['first-contentful-paint'].numericValue],
+  ['largest contentful paint, ms', 'at most', 2_200, ({ audits }) => audits['largest-contentful-paint'].numericValue],
+  ['total blocking time, ms', 'at most', 50, ({ audits }) => audits['total-blocking-time'].numericValue],
+  ['cumulative layout shift', 'at most', 0.02, ({ audits }) => audits['cumulative-layout-shift'].numericValue],
+];
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
+
+const folder = process.argv[2] ?? 'dist';
+const packed = new Map(); // compressed once, as a host does
+
+function answer(request, response) {
+  const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
+  const file = join(folder, normalize(path === '/' ? '/index.html' : path));
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
+  const head = { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', 'Cache-Control': 'no-cache' };
+  if (extname(file) === '.png') return createReadStream(file).pipe(response.writeHead(200, head));
+  if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
+  response.writeHead(200, { ...head, 'Content-Encoding': 'br' }).end(packed.get(file));
+}
+
+const listening = (server) => new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server.address().port)));
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const host = createServer(answer);
+const address = `http://127.0.0.1:${await listening(host)}/`;
+const spare = createServer();
+const port = await listening(spare);
+spare.close();
+const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, `--remote-debugging-port=${port}`] });
+try {
+  await fetch(address); // what follows is asked of a host that is awake
+  const results = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const { lhr } = await lighthouse(address, { port, onlyCategories: ['performance'], logLevel: 'error' });
+    results.push(lhr);
+  }
+  console.log(`Home, as a phone, simulated throttling: the median of ${RUNS}, and all`);
+  for (const [what, than, budget, read] of BUDGETS) {
+    const values = results.map(read);
+    const [middle, digits] = [median(values), what.includes('shift') ? 3 : 0];
+    const over = budget !== undefined && (than === 'at least' ? middle < budget : middle > budget);
+    const wanted = budget === undefined ? '' : `  ${than} ${budget}${over ? ': not kept' : ''}`;
+    console.log(`  ${what.padEnd(30)} ${middle.toFixed(digits).padStart(6)}${wanted.padEnd(26)} (${values.map((own) => own.toFixed(digits)).join(', ')})`);
+  }
+} finally {
+  await browser.close();
+  host.close();
+}
