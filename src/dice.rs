@@ -61,6 +61,9 @@ pub struct Modifier {
     /// What it added: a whole number, except where inches are halved.
     #[serde(serialize_with = "serialize_number")]
     pub value: f64,
+    /// Whose it is, where its id does not say it, as the place in the input: `many[0]`. For players, not for the contract.
+    #[serde(skip)]
+    pub whose: String,
 }
 
 /// Why a procedure stopped before its outcome.
@@ -82,6 +85,8 @@ impl From<Refusal> for Halt {
 pub struct Dice<'a> {
     source: Source<'a>,
     prefix: String,
+    /// Whose modifiers are recorded now.
+    whose: String,
     /// Whether it is the enemy of whoever acts who throws now.
     by_enemy: bool,
 }
@@ -135,7 +140,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
 
 impl<'a> Dice<'a> {
     fn of(source: Source<'a>) -> Self {
-        Self { source, prefix: String::new(), by_enemy: false }
+        Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }
     }
 
     /// A choice that the dice raise: what players `said` of this one, in the order in which such choices come up, or
@@ -164,9 +169,19 @@ impl<'a> Dice<'a> {
     /// The same for a modifier that may be fractional, such as inches.
     pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
         if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
-            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value });
+            table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value, whose: self.whose.clone() });
         }
         value
+    }
+
+    /// Does something whose modifiers are those of whoever stands in a field of the input, or at a place of a list there.
+    pub fn belonging<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
+        if let Source::Table(_) = self.source {
+            self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
+        }
+        let done = act(self);
+        self.whose.clear();
+        done
     }
 
     /// Does something with `prefix` before the name of every throw and modifier.

@@ -43,6 +43,14 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn language(this: &Navigator) -> Option<String>;
 
+    type Media;
+
+    #[wasm_bindgen(js_name = matchMedia)]
+    fn media(query: &str) -> Media;
+
+    #[wasm_bindgen(method, getter)]
+    fn matches(this: &Media) -> bool;
+
     #[wasm_bindgen(catch)]
     fn fetch(address: &str) -> Result<Promise, JsValue>;
 
@@ -188,6 +196,11 @@ pub fn show_theme(theme: &str) {
     };
     // It follows this attribute. A page that takes none stays as it is.
     let _ = root.set_attribute("data-wanted", theme);
+}
+
+/// Whether the window is as a media query of the style has it.
+pub fn has_room(query: &str) -> bool {
+    media(query).matches()
 }
 
 /// Whether the screen can be kept on.

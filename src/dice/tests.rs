@@ -168,7 +168,7 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 #[test]
 fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
-    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0 }]);
+    assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0, whose: String::new() }]);
     let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
     assert_eq!(serde_json::to_string(&played.modifiers).unwrap(), r#"[{"id":"half_moves","value":-4.5}]"#);
 }

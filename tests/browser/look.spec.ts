@@ -105,8 +105,10 @@ for (const ground of ['light', 'dark'] as const) {
     }
     if (!isMobile) {
       const panel = (await page.getByRole('main').boundingBox())!;
-      const beside = (await page.getByRole('complementary', { name: 'On the table' }).boundingBox())!;
-      expect(beside.x, 'the units beside the panel').toBeGreaterThanOrEqual(panel.x + panel.width);
+      const [a, b] = await page.getByRole('complementary', { name: 'On the table' }).getByRole('region').all();
+      const [left, right] = [(await a.boundingBox())!, (await b.boundingBox())!];
+      expect(left.x + left.width, 'one side to the left of the panel').toBeLessThanOrEqual(panel.x + 1);
+      expect(right.x, 'the other to the right').toBeGreaterThanOrEqual(panel.x + panel.width - 1);
     }
     await page.getByRole('button', { name: 'Type dice' }).click();
     expect(await faults(page), 'pad').toEqual([]);

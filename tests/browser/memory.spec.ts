@@ -73,6 +73,9 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   const summary = page.getByRole('main').getByRole('status').first();
   await expect(summary).toHaveText(/^All \d+ entries hold\.$/);
   await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('Dice of the app.');
+  // They are called by number and act, as in the log; by their stamps as well, once something names them by these.
+  await expect(entries.first()).toHaveText(/^✓ 1 · /);
+  await expect(entries.first()).not.toContainText('Entry');
   const whole = await saved(page);
   const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), whole);
 
@@ -91,6 +94,7 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   await tamper(page, (events) => [{ key: events[1].key, event: null }]);
   await expect(summary).toContainText('not hold');
   await expect(page.getByText('is gone').first()).toBeVisible();
+  await expect(entries.first()).toContainText(/Entry 1-\w+/);
 
   await restore();
   await tamper(page, (events) => [
@@ -117,6 +121,9 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   await expect(where).toContainText('3 of 5');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(where).toHaveText('4 of 5: Melee');
+  // What the cards of the table show, not the boxes of the paper.
+  await expect(page.getByRole('article', { name: FOOT })).toContainText(/Counters\s*\d+ of 4/);
+  await expect(page.getByRole('article', { name: FOOT }).getByText('Fired', { exact: true })).toHaveCount(0);
   const stood = await page.getByRole('article', { name: FOOT }).textContent();
   await page.getByRole('button', { name: 'Continue from here as a new battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane – what if' })).toBeVisible();

@@ -28,15 +28,15 @@ test('a musketry shot of Pike & Shot says what a wall would change, and a wall c
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
   await expect(odds(page)).toBeVisible();
-  const wall = whatIf(page).getByRole('listitem').filter({ hasText: /if target stands .*behind a wall/ });
-  await expect(wall).toHaveText(/: a figure lost \d+ % → \d+ %$/);
+  const wall = whatIf(page).getByRole('listitem').filter({ hasText: /^Target stands: .*Behind a wall/ });
+  await expect(wall).toHaveText(/ — a figure lost \d+ % → \d+ %$/);
   const [now, then] = (await wall.textContent())!.match(/\d+(?= %)/g)!.map(Number);
   expect(await chance(page, 'a figure lost')).toBe(now);
   expect(then).toBeLessThan(now);
   await form.getByText('Behind a wall', { exact: true }).click();
   await expect.poll(() => chance(page, 'a figure lost')).toBe(then);
   // Seen from behind the wall, the open is what would change it.
-  await expect(whatIf(page).getByRole('listitem').filter({ hasText: /if target stands in the open/ })).toContainText(
+  await expect(whatIf(page).getByRole('listitem').filter({ hasText: /^Target stands: In the open/ })).toContainText(
     `a figure lost ${then} % → ${now} %`,
   );
   await expect(whatIf(page).locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0);
@@ -48,12 +48,12 @@ test('a shot of Argad! says what cover would change; what is rare is a level dow
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Pistol');
   await expect(odds(page)).toContainText('33 % at least one hit');
   await expect.poll(() => rows(page)).toContain(
-    'if cover behind a wall, bank or battlement / in bushes, crops, a window or large opening / swimming / in the edge of a wood / behind up to 10 cm of wood: at least one hit 33 % → 17 %',
+    'Cover: Behind a wall, bank or battlement / In bushes, crops, a window or large opening / Swimming / In the edge of a wood / Behind up to 10 cm of wood — at least one hit 33 % → 17 %',
   );
-  const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'elite shot' });
+  const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'Elite shot' });
   await expect(rare).toBeHidden();
   await whatIf(page).getByText('In rarer situations').click();
-  await expect(rare).toHaveText('if elite shot, +1: at least one hit 33 % → 50 %');
+  await expect(rare).toHaveText('Elite shot, +1: yes — at least one hit 33 % → 50 %');
   await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
   await page.getByRole('textbox', { name: 'Range, cm' }).blur();
   await expect(page.getByRole('alert').first()).toContainText('reach');
@@ -129,6 +129,10 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
   await choosing(page, 'Opponents', 'Ritmeister von Werth');
   await expect(odds(page)).toBeVisible();
   await beside(page, 'Captain Alonso', 'Ritmeister von Werth');
+  // Each modifier says whose it is.
+  const modifiers = await odds(page).locator('.why summary').allTextContents();
+  expect(modifiers.length).toBeGreaterThan(0);
+  for (const told of modifiers) expect(told).toMatch(/^(Captain Alonso|Ritmeister von Werth) · /);
 });
 
 test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {

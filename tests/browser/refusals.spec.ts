@@ -30,6 +30,10 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await expect(box(page, 'Range')).toHaveValue(typed);
     await expect(odds(page)).toBeHidden();
     await expect(throwing).toBeDisabled();
+    // It is said once, and the way there stands where the odds would be.
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Put right: Range' }).click();
+    await expect(box(page, 'Range')).toBeFocused();
   }
   await fill(page, 'Range', '4');
   await expect(odds(page)).toContainText('Throw');
@@ -40,6 +44,15 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await page.getByRole('checkbox', { name: 'Overhead' }).check();
   await expect(fault(page, /over the heads of others/)).toBeVisible();
   await expect(throwing).toBeDisabled();
+  // Folded away, it is said where the odds would be, and the way there unfolds it.
+  const folded = page.locator('details').filter({ has: page.getByRole('checkbox', { name: 'Overhead', includeHidden: true }) });
+  await page.getByText('More situations').click();
+  await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeHidden();
+  await expect(fault(page, /over the heads of others/)).toBeVisible();
+  await page.getByRole('button', { name: /^Put right/ }).click();
+  await expect(folded).toHaveAttribute('open');
+  await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Overhead' }).uncheck();
   await expect(throwing).toBeEnabled();
   await expect(box(page, 'Range')).toHaveValue('4');

@@ -1,5 +1,6 @@
 // At the table: what is seen at a glance, what is found again, what helps.
-import { beginBattle, nextPhase, seal } from './play';
+import { greatBattle } from './great';
+import { beginBattle, nextPhase } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -171,27 +172,6 @@ test('a chart is read as at least, exactly or at most', async ({ page }) => {
   await odds.getByText('Exactly').click();
   await expect(table.getByRole('columnheader', { name: 'Exactly' })).toBeAttached();
 });
-
-/** Lays out a battle of many units, as if it had been saved. */
-async function greatBattle(page: Page, aSide: number) {
-  const units = Array.from({ length: 2 * aSide }, (_, n) => ({
-    id: `u${n + 1}`,
-    side: n < aSide ? 0 : 1,
-    profile: { name: `Regiment ${n + 1}`, troop_type: 'foot', pikes: 12, muskets: 12, morale_class: 'good' },
-  }));
-  const battle = {
-    name: 'A great battle',
-    ruleset: 'pike_and_shot',
-    rulings: {},
-    seed: '09'.repeat(32),
-    sides: [{ name: 'Parliament' }, { name: 'Royalists' }],
-    units,
-    began: 1711900000000,
-  };
-  await page.addInitScript(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/great', seal(battle)]);
-  await page.goto('./#/battle/great');
-  await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
-}
 
 test('of two hundred units those in sight are drawn first, the others in a moment; on paper there are all of them', async ({ page }) => {
   await page.addInitScript(() => {

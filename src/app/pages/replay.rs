@@ -3,7 +3,7 @@
 use super::log::title;
 use crate::app::desk::{InBattle, desk, new_seed, now};
 use crate::app::parts::frame::head;
-use crate::app::parts::{keys, sheet};
+use crate::app::parts::{keys, stood};
 use crate::app::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
@@ -39,7 +39,7 @@ pub fn page(battle: InBattle) -> AnyView {
     };
     let table = move || {
         let count = then.get();
-        battle.with(|open| sheet::table(battle.ruleset, open.after_first(count).state(), &names))
+        battle.with(|open| stood::table(battle.ruleset, open.after_first(count).state(), &names))
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Replay"), ())}

@@ -1,6 +1,7 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
 mod awaiting;
+mod beside;
 mod casting;
 mod choice;
 mod names;
@@ -13,7 +14,6 @@ mod throwing;
 mod weighing;
 mod what_if;
 
-use super::table::standing_card;
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
@@ -97,45 +97,23 @@ pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyVie
 fn page(panel: Panel, back: Route) -> AnyView {
     provide_context(Terms(panel.ruleset.glossary));
     let procedure = panel.procedure;
-    let beside = panel.battle.map(|battle| beside(panel, battle));
+    let beside = panel.battle.map(|battle| beside::view(panel, battle));
     view! {
         {head(Some(back), say(procedure.title), ())}
         <div class="with-beside">
             <main class="resolve">
                 {panel.battle.map(|_| hint("resolve", say("Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it.")))}
                 {panel.view()}
-                {source(panel)}
             </main>
             {beside}
         </div>
     }
 }
 
-/// Where the rules say it.
+/// Where the rules say it: at the foot of a panel, above its buttons.
 fn source(panel: Panel) -> AnyView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
-}
-
-/// Those who take part as they stand on the table, where there is room beside the panel.
-fn beside(panel: Panel, battle: InBattle) -> AnyView {
-    let cast = memo(move || {
-        panel.cast.with(|cast| {
-            let roles = panel.procedure.cast.iter().flat_map(|role| cast.units(role.id).iter().cloned());
-            let mut units: Vec<String> = Vec::new();
-            roles.for_each(|id| {
-                if !units.contains(&id) {
-                    units.push(id)
-                }
-            });
-            units
-        })
-    });
-    view! {
-        <aside class="beside" aria-label=say("On the table")>
-            <For each=move || cast.get() key=|id| id.clone() children=move |id| standing_card(battle, id)/>
-        </aside>
-    }
 }
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.

@@ -23,8 +23,9 @@ use drumhead::store::Key;
 use drumhead::text::say;
 use serde_json::Value as Json;
 
-pub use card::{standing_card, tags};
+pub use card::{in_trouble, standing_card, tag, tags};
 pub use sorting::Sorting;
+pub use strip::told;
 use turns::Turns;
 
 /// The table of the battle in play.

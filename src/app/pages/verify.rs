@@ -27,8 +27,9 @@ pub fn page(battle: InBattle) -> AnyView {
         };
         let rows = events.iter().zip(found).enumerate();
         let rows = rows.map(|(place, ((stamp, event), finding))| {
-            let name = format!("{stamp} · {}", name(battle, event));
-            row(place, name, &finding)
+            // What is wrong names entries by their stamps.
+            let stamp = (wrong > 0).then(|| stamp.to_string());
+            row(place, name(battle, event), stamp, &finding)
         });
         view! {
             <p class="headline" role="status">{summary}</p>
@@ -49,7 +50,7 @@ pub fn page(battle: InBattle) -> AnyView {
     }
 }
 
-fn row(place: usize, name: String, finding: &Finding) -> AnyView {
+fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> AnyView {
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("Dice of the app."),
@@ -65,8 +66,9 @@ fn row(place: usize, name: String, finding: &Finding) -> AnyView {
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
-            <h2>{if holds { "✓ " } else { "✗ " }}{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
+            <h2>{if holds { "✓ " } else { "✗ " }}{place + 1}" · "{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
             <p class="soft">{words}" "{changed}</p>
+            {stamp.map(|stamp| view! { <p class="soft">{text!("Entry {stamp}", stamp = stamp).to_string()}</p> })}
             {faults}
         </li>
     }

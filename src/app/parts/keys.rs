@@ -24,6 +24,17 @@ pub fn focus(selector: &'static str) {
     request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
 }
 
+/// Moves the focus to the field that is wrong, unfolding what it is folded into.
+pub fn focus_on_wrong() {
+    let found = |selector| document().query_selector(selector).ok().flatten();
+    let mut around = found(".wrong");
+    while let Some(own) = around.and_then(|own| own.closest("details:not([open])").ok().flatten()) {
+        let _ = own.set_attribute("open", "");
+        around = own.parent_element();
+    }
+    take_focus(found(".wrong :is(input, select, textarea)").or_else(|| found(".wrong button")));
+}
+
 /// The id of a unit's card in the page.
 pub fn card_id(unit: &str) -> String {
     format!("card-{unit}")

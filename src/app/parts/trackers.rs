@@ -74,7 +74,8 @@ fn stepped(
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
 pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
-        value.track();
+        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        value.with(|_| ());
         match before {
             None => None,
             Some(Some("a")) => Some("b"),
@@ -112,10 +113,7 @@ impl Pips {
     }
 
     fn said(self) -> String {
-        match self.limit.get() {
-            Some(limit) => text!("{n} of {limit}", n = self.number.get(), limit = limit).to_string(),
-            None => self.number.get().to_string(),
-        }
+        counted(self.number.get(), self.limit.get())
     }
 
     /// Whether one more is the last.
@@ -155,17 +153,41 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     }
 }
 
-/// The same, only to be looked at.
+/// The same, only to be looked at; what changes flashes.
 pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
-    let pips = Pips::of(tracker, facts);
+    let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
+    view! { <div class="pips" data-turn=turns(number)>{move || facts.with(|facts| pips_drawn(tracker, facts))}</div> }
+}
+
+/// The same as it stands.
+pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> AnyView {
+    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+    let most = tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
+    let dot = |n: i32| {
+        view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
+    };
+    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
     view! {
-        <div class="pips" class:reached=move || pips.at_limit() data-turn=turns(pips.number)>
-            <div class="grow">
-                <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<b>{move || pips.said()}</b></p>
-                <span class="dots" aria-hidden="true">{pips.dots()}</span>
-            </div>
+        <div class="grow">
+            <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
+            <span class="dots" aria-hidden="true">{dots}</span>
         </div>
     }
+}
+
+/// How many, of how many.
+fn counted(number: i32, limit: Option<i32>) -> String {
+    match limit {
+        Some(limit) => text!("{n} of {limit}", n = number, limit = limit).to_string(),
+        None => number.to_string(),
+    }
+}
+
+/// The same in a few words; none where there are none, and nothing happens at any number.
+pub fn pips_told(tracker: &Tracker, facts: &Facts) -> Option<String> {
+    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+    let limit = limit.filter(|_| facts.get(tracker.id).is_some());
+    (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
 }
 
 // Markers.

@@ -31,34 +31,6 @@ fn side_view(panel: Panel, battle: InBattle) -> AnyView {
     view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
 }
 
-/// Whether more units are asked for once one was tapped.
-enum Goes {
-    /// There may be more of them.
-    On,
-    /// No more are asked for.
-    Off,
-    /// As it was.
-    Still,
-}
-
-/// Lets a unit that was tapped take a role, or takes it out of it.
-fn toggled(role: &Role, ids: &mut Vec<String>, id: String) -> Goes {
-    if role.max == 1 && role.min == 1 && ids.contains(&id) {
-        Goes::Off
-    } else if let Some(place) = ids.iter().position(|own| *own == id) {
-        ids.remove(place);
-        Goes::Still
-    } else if role.max == 1 {
-        *ids = vec![id];
-        Goes::Off
-    } else if ids.len() < role.max {
-        ids.push(id);
-        Goes::On
-    } else {
-        Goes::Still
-    }
-}
-
 /// Who takes a role, by name.
 fn taken_by(panel: Panel, role: &Role) -> String {
     let names = panel.names(role.id);
@@ -87,14 +59,14 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
         role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
     });
     let toggle = Callback::new(move |id: String| {
-        let mut ids = chosen.get_untracked();
-        match toggled(role, &mut ids, id) {
-            Goes::On => open.set(true),
-            Goes::Off => open.set(false),
-            Goes::Still => {}
+        let had = chosen.with_untracked(|ids| ids.contains(&id));
+        panel.give_or_take(role, &id);
+        if role.max == 1 && (role.min == 1 || !had) {
+            open.set(false);
+        } else if !had {
+            // There may be more of them.
+            open.set(true);
         }
-        panel.cast.update(|cast| cast.set(role.id, ids));
-        panel.forget_lists();
     });
     let several = move |id: &str| {
         role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)

@@ -157,9 +157,13 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> };
         };
-        let label = match before.trim_end_matches('_') {
-            "" => say(term.label).to_owned(),
-            whose => format!("{} · {}", names.spell_id(whose), uncapital(say(term.label))),
+        let whose = match before.trim_end_matches('_') {
+            "" => panel.whose(&modifier.whose),
+            whose => Some(names.spell_id(whose)),
+        };
+        let label = match whose {
+            None => say(term.label).to_owned(),
+            Some(whose) => format!("{whose} · {}", uncapital(say(term.label))),
         };
         view! {
             <li><details class="rule">

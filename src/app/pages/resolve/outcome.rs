@@ -217,6 +217,7 @@ fn in_battle(
     view! {
         {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
         <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
+        {super::source(panel)}
         <div class="actions">
             <Show
                 when=move || settled.get()
@@ -286,6 +287,7 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<AnyView> {
 
 fn again(panel: Panel) -> AnyView {
     view! {
+        {super::source(panel)}
         <div class="actions">
             <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
         </div>

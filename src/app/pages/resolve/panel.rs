@@ -15,7 +15,7 @@ use drumhead::chance::Seed;
 use drumhead::dice::{Halt, Played};
 use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
-use drumhead::procedure::{Price, Procedure, Resolved};
+use drumhead::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::ruleset::Ruleset;
 use drumhead::text::Text;
 use drumhead::text::say;
@@ -109,6 +109,22 @@ impl Panel {
         self.cast.with_untracked(|cast| cast.units(role.id).first().cloned())
     }
 
+    /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
+    pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
+        self.cast.update(|cast| {
+            let mut ids = cast.units(role.id).to_vec();
+            match ids.iter().position(|own| own == id) {
+                Some(_) if role.max == 1 && role.min == 1 => {}
+                Some(place) => drop(ids.remove(place)),
+                None if role.max == 1 => ids = vec![id.to_owned()],
+                None if ids.len() < role.max => ids.push(id.to_owned()),
+                None => {}
+            }
+            cast.set(role.id, ids);
+        });
+        self.forget_lists();
+    }
+
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let units = |role: &str| self.cast.with(|cast| cast.units(role).to_vec());
@@ -171,7 +187,7 @@ impl Panel {
     }
 
     /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
-    pub(super) fn forget_lists(self) {
+    fn forget_lists(self) {
         // The steps of a way are no units.
         let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
         self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id) || way(id)));
@@ -247,7 +263,7 @@ impl Panel {
             <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
             <Show when=move || done.get()>{move || outcome()}</Show>
             {self.battle.map(|battle| awaiting::in_panel(self, battle))}
-            <Show when=move || !done.get()>{self.buttons(outlook)}</Show>
+            <Show when=move || !done.get()>{super::source(self)}{self.buttons(outlook)}</Show>
         }
     }
 

@@ -5,6 +5,7 @@ use super::odds::Outlook;
 use super::panel::Panel;
 use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
+use crate::app::parts::keys;
 use crate::app::prelude::*;
 use drumhead::procedure::{Role, Sketch};
 use drumhead::text;
@@ -42,6 +43,18 @@ impl Panel {
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
 
+    /// Who stands at a place of the input, by name; without a battle, by what is asked there: `Opponents 2`.
+    pub(super) fn whose(self, place: &str) -> Option<String> {
+        if place.is_empty() {
+            return None;
+        }
+        self.member_name(place).or_else(|| {
+            let asked = label(self.procedure.form.at(place)?);
+            let nth = place.strip_suffix(']').and_then(|place| place.rsplit_once('[')?.1.parse::<usize>().ok());
+            Some(nth.map_or_else(|| asked.clone(), |nth| format!("{asked} {}", nth + 1)))
+        })
+    }
+
     /// The sketch that players fill in: only of units on the table.
     pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
@@ -74,7 +87,8 @@ impl Panel {
     }
 }
 
-/// What stands where the odds would be: that something was not said yet, or why it cannot be.
+/// What stands where the odds would be: that something was not said yet, or why it cannot be. What is said at a field that is
+/// in sight is not said again (see the style): there is only the way to it.
 fn refused(panel: Panel, fault: &Fault) -> AnyView {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
@@ -82,6 +96,11 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
     if fault.unsaid {
         return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> };
     }
-    let field = (!field.is_empty()).then(|| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
-    view! { <p class="refused" role="alert">{field}{fault.message.clone()}</p> }
+    let named = (!field.is_empty()).then_some(field);
+    let way = named.clone().map(|field| {
+        let way = move |_| keys::focus_on_wrong();
+        view! { <button type="button" class="quiet" on:click=way>{text!("Put right: {field}", field = field).to_string()}</button> }
+    });
+    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
+    view! { <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div> }
 }

@@ -1,4 +1,4 @@
-//! What each situation would change: "if in cover: 26 % → 13 %". Worked out after the odds are painted, a little at a time,
+//! What each situation would change: "In cover: yes — 26 % → 13 %". Worked out after the odds are painted, a little at a time,
 //! and given up as soon as something else is said. What is long in the weighing is weighed beside the page.
 
 use super::names::Names;
@@ -11,7 +11,7 @@ use crate::app::parts::field::label;
 use crate::app::prelude::*;
 use drumhead::procedure::Told;
 use drumhead::text;
-use drumhead::text::{Text, percent, say};
+use drumhead::text::{percent, say};
 use drumhead::variants::{Otherwise, Variant, variants};
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
@@ -31,7 +31,7 @@ type Chances = Vec<Option<f64>>;
 struct Change {
     /// Where it is said.
     place: String,
-    /// "if in cover".
+    /// "Target stands: Behind a wall".
     when: String,
     /// Which chance it changes, if there are several.
     what: String,
@@ -98,7 +98,7 @@ impl Panel {
         });
         let rows = move |rare: bool| {
             let own = move |change: &&Change| change.rare == rare;
-            let row = |change: &Change| view! { <li>{text!("{what}: ", what = change.when.clone()).to_string()}{change.what.clone()}<b>{change.to.clone()}</b></li> };
+            let row = |change: &Change| view! { <li>{change.when.clone()}" — "{change.what.clone()}<b>{change.to.clone()}</b></li> };
             work.found.with(|found| found.iter().filter(own).map(row).collect::<Vec<_>>())
         };
         let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
@@ -118,25 +118,34 @@ impl Panel {
         }
     }
 
-    /// How something is otherwise, in words.
+    /// How something is otherwise, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and
+    /// so they do here, as players see them where they are said.
     fn otherwise(self, names: &Names, variant: &Variant) -> String {
-        let what = |words: &str| names.spell(&uncapital(say(words)));
-        let field = label(variant.field);
-        let words: Text = match variant.otherwise {
-            Otherwise::Ticked(true) => text!("if {what}", what = what(&field)),
-            Otherwise::Ticked(false) => text!("if not {what}", what = what(&field)),
-            Otherwise::Member(member, true) => text!("if {what}", what = what(member)),
-            Otherwise::Member(member, false) => text!("if not {what}", what = what(member)),
+        let (field, held) = (names.spell(&label(variant.field)), held(names, variant));
+        let words = match variant.otherwise {
+            Otherwise::Member(..) => format!("{field} · {held}"),
             // Some choices say of themselves what they are of.
-            Otherwise::Is(word) if what(word).starts_with(&what(&field)) => text!("if {what}", what = what(word)),
-            Otherwise::Is(word) => text!("if {what} {is}", what = what(&field), is = what(word)),
-            Otherwise::Number(number) => text!("if {what} {is}", what = what(&field), is = number),
+            Otherwise::Is(_) if held.starts_with(&field) => held,
+            _ => text!("{what}: {held}", what = field, held = held).to_string(),
         };
         // Of several of a kind, whose it is.
         match variant.place.rsplit_once('.').and_then(|(holder, _)| self.member_name(holder)) {
-            Some(name) => text!("{what}: {words}", what = name, words = words).to_string(),
-            None => words.to_string(),
+            Some(name) => format!("{name} · {words}"),
+            None => words,
         }
+    }
+}
+
+/// What would be said then.
+fn held(names: &Names, variant: &Variant) -> String {
+    let said = |ticked: bool| if ticked { say("yes") } else { say("no") };
+    match variant.otherwise {
+        Otherwise::Ticked(ticked) => said(ticked).to_owned(),
+        Otherwise::Member(member, ticked) => {
+            text!("{what}: {held}", what = names.spell(say(member)), held = said(ticked)).to_string()
+        }
+        Otherwise::Is(word) => names.spell(say(word)),
+        Otherwise::Number(number) => number.to_string(),
     }
 }
 
@@ -231,7 +240,7 @@ impl Work {
         let alike = |last: &&mut Change| last.place == change.place && last.what == change.what && last.to == change.to;
         match rest.changes.last_mut().filter(alike) {
             // Another choice of the same that comes to the same.
-            Some(last) => last.when = format!("{} / {}", last.when, names.spell(&another(variant))),
+            Some(last) => last.when = format!("{} / {}", last.when, held(&names, variant)),
             None => rest.changes.push(change),
         }
     }
@@ -254,15 +263,6 @@ impl Work {
             to,
             rare: variant.rare,
         })
-    }
-}
-
-/// One choice more, behind others of the same field.
-fn another(variant: &Variant) -> String {
-    match variant.otherwise {
-        Otherwise::Is(word) | Otherwise::Member(word, _) => uncapital(say(word)),
-        Otherwise::Number(number) => number.to_string(),
-        Otherwise::Ticked(_) => String::new(),
     }
 }
 

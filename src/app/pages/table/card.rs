@@ -13,7 +13,7 @@ use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
 use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker, Tracks, Urgency};
+use drumhead::ruleset::{Ruleset, Standing, Tracker, Tracks, Urgency};
 use drumhead::text;
 use drumhead::text::say;
 use std::sync::Arc;
@@ -124,17 +124,17 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 
 /// How a unit stands, as tags.
 pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
-    (ruleset.standing)(facts)
-        .into_iter()
-        .map(|standing| {
-            let class = match standing.urgency {
-                Urgency::Calm => "tag ok",
-                Urgency::Note => "tag note",
-                Urgency::Alarm => "tag alarm",
-            };
-            view! { <span class=class>{standing.words.to_string()}</span> }
-        })
-        .collect_view()
+    (ruleset.standing)(facts).iter().map(tag).collect_view()
+}
+
+/// A tag.
+pub fn tag(standing: &Standing) -> AnyView {
+    let class = match standing.urgency {
+        Urgency::Calm => "tag ok",
+        Urgency::Note => "tag note",
+        Urgency::Alarm => "tag alarm",
+    };
+    view! { <span class=class>{standing.words.to_string()}</span> }
 }
 
 // What it can do.

@@ -36,7 +36,7 @@ pub fn strip(
 }
 
 /// A tracker in a few words; nothing where it has nothing to say.
-fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
+pub fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
     if let Some(told) = tracker.told {
         return told(facts).map(|words| words.to_string());
     }

@@ -59,11 +59,17 @@ impl<'a> Fight<'a> {
         for (nth, &target) in melee.targets().iter().enumerate() {
             let first = melee.one.strikes() && !melee.targets()[..nth].contains(&target);
             if first {
-                one[target] = modifiers::sum(melee, &melee.one, &melee.many[target], dice);
+                one[target] =
+                    dice.belonging("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
             }
         }
-        let friends = melee.friends.iter().map(|own| melee.sum(own, &melee.many[melee.aim(own)], dice)).collect();
-        let many = melee.many.iter().map(|own| melee.sum(own, &melee.one, dice)).collect();
+        let friends = melee.friends.iter().enumerate().map(|(nth, own)| {
+            dice.belonging("friends", Some(nth), |dice| melee.sum(own, &melee.many[melee.aim(own)], dice))
+        });
+        let friends = friends.collect();
+        let many = melee.many.iter().enumerate();
+        let many = many.map(|(nth, own)| dice.belonging("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
+        let many = many.collect();
         Self { melee, one, friends, many, known: RefCell::default() }
     }
 

@@ -257,7 +257,16 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let needs: Vec<i32> = self.shooters.iter().map(|shooter| modifiers::needs(self, shooter, dice)).collect();
+        let needs: Vec<i32> = match self.shooters.as_slice() {
+            [only] => vec![modifiers::needs(self, only, dice)],
+            several => {
+                let each = several
+                    .iter()
+                    .enumerate()
+                    .map(|(nth, own)| dice.belonging("shooters", Some(nth), |dice| modifiers::needs(self, own, dice)));
+                each.collect()
+            }
+        };
         let counts: Vec<i32> = self.shooters.iter().map(|shooter| shooter.count).collect();
         let pool = Pool::of(self, &needs);
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);

@@ -1,0 +1,54 @@
+//! The table as it stood: what its cards and desks show, to be looked at.
+
+use super::trackers::{discs, pips_drawn, tokens};
+use crate::app::pages::roster::described;
+use crate::app::pages::table::{in_trouble, tags, told};
+use crate::app::prelude::*;
+use drumhead::battle::State;
+use drumhead::facts::Facts;
+use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text::say;
+
+/// Both sides of a battle, and the battle itself.
+pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
+    let battle = state.tracked("battle").cloned().unwrap_or_default();
+    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
+    let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
+        let own = state.units().filter(|unit| unit.side == side);
+        let units = own.map(|own| unit(ruleset, own.name(), &state.facts(&own.id))).collect_view();
+        view! {
+            <section class=format!("side side-{side}") aria-label=names[side].clone()>
+                <h2>{names[side].clone()}</h2>
+                {state.tracked(of).map(|facts| desk(ruleset.side_trackers, facts))}
+                {units}
+            </section>
+        }
+    });
+    view! {
+        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), battle.whole("turn"))}</p>
+        {desk(ruleset.battle_trackers, &battle)}
+        <div class="sides">{sides.into_iter().collect_view()}</div>
+    }
+}
+
+fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
+    let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
+    let pips = pips.filter(|own| facts.get(own.id).is_some());
+    let pips = pips.map(|own| view! { <div class="pips">{pips_drawn(own, facts)}</div> }).collect_view();
+    view! {
+        <article class="card unit" class:alarm=in_trouble(ruleset, facts) aria-label=name.to_owned()>
+            <h3>{name.to_owned()}</h3>
+            <p class="tags">{discs(ruleset, facts)}{tags(ruleset, facts)}{tokens(ruleset, facts)}</p>
+            <p class="soft">{described(ruleset, facts)}</p>
+            {pips}
+        </article>
+    }
+}
+
+/// What is tracked of a side or of the battle, as its desk says it.
+fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
+    let each = trackers.iter().filter_map(|own| Some((own.look.name(), told(own, facts)?)));
+    let each =
+        each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> }).collect_view();
+    view! { <p class="tags">{each}</p> }
+}

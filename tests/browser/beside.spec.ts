@@ -1,0 +1,133 @@
+// Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
+import { expectAccessible } from './axe';
+import { beginBattle, nextPhase } from './play';
+import { expect, test } from './page';
+import type { Page } from '@playwright/test';
+import { act, apply, next, outcome, twoRegiments } from './regiments';
+import { greatBattle } from './great';
+
+const beside = (page: Page) => page.getByRole('complementary', { name: 'On the table' });
+const flank = (page: Page, name: RegExp | string) => beside(page).getByRole('region', { name });
+const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+
+/** Opens the fire of the first unit that can shoot, in a battle of the samples. */
+async function aim(page: Page) {
+  await beginBattle(page);
+  for (let phase = 1; phase < 3; phase += 1) await nextPhase(page).click();
+  await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Infantry fire' })).toBeVisible();
+}
+
+test('both sides stand whole beside the panel, and a tap puts a unit where somebody is missing', async ({ page, isMobile }) => {
+  await beginBattle(page);
+  const armies = await Promise.all([0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))));
+  for (let phase = 1; phase < 3; phase += 1) await nextPhase(page).click();
+  await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Target choose…' })).toBeVisible();
+  // A phone shows one thing at a time.
+  await expect(beside(page)).toHaveCount(isMobile ? 0 : 1);
+  if (isMobile) return;
+
+  const flanks = beside(page).getByRole('region');
+  await expect(flanks).toHaveCount(2);
+  for (const [place, army] of armies.entries()) {
+    await expect(flanks.nth(place).getByRole('listitem')).toHaveCount(army.length);
+    for (const name of army) await expect(flanks.nth(place)).toContainText(name);
+  }
+  const [left, main, right] = [await flanks.nth(0).boundingBox(), await page.getByRole('main').boundingBox(), await flanks.nth(1).boundingBox()];
+  expect(left!.x + left!.width, 'one side to the left').toBeLessThanOrEqual(main!.x + 1);
+  expect(main!.x + main!.width, 'the other to the right').toBeLessThanOrEqual(right!.x + 1);
+
+  // Whoever is tapped takes the part that nobody has; the next tap gives it to another.
+  const enemy = (n: number) => flanks.nth(1).getByRole('button', { name: armies[1][n] });
+  await expect(flanks.nth(1)).toContainText('Tap a unit: Target');
+  await expect(enemy(1)).toHaveAccessibleName(/ takes part as Target$/);
+  await enemy(1).click();
+  await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][1]}` })).toBeVisible();
+  await expect(odds(page)).toBeVisible();
+  await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(`Target${armies[1][1]}`);
+  await expect(flanks.nth(1)).not.toContainText('Tap a unit');
+  await expect(enemy(2)).toHaveAccessibleName(new RegExp(` takes part as Target, instead of ${armies[1][1]}$`));
+  // By keyboard as well: the focus stays with the unit, wherever it is drawn now.
+  await enemy(2).press('Enter');
+  await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][2]}` })).toBeVisible();
+  await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
+  await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
+  // Dice are thrown for whoever was there: nobody can be exchanged any more.
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  await expect(beside(page).getByRole('button')).toHaveCount(0);
+});
+
+test('what is applied is seen beside the panel at once, and flashes', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no room for it');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await twoRegiments(page);
+  for (let phase = 1; phase < 4; phase += 1) await next(page);
+  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  const foot = flank(page, 'The King').getByRole('listitem').filter({ hasText: "Pinchbeck's Foot" });
+  await expect(foot).toContainText(/Counters\s*0 of 4/);
+  await page.getByRole('button', { name: 'Type dice' }).click();
+  while (!(await outcome(page).isVisible())) await page.keyboard.press('6');
+  await expect(foot).toContainText(/Counters\s*0 of 4/);
+  await expect(foot.locator('.pips')).not.toHaveAttribute('data-turn');
+  await apply(page);
+  // It must break next, so that the panel stays; it stands there as it is now.
+  await expect(page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ })).toBeVisible();
+  await expect(foot).toContainText(/Counters\s*5 of 4/);
+  await expect(foot.locator('.pips')).toHaveAttribute('data-turn', 'a');
+  await expect(foot.locator('.tag.alarm').first()).toBeVisible();
+});
+
+test('a unit that takes no part is in a line: what changes of it elsewhere is seen, and flashes', async ({ page, context, isMobile }) => {
+  test.skip(isMobile, 'a phone has no room for it');
+  await aim(page);
+  const other = await context.newPage();
+  await other.goto(page.url().replace(/\/do\/.*/, ''));
+  const unit = other.locator('.side-1 article').filter({ has: other.getByRole('group', { name: 'Counters' }) }).first();
+  const name = (await unit.getAttribute('aria-label'))!;
+  await unit.getByRole('button', { name: 'Counters: more' }).click();
+  const line = beside(page).getByRole('listitem').filter({ hasText: name });
+  await expect(line).toContainText(/Counters 1 of \d/);
+  await expect(line).toHaveAttribute('data-turn', 'a');
+});
+
+test('with a hundred units a side it is as quick, and nothing scrolls sideways', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no room for it');
+  await greatBattle(page, 100);
+  for (let phase = 1; phase < 3; phase += 1) await next(page);
+  await page.getByRole('article', { name: 'Regiment 1', exact: true }).getByRole('link', { name: 'Infantry fire', exact: true }).click();
+  const enemies = flank(page, 'Royalists');
+  await expect(enemies.getByRole('listitem')).toHaveCount(100);
+  const last = enemies.getByRole('button', { name: /^Regiment 200/ });
+  await enemies.evaluate((own) => own.scrollTo(0, own.scrollHeight));
+  await expect(last, 'a side scrolls by itself').toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const took = await last.evaluate(async (own: HTMLElement) => {
+    const start = performance.now();
+    own.click();
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return performance.now() - start;
+  });
+  test.info().annotations.push({ type: 'a tap took', description: `${Math.round(took)} ms` });
+  await expect(page.getByRole('main').getByRole('button', { name: 'Target Regiment 200' })).toBeVisible();
+  await expect(odds(page)).toBeVisible();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});
+
+test('upright, both sides share a column; axe finds nothing in either', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no room for it');
+  await aim(page);
+  await expectAccessible(page, 'both sides beside a panel');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [first, second] = [beside(page).getByRole('region').nth(0), beside(page).getByRole('region').nth(1)];
+  await expect.poll(async () => (await second.boundingBox())!.y).toBeGreaterThan((await first.boundingBox())!.y + 100);
+  const [a, b] = [(await first.boundingBox())!, (await second.boundingBox())!];
+  expect(Math.abs(a.x - b.x)).toBeLessThan(2);
+  expect(a.y + a.height).toBeLessThanOrEqual(b.y + 1);
+  expect(b.y + b.height, 'both are in view').toBeLessThanOrEqual(1024);
+  await expectAccessible(page, 'both sides in a column');
+  // Where there is no room, there is none of it.
+  await page.setViewportSize({ width: 600, height: 1024 });
+  await expect(beside(page)).toHaveCount(0);
+});
