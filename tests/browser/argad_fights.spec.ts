@@ -92,13 +92,13 @@ test('obstacles, higher ground, two-handed weapons, and a doorway that is too na
   await expect(odds(page)).toContainText('The two-handed weapon strikes first: Porter (3 or more kills, 2 drives back).');
   await tick(page, 'Defends an obstacle', 'Porter');
   await expect(odds(page)).toContainText('Porter (2 or more kills).');
-  await expect(odds(page)).toContainText('Defends an obstacle +1');
+  await expect(odds(page)).toContainText('Porter · defends an obstacle +1');
   await tick(page, 'Enemy stands higher', 'Stormer');
   await expect(odds(page)).toContainText('Then the sword: Stormer (5 or more kills, 4 drives back).');
-  await expect(odds(page)).toContainText('Enemy higher -1');
+  await expect(odds(page)).toContainText('Stormer · enemy higher -1');
   await tick(page, 'Cramped', 'Porter');
   await expect(odds(page)).toContainText('The two-handed weapon, sword strikes first');
-  await expect(odds(page)).not.toContainText('Heavy two handed');
+  await expect(odds(page)).not.toContainText(/two.handed [+-]/i);
 });
 
 test('in close order a two-handed weapon loses its weight, and taken in flank the order breaks', async ({ page }) => {
