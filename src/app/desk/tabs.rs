@@ -1,6 +1,6 @@
 //! Keeping step with other tabs that have the same things open.
 //!
-//! A tab writes its acts under keys that no other tab writes (see [`Stamp`](drumhead::battle::Stamp)), and the browser tells
+//! A tab writes its acts under keys that no other tab writes (see [`Stamp`]), and the browser tells
 //! all other tabs of each. A tab that slept catches up when it is looked at again.
 
 use super::{Desk, Kept, load_event};
