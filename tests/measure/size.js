@@ -22,7 +22,8 @@ function brotli(bytes) {
 
 /** What a browser fetches to show home: the page, and all that it or one of these names, but for the parts that are fetched when they are needed. */
 function firstLoad() {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  // What the page fetches early when it is opened at another place than home is none of it.
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(/<script>(?:(?!<\/script>)[^])*earlyParts[^]*?<\/script>/, '');
   const named = [...sent.keys()].filter((file) => page.includes(`/${file}`) || page.includes(`"${file}"`));
   const glue = named.find((file) => /^drumhead-.*\.js$/.test(file));
   const imported = [...sent.keys()].filter((file) => glue && readFileSync(join(folder, glue), 'utf8').includes(`"./${file}"`));
