@@ -246,8 +246,9 @@ fn due_button(
         return None;
     }
     let cast = panel.cast.with_untracked(|cast| cast.of_due(due));
-    let who =
-        cast.json().values().filter_map(|ids| Some(panel.unit_name(ids.get(0)?.as_str()?))).next().unwrap_or_default();
+    // Whoever acts is the first role of a procedure.
+    let first = procedure.cast.iter().find_map(|role| cast.units(role.id).first());
+    let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let asked: Map<String, Json> =
         gathered(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
     let (desk, router, why) = (desk(), router(), Names::of(panel).spell(&due.why.to_string()));
