@@ -172,7 +172,7 @@ async function odds() {
 
 /** Asks a thread beside the page, as the app does (src/app/beside.rs), and gives up when it does. */
 async function beside({ ruleset, procedure, input }) {
-  const script = document.querySelector('link[rel=modulepreload]').href.split('/').pop();
+  const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module' });
   const start = performance.now();
   const told = await new Promise((done) => {
