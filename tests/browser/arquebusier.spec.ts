@@ -40,7 +40,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   await next(page);
   await side(page, /Parliament/);
   await card(page, "Essex's 4th Company").getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: 'Royalist Dragoons' }).click();
+  await page.getByRole('button', { name: 'Royalist Dragoons', exact: true }).click();
   await number(page, 'Range', 10);
   await expect(odds(page)).toContainText('9 dice at Dragoon, 5 or more each.');
   await expect(odds(page)).toContainText('hit as Irregular, but gives no extra die (R2).');
@@ -51,7 +51,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
 
   // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
   await card(page, "Ludwig's Infantry").getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: "Tillier's Regiment" }).click();
+  await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await expect(odds(page)).toContainText('4 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('3 dice at Firearm, 3 or more each.');
   await throwTyped(page, [5, 1, 1, 1, 1, 1, 1, 2]);
@@ -108,7 +108,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
   await next(page);
   await side(page, /Parliament/);
   await card(page, "Essex's 4th Company").getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: 'Field guns' }).click();
+  await page.getByRole('button', { name: 'Field guns', exact: true }).click();
   await number(page, 'Range', 3);
   await throwTyped(page, [1, 1, 1, 1, 1, 1, 1, 1, 1]);
   await expect(outcome(page).getByRole('alert')).toContainText('The King: nothing Regular is left: it runs');
@@ -126,7 +126,7 @@ test('a plain shot takes three taps', async ({ page }) => {
   await beginSamples(page);
   await next(page);
   await card(page, "Holles's Regiment").getByRole('link', { name: 'Shoot', exact: true }).click();
-  await page.getByRole('button', { name: "Tillier's Regiment" }).click();
+  await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await page.getByRole('button', { name: /^Throw \d/ }).click();
   await expect(outcome(page)).toContainText(/loses|Nothing is lost/);
 });

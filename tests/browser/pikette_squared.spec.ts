@@ -1,7 +1,7 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
 import { reportIs } from './play';
-import { apply, button, card, desk, due, headline, now, turnCard, type } from './pikette_squared';
+import { apply, button, card, choose, desk, due, headline, now, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
 async function muster(page: Page, army: string, dice: number[]) {
@@ -94,7 +94,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
   await card(page, 'Arquebus 1').getByRole('link', { name: 'Shoot' }).click();
-  await button(page, 'Azabs, upgraded 1').click();
+  await choose(page, 'Azabs, upgraded 1');
   await expect(page.getByText('Costs 1 pip; 7 left.')).toBeVisible();
   await type(page, [6, 3]);
   await expect(headline(page)).toHaveText('1 hit for 3 pips.');
@@ -109,7 +109,7 @@ test('a turn, from the initiative to nightfall', async ({ page }) => {
   // Knights ride light horse down and cannot be held.
   await turnCard(page, /^Melee/);
   await card(page, 'Gendarmes 1').getByRole('link', { name: 'Fight' }).click();
-  await button(page, 'Akinjis 1').click();
+  await choose(page, 'Akinjis 1');
   await type(page, [12, 2]);
   await expect(headline(page)).toHaveText('The attacker wins by 10: 3 hits.');
   await due(page, /^Pursuit/);
@@ -145,7 +145,7 @@ test('a place on the grid fills a shot', async ({ page }) => {
   await ready(page);
   await firstInitiative(page);
   await card(page, 'Janissaries 1').getByRole('link', { name: 'Shoot' }).click();
-  await button(page, 'Gendarmes 1').click();
+  await choose(page, 'Gendarmes 1');
   await page.getByText('On the grid').click();
   const grid = page.getByRole('region', { name: 'Grid of Janissaries 1' });
   await grid.getByRole('button', { name: /^1 east, 2 north: front/ }).click();

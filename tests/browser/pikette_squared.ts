@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test';
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
+/** Puts a unit where a panel asks for one: on a tablet it is beside the panel too, with what it would do there. */
+export const choose = (page: Page, unit: string) => page.getByRole('button', { name: unit, exact: true }).click();
+
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   await button(page, 'Type dice').click();
