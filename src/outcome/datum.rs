@@ -39,6 +39,8 @@ impl PartialEq for Datum {
             (Datum::Flag(own), Datum::Flag(other)) => own == other,
             (Datum::Whole(own), Datum::Whole(other)) => own == other,
             (Datum::Number(own), Datum::Number(other)) => own == other,
+            // Two places of one list, or one place.
+            (Datum::Word(own), Datum::Word(other)) if std::ptr::eq(*own, *other) => true,
             (Datum::Name(own), Datum::Name(other)) => own == other,
             (Datum::List(own), Datum::List(other)) => own == other,
             (Datum::Record(own), Datum::Record(other)) => own == other,

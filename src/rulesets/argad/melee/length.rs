@@ -1,10 +1,10 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
-use super::super::terms::Sixes;
+use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
 use super::moment::{Group, Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
-use super::weapons::DAGGER;
+use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
 use crate::dice::{Dice, Dist, Halt};
 use crate::procedure::Whose;
@@ -105,6 +105,18 @@ impl<'a> Fight<'a> {
     /// Who adds more to the dice, seen from the fighter in the middle.
     pub fn sums_compared(&self, target: usize) -> Ordering {
         self.one[target].cmp(&self.many[target])
+    }
+
+    /// The lengths at which anybody may strike, the longest first.
+    pub fn lengths(&self) -> impl Iterator<Item = i32> {
+        let melee = self.melee;
+        let all = std::iter::once(&melee.one).chain(&melee.friends).chain(&melee.many);
+        // Of each length a bit. A dagger follows the rapier.
+        let lengths = all.filter(|own| own.strikes()).fold(0, |lengths, own| {
+            let dagger = if own.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
+            lengths | 1 << own.length(melee.formal_duel) | dagger
+        });
+        (BARE_HANDS..=PIKE).rev().filter(move |length| lengths & 1 << length != 0)
     }
 
     /// All who have weapons of this length, and are still in, strike at once.
