@@ -49,12 +49,19 @@ impl<T: Clone> Dist<T> {
 
     /// The same, the most probable first.
     #[must_use]
-    pub fn most_probable_first(self) -> Self {
+    pub fn most_probable_first(mut self) -> Self {
         // Places are put in order, as they are lighter than values. Of numbers above 0, the greater has the greater bits.
         let mut order: Vec<(u64, usize)> = self.iter().map(|(_, p)| !p.to_bits()).zip(0..).collect();
         order.sort_unstable();
-        let mut values: Vec<Option<(T, f64)>> = self.0.into_iter().map(Some).collect();
-        Self(order.into_iter().filter_map(|(_, place)| values[place].take()).collect())
+        for place in 0..order.len() {
+            // What was there may have made room for another already.
+            let mut from = order[place].1;
+            while from < place {
+                from = order[from].1;
+            }
+            self.0.swap(place, from);
+        }
+        self
     }
 
     /// The same with each value made into another; no two become equal.
@@ -192,12 +199,13 @@ pub(super) struct Gathered<T> {
     places: Places,
 }
 
-/// So few values are compared with one another rather than found by their hashes.
-const FEW: usize = 4;
 /// Room for so many values is worth making before it is known how many there are.
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
+    /// So few values are compared with one another rather than found by their hashes: more, where they are small.
+    const FEW: usize = if size_of::<T>() <= 16 { 32 } else { 4 };
+
     pub(super) fn with_room(room: usize) -> Self {
         Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: Places::default() }
     }
@@ -208,11 +216,11 @@ impl<T: Eq + Hash> Gathered<T> {
             return;
         }
         let count = self.values.len();
-        let known = if count <= FEW {
+        let known = if count <= Self::FEW {
             self.values.iter().position(|(known, _)| *known == value)
         } else {
             if self.places.are_none() {
-                self.places = Places::with_room(8 * FEW);
+                self.places = Places::with_room(2 * count);
                 self.values.iter().enumerate().for_each(|(place, (known, _))| self.places.put(hash(known), place));
             }
             let hash = hash(&value);

@@ -71,14 +71,18 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
 pub(super) fn settled<T: Clone + Eq + Hash>(
     rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
 ) -> Result<Dist<T>, Halt> {
-    let mut each = Vec::new();
-    follow(rule, |came_to, weight, _| each.push((came_to, weight)))?;
-    // Most throw nothing between the steps: what they come to is taken as it is.
-    if each.len() == 1 {
-        return Ok(each.swap_remove(0).0);
-    }
-    let weighed = each.into_iter().flat_map(|(dist, weight)| dist.0.into_iter().map(move |(end, p)| (end, weight * p)));
-    Ok(Dist::gather(weighed))
+    let mut whole = None;
+    let mut gathered = None;
+    follow(rule, |came_to, weight, paths| {
+        if paths.about() == 1 {
+            // Most throw nothing between the steps: what they come to is taken as it is.
+            whole = Some(came_to);
+            return;
+        }
+        let ends = gathered.get_or_insert_with(|| Gathered::with_room(came_to.len()));
+        came_to.0.into_iter().for_each(|(end, p)| ends.add(end, weight * p));
+    })?;
+    Ok(whole.or(gathered.map(Gathered::into_dist)).unwrap_or(Dist(Vec::new())))
 }
 
 /// What `rule` makes of each value of `from`, weighed together.
@@ -86,6 +90,9 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
+    if let [(value, _)] = from.0.as_slice() {
+        return settled(|dice| rule(dice, value));
+    }
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
         let came_to = settled(|dice| rule(dice, value))?;

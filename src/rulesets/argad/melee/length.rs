@@ -56,8 +56,8 @@ impl<'a> Fight<'a> {
     /// The fight of a request: works out, and records, what is added to each blow.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
         let mut one = [0; OPPONENTS];
-        for (nth, &target) in melee.targets().iter().enumerate() {
-            let first = melee.one.strikes() && !melee.targets()[..nth].contains(&target);
+        for (nth, target) in melee.targets().enumerate() {
+            let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
             if first {
                 one[target] =
                     dice.belonging("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
@@ -205,7 +205,7 @@ impl<'a> Fight<'a> {
         if fates.one.is_in() {
             let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in());
             able |= many.map(many_bit).sum::<u16>();
-            let target_left = melee.targets().into_iter().any(|target| fates.many[target].is_in());
+            let target_left = melee.targets().any(|target| fates.many[target].is_in());
             able |= if target_left { ONE } else { 0 };
         }
         let friends = melee.friends.iter().enumerate();
@@ -257,8 +257,8 @@ fn counts(groups: &[Group]) -> Vec<i32> {
 
 impl Melee {
     /// Whom the fighter in the middle strikes: opponents by place.
-    pub fn targets(&self) -> Vec<usize> {
-        self.targets.iter().filter_map(|&target| usize::try_from(target).ok()).collect()
+    pub fn targets(&self) -> impl Iterator<Item = usize> {
+        self.targets.iter().filter_map(|&target| usize::try_from(target).ok())
     }
 
     /// Whom a friend strikes.
