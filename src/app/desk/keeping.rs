@@ -6,7 +6,7 @@ use crate::app::parts::notice::Notice;
 use crate::app::prelude::*;
 use crate::app::{device, storage};
 use drumhead::lists::{gathered, put_in_order};
-use drumhead::store::arrival::{self, Plan, Taking};
+use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
 use drumhead::text::say;
