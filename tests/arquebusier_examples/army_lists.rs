@@ -3,6 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
+/// What is said of a type of troops in a year.
 fn status(troop: &str, year: i32) -> Json {
     RULES.outcome("availability", &json!({ "type": troop, "year": year }), &[])["status"].clone()
 }

@@ -3,6 +3,7 @@
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
+/// Two swords at the foremost of two pikes in file: what can be struck from a second rank, and what from the first.
 fn swords_and_pikes() -> Json {
     let swords = json!({ "id": "swords", "side": "a", "type": "sword", "state": "regular", "elements": 2 });
     let pikes = json!({ "id": "pikes", "side": "b", "type": "pike", "state": "regular", "elements": 2 });

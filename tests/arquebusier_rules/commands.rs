@@ -3,6 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
+/// A command to which nothing is added and from which nothing is taken, with what a case changes: each modifier is seen by itself.
 fn order(changed: Json) -> Json {
     with(&json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
 }

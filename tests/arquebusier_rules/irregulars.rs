@@ -3,6 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
+/// What newly shakes trained firearms, which nothing shakes by itself, once this happens to them.
 fn causes(changed: Json) -> Json {
     let input = with(&json!({ "nature": "regular", "types": ["firearm"] }), changed);
     RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()

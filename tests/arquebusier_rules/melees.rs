@@ -3,6 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
+/// One element that strikes one element from a rank: the least in which need and reach show.
 fn melee(by: (&str, &str), on: (&str, &str), rank: i32) -> Json {
     let group = |id: &str, side: &str, (troop, state): (&str, &str)| json!({ "id": id, "side": side, "type": troop, "state": state, "elements": 4 });
     json!({

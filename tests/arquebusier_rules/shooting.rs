@@ -3,12 +3,14 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
+/// Shooters at three inches, where all that shoot reach, at pikes in good order, whom nothing but their numbers touches; and what a case changes.
 fn volley(shooter: Json, target: Json) -> Json {
     let shooter = with(&json!({ "state": "regular", "range_in": 3, "stationary": true }), shooter);
     let pikes = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 4, "elements": 4 }] });
     json!({ "target": with(&pikes, target), "shooters": [shooter] })
 }
 
+/// A group of one type, none behind its first rank.
 fn of(troop: &str, front: i32) -> Json {
     json!([{ "type": troop, "front": front }])
 }

@@ -15,6 +15,7 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
+/// What is told of the outcome that these faces give.
 fn told(id: &str, input: Json, faces: &[u8]) -> Story {
     procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().story
 }

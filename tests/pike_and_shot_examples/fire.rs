@@ -4,6 +4,7 @@ use super::{RULES, assert_chance, assert_has, regiment, with};
 use drumhead::contract;
 use serde_json::{Value as Json, json};
 
+/// Musketeers five inches from the [regiment]: of range and cover nothing is to be made, so that groups and saves are left.
 fn musketeers(front: i32, ranks: i32, ability: &str) -> Json {
     json!({
         "front_muskets": front, "ranks": ranks, "fighting_ability": ability, "range_in": 5, "target": regiment(),

@@ -4,6 +4,7 @@ use super::{RULES, assert_chance, assert_has, ruling, with};
 use drumhead::contract;
 use serde_json::{Value as Json, json};
 
+/// The charging horse of the rules’ own melee: its groups are the smallest there are without lances.
 fn horse() -> Json {
     json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "armour": "partly", "charging": true,
@@ -11,6 +12,7 @@ fn horse() -> Json {
     })
 }
 
+/// The raw foot that it meets: pikes and muskets, so that each row of the table of groups is used.
 fn raw_foot() -> Json {
     json!({
         "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "fighting_ability": "raw",
@@ -18,6 +20,7 @@ fn raw_foot() -> Json {
     })
 }
 
+/// The rules’ own melee, one unit against one.
 fn horse_against_foot() -> Json {
     json!({ "side_a": [horse()], "side_b": [raw_foot()] })
 }
