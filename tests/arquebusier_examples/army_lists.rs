@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 /// What is said of a type of troops in a year.
 fn status(troop: &str, year: i32) -> Json {
-    RULES.outcome("availability", &json!({ "type": troop, "year": year }), &[])["status"].clone()
+    RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone()
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn ludwigs_infantry() -> Json {
 
 #[test]
 fn ludwigs_infantry_pass_with_a_two() {
-    let answer = RULES.answer("command", &ludwigs_infantry(), &[2]);
+    let answer = RULES.answer("command", ludwigs_infantry(), &[2]);
     assert_eq!(answer["outcome"], json!({ "passed": true, "modifier": 1, "needs_roll": 2 }));
     assert_eq!(
         answer["modifiers"],
@@ -21,7 +21,7 @@ fn ludwigs_infantry_pass_with_a_two() {
         ])
     );
     // Any face but a 1.
-    assert_chance(RULES.chance("command", &ludwigs_infantry(), |outcome| outcome["passed"] == true), 5, 6);
+    assert_chance(RULES.chance("command", ludwigs_infantry(), |outcome| outcome["passed"] == true), 5, 6);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn one_command_a_turn_and_two_with_the_general() {
 #[test]
 fn what_lasts_until_out_of_combat_is_not_restored_in_it() {
     let restore = |cause: &str| json!({ "kind": "restore", "nature": "regular", "types": ["lancer"], "turn": 2, "shaken": [cause], "in_melee": true });
-    assert_eq!(RULES.refusal("command", &restore("standing_cavalry")), "not_allowed kind");
+    assert_eq!(RULES.refusal("command", restore("standing_cavalry")), "not_allowed kind");
     // 3 needed, less 2 for the melee, shaken and so not Regular: 5 or 6.
-    assert_chance(RULES.chance("command", &restore("close_fire"), |outcome| outcome["passed"] == true), 2, 6);
+    assert_chance(RULES.chance("command", restore("close_fire"), |outcome| outcome["passed"] == true), 2, 6);
 }

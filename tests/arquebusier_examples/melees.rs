@@ -20,12 +20,12 @@ fn swords_and_pikes() -> Json {
 
 #[test]
 fn two_swords_and_a_pike_with_another_behind_it_can_kill_each_other() {
-    let answer = RULES.answer("melee", &swords_and_pikes(), &[4, 1, 5, 6]);
+    let answer = RULES.answer("melee", swords_and_pikes(), &[4, 1, 5, 6]);
     assert_eq!(answer["outcome"], json!({ "needs": [4, 4, 5, 5], "losses": { "swords": 1, "pikes": 1 } }));
     assert_eq!(answer["rolls"], json!([{ "purpose": "melee", "sides": 6, "faces": [4, 1, 5, 6] }]));
     // The pike falls by 1 − 1/2 · 1/2 = 3/4, the sword by 1 − 2/3 · 2/3 = 5/9.
     let both = |outcome: &Json| outcome["losses"] == json!({ "swords": 1, "pikes": 1 });
-    assert_chance(RULES.chance("melee", &swords_and_pikes(), both), 5, 12);
+    assert_chance(RULES.chance("melee", swords_and_pikes(), both), 5, 12);
 }
 
 #[test]
@@ -39,8 +39,8 @@ fn a_mob_harms_lancers_only_once_they_are_irregular() {
             "attacks": [{ "by": "mob", "element": 0, "on": "lancers", "target": 0 }],
         })
     };
-    assert_eq!(RULES.refusal("melee", &melee("regular")), "not_allowed attacks[0].on");
-    assert_eq!(RULES.outcome("melee", &melee("irregular"), &[5])["needs"], json!([5]));
+    assert_eq!(RULES.refusal("melee", melee("regular")), "not_allowed attacks[0].on");
+    assert_eq!(RULES.outcome("melee", melee("irregular"), &[5])["needs"], json!([5]));
 }
 
 #[test]

@@ -20,14 +20,14 @@ fn two_or_more(outcome: &Json) -> bool {
 fn essex_throws_nine_dice_that_need_fives() {
     let faces = [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6];
     assert_eq!(
-        RULES.outcome("shooting", &essex(), &faces),
+        RULES.outcome("shooting", essex(), &faces),
         json!({
             "dice": [9], "needs": [5], "shots": [[9]], "losses": [2], "commander_lost": true, "general_killed": false,
             "new_causes": ["shooting_losses", "dragoon_changing"], "destroyed": false,
         })
     );
     // 1 − (2/3)⁹ − 9 · 1/3 · (2/3)⁸
-    assert_chance(RULES.chance("shooting", &essex(), two_or_more), 16867, 19683);
+    assert_chance(RULES.chance("shooting", essex(), two_or_more), 16867, 19683);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn the_trained_lose_nothing_and_get_their_legs_back_once_nobody_shoots() {
 
 #[test]
 fn a_side_with_nothing_regular_is_beaten() {
-    let check = |a: &[&str], b: &[&str]| RULES.outcome("rout_check", &json!({ "a": a, "b": b }), &[]);
+    let check = |a: &[&str], b: &[&str]| RULES.outcome("rout_check", json!({ "a": a, "b": b }), &[]);
     assert_eq!(
         check(&["irregular", "regular"], &["irregular"]),
         json!({ "a_routs": false, "b_routs": true, "result": "a_wins" })

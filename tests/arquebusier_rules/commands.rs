@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 /// A command to which nothing is added and from which nothing is taken, with what a case changes: each modifier is seen by itself.
 fn order(changed: Json) -> Json {
-    with(&json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
+    with(json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn each_modifier_counts_by_itself_and_is_named() {
         (json!({ "commander_lost": true }), "commander_lost", -2),
     ];
     for (changed, id, value) in cases {
-        let answer = RULES.answer("command", &order(changed), &[3]);
+        let answer = RULES.answer("command", order(changed), &[3]);
         assert_eq!(answer["modifiers"], json!([{ "id": id, "value": value }]));
         assert_eq!(answer["outcome"]["modifier"], value);
         assert_eq!(answer["outcome"]["needs_roll"], (3 - value).clamp(1, 7));
@@ -38,7 +38,7 @@ fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
     let second = |kind: &str, earlier: &str, general: &str| {
         let types = if kind.ends_with("mount") { json!(["dragoon"]) } else { json!(["firearm"]) };
         let input = json!({ "kind": kind, "types": types, "mounted": kind != "mount", "general": general, "earlier_commands": [earlier], "shaken": ["close_fire"] });
-        RULES.refusal("command", &order(input))
+        RULES.refusal("command", order(input))
     };
     let moving = ["manoeuvre", "mount", "dismount"];
     for kind in moving {
@@ -63,7 +63,7 @@ fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
 #[test]
 fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
     let change = |kind: &str, types: Json, mounted: bool| {
-        RULES.refusal("command", &order(json!({ "kind": kind, "types": types, "mounted": mounted })))
+        RULES.refusal("command", order(json!({ "kind": kind, "types": types, "mounted": mounted })))
     };
     assert_eq!(change("mount", json!(["dragoon"]), false), "allowed");
     assert_eq!(change("dismount", json!(["dragoon"]), true), "allowed");
@@ -76,7 +76,7 @@ fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
 #[test]
 fn who_cannot_shoot_is_not_told_at_whom() {
     for kind in ["hold_fire", "change_target"] {
-        let told = |changed: Json| RULES.refusal("command", &with(&order(json!({ "kind": kind })), changed));
+        let told = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
         assert_eq!(told(json!({})), "allowed");
         assert_eq!(told(json!({ "in_melee": true })), "not_allowed kind");
         assert_eq!(told(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
@@ -91,7 +91,7 @@ fn who_cannot_shoot_is_not_told_at_whom() {
 #[test]
 fn three_causes_can_be_ended_in_melee_and_three_cannot() {
     let restore = |shaken: Json, in_melee: bool| {
-        RULES.refusal("command", &order(json!({ "kind": "restore", "shaken": shaken, "in_melee": in_melee })))
+        RULES.refusal("command", order(json!({ "kind": "restore", "shaken": shaken, "in_melee": in_melee })))
     };
     assert_eq!(restore(json!([]), false), "not_allowed kind");
     for cause in ["rear_contact", "dragoon_changing", "standing_cavalry"] {

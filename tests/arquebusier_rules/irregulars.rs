@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 /// What newly shakes trained firearms, which nothing shakes by itself, once this happens to them.
 fn causes(changed: Json) -> Json {
-    let input = with(&json!({ "nature": "regular", "types": ["firearm"] }), changed);
+    let input = with(json!({ "nature": "regular", "types": ["firearm"] }), changed);
     RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()
 }
 
@@ -39,7 +39,7 @@ fn each_cause_holds_at_its_edge_and_not_before() {
 #[test]
 fn what_cannot_be_is_refused() {
     let check = |changed: Json| {
-        RULES.refusal("irregular_check", &with(&json!({ "nature": "regular", "types": ["firearm"] }), changed))
+        RULES.refusal("irregular_check", with(json!({ "nature": "regular", "types": ["firearm"] }), changed))
     };
     assert_eq!(check(json!({ "entered_melee": true })), "bad_value entered_melee");
     assert_eq!(check(json!({ "changing": true })), "not_allowed changing");

@@ -17,14 +17,14 @@ fn bills_strike_from_two_ranks_and_pikes_from_three() {
     let strikes = |troop: &str| {
         (1..=3)
             .filter(|rank| {
-                RULES.refusal("melee", &melee((troop, "regular"), ("firearm", "regular"), *rank)) == "allowed"
+                RULES.refusal("melee", melee((troop, "regular"), ("firearm", "regular"), *rank)) == "allowed"
             })
             .count()
     };
     for (troop, ranks) in [("sword", 1), ("firearm", 1), ("lancer", 1), ("bill", 2), ("pike", 3)] {
         assert_eq!(strikes(troop), ranks, "{troop}");
     }
-    let refused = RULES.refusal("melee", &melee(("sword", "regular"), ("firearm", "regular"), 2));
+    let refused = RULES.refusal("melee", melee(("sword", "regular"), ("firearm", "regular"), 2));
     assert_eq!(refused, "not_allowed attacks[0].rank");
 }
 
@@ -51,6 +51,6 @@ fn what_cannot_be_is_refused_where_it_stands() {
 #[test]
 fn gunners_fight_as_firearms() {
     for (by, on, need) in [("gun", "pike", 6), ("mortar", "firearm", 4), ("lancer", "gun", 3), ("mob", "mortar", 5)] {
-        assert_eq!(RULES.outcome("melee", &melee((by, "regular"), (on, "regular"), 1), &[1])["needs"], json!([need]));
+        assert_eq!(RULES.outcome("melee", melee((by, "regular"), (on, "regular"), 1), &[1])["needs"], json!([need]));
     }
 }

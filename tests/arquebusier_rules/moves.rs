@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 #[test]
 fn foot_moves_six_inches_horse_twelve_and_a_mixed_formation_with_its_slowest() {
     let base = |types: Json, mounted: bool| {
-        RULES.outcome("movement_allowance", &json!({ "types": types, "mounted": mounted, "command_passed": true }), &[])
+        RULES.outcome("movement_allowance", json!({ "types": types, "mounted": mounted, "command_passed": true }), &[])
             ["base_in"]
             .clone()
     };

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 /// Shooters at three inches, where all that shoot reach, at pikes in good order, whom nothing but their numbers touches; and what a case changes.
 fn volley(shooter: Json, target: Json) -> Json {
-    let shooter = with(&json!({ "state": "regular", "range_in": 3, "stationary": true }), shooter);
+    let shooter = with(json!({ "state": "regular", "range_in": 3, "stationary": true }), shooter);
     let pikes = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 4, "elements": 4 }] });
     json!({ "target": with(&pikes, target), "shooters": [shooter] })
 }
@@ -37,11 +37,11 @@ fn every_line_has_its_reach_and_its_dice() {
         let at = |range: f64| {
             volley(json!({ "state": state, "mounted": mounted, "range_in": range, "groups": of(troop, 5) }), json!({}))
         };
-        let answer = RULES.answer("shooting", &at(f64::from(reach)), &vec![1; usize::try_from(5 + dice).unwrap()]);
+        let answer = RULES.answer("shooting", at(f64::from(reach)), &vec![1; usize::try_from(5 + dice).unwrap()]);
         assert_eq!(answer["outcome"]["dice"], json!([5 + dice]), "{troop} {state}: {answer}");
         let named = if id.is_empty() { json!([]) } else { json!([{ "id": id, "value": dice }]) };
         assert_eq!(answer["modifiers"], named);
-        assert_eq!(RULES.refusal("shooting", &at(f64::from(reach) + 0.5)), "not_allowed shooters[0].range_in");
+        assert_eq!(RULES.refusal("shooting", at(f64::from(reach) + 0.5)), "not_allowed shooters[0].range_in");
     }
     for (troop, state, mounted) in
         [("mob", "irregular", true), ("dragoon", "irregular", true), ("pike", "regular", true)]
@@ -57,17 +57,17 @@ fn rear_ranks_shoot_in_volleys_of_firearms_only() {
         volley(json!({ "groups": [{ "type": troop, "front": 4, "rear": 4, "volley": volley_of }] }), json!({}))
     };
     for kind in ["late_swedish", "longbow"] {
-        assert_eq!(RULES.outcome("shooting", &rear("firearm", kind), &[1; 9])["dice"], json!([9]));
-        assert_eq!(RULES.refusal("shooting", &rear("dragoon", kind)), "not_allowed shooters[0].groups[0].volley");
+        assert_eq!(RULES.outcome("shooting", rear("firearm", kind), &[1; 9])["dice"], json!([9]));
+        assert_eq!(RULES.refusal("shooting", rear("dragoon", kind)), "not_allowed shooters[0].groups[0].volley");
     }
-    assert_eq!(RULES.refusal("shooting", &rear("firearm", "none")), "not_allowed shooters[0].groups[0].rear");
+    assert_eq!(RULES.refusal("shooting", rear("firearm", "none")), "not_allowed shooters[0].groups[0].rear");
 }
 
 #[test]
 fn a_formation_of_several_types_throws_for_each_by_its_own_line() {
     let mixed = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "mob", "front": 1 }] });
     // 3 + 1 + 1 at Irregulars; 1 − 2 + 1: none.
-    let answer = RULES.answer("shooting", &volley(mixed, json!({ "state": "irregular" })), &[1; 5]);
+    let answer = RULES.answer("shooting", volley(mixed, json!({ "state": "irregular" })), &[1; 5]);
     assert_eq!(answer["outcome"]["dice"], json!([5]));
     let ids: Vec<&str> = answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
     assert_eq!(ids, ["regular_firearm", "target_irregular", "regular_mob", "target_irregular"]);
@@ -76,20 +76,20 @@ fn a_formation_of_several_types_throws_for_each_by_its_own_line() {
 #[test]
 fn refusals_come_shooter_by_shooter_in_the_books_order() {
     let guns = json!({ "groups": of("gun", 3), "stationary": false });
-    assert_eq!(RULES.refusal("shooting", &volley(guns.clone(), json!({}))), "not_allowed shooters[0].stationary");
+    assert_eq!(RULES.refusal("shooting", volley(guns.clone(), json!({}))), "not_allowed shooters[0].stationary");
     let far = with(&guns, json!({ "range_in": 61 }));
-    assert_eq!(RULES.refusal("shooting", &volley(far.clone(), json!({}))), "not_allowed shooters[0].range_in");
+    assert_eq!(RULES.refusal("shooting", volley(far.clone(), json!({}))), "not_allowed shooters[0].range_in");
     let restored = with(&far, json!({ "restored": true }));
-    assert_eq!(RULES.refusal("shooting", &volley(restored.clone(), json!({}))), "not_allowed shooters[0].restored");
+    assert_eq!(RULES.refusal("shooting", volley(restored.clone(), json!({}))), "not_allowed shooters[0].restored");
     let fighting = with(&restored, json!({ "in_melee": true }));
-    assert_eq!(RULES.refusal("shooting", &volley(fighting.clone(), json!({}))), "not_allowed shooters[0].in_melee");
+    assert_eq!(RULES.refusal("shooting", volley(fighting.clone(), json!({}))), "not_allowed shooters[0].in_melee");
     let changing = json!({ "changing": true });
-    assert_eq!(RULES.refusal("shooting", &volley(fighting, changing)), "not_allowed target.changing");
+    assert_eq!(RULES.refusal("shooting", volley(fighting, changing)), "not_allowed target.changing");
     let few = json!({ "groups": of("mob", 2) });
-    assert_eq!(RULES.refusal("shooting", &volley(few, json!({}))), "not_allowed shooters[0].groups");
+    assert_eq!(RULES.refusal("shooting", volley(few, json!({}))), "not_allowed shooters[0].groups");
     let nobody = json!({ "groups": [{ "type": "pike", "front": 0, "elements": 4 }] });
     assert_eq!(
-        RULES.refusal("shooting", &volley(json!({ "groups": of("firearm", 3) }), nobody)),
+        RULES.refusal("shooting", volley(json!({ "groups": of("firearm", 3) }), nobody)),
         "bad_value target.groups"
     );
 }
@@ -111,7 +111,7 @@ fn close_fire_shakes_foot_at_three_inches_and_cavalry_at_six() {
 #[test]
 fn losses_of_the_whole_turn_count_and_hits_beyond_what_stands_are_wasted() {
     let volley_of = |target: Json, faces: &[u8]| {
-        RULES.outcome("shooting", &volley(json!({ "range_in": 9, "groups": of("firearm", 3) }), target), faces)
+        RULES.outcome("shooting", volley(json!({ "range_in": 9, "groups": of("firearm", 3) }), target), faces)
     };
     assert_eq!(volley_of(json!({}), &[5, 1, 1, 1, 1])["new_causes"], json!([]));
     assert_eq!(volley_of(json!({ "losses_this_turn": 1 }), &[5, 1, 1, 1, 1])["new_causes"], json!(["shooting_losses"]));

@@ -10,17 +10,17 @@ fn choice(changed: Json) -> Json {
         { "id": "near", "distance_in": 13 },
         { "id": "walled", "distance_in": 8, "blocked": true },
     ]);
-    with(&json!({ "enemies": enemies }), changed)
+    with(json!({ "enemies": enemies }), changed)
 }
 
 #[test]
 fn only_mortars_shoot_over_walls_and_troops() {
-    assert_eq!(RULES.outcome("target_choice", &choice(json!({})), &[])["automatic"], "near");
-    assert_eq!(RULES.outcome("target_choice", &choice(json!({ "mortars_only": true })), &[])["automatic"], "walled");
-    assert_eq!(RULES.refusal("target_choice", &choice(json!({ "wanted": "walled" }))), "not_allowed wanted");
+    assert_eq!(RULES.outcome("target_choice", choice(json!({})), &[])["automatic"], "near");
+    assert_eq!(RULES.outcome("target_choice", choice(json!({ "mortars_only": true })), &[])["automatic"], "walled");
+    assert_eq!(RULES.refusal("target_choice", choice(json!({ "wanted": "walled" }))), "not_allowed wanted");
     let walled = json!({ "enemies": [{ "id": "walled", "distance_in": 8, "blocked": true }] });
     assert_eq!(RULES.refusal("target_choice", &walled), "not_allowed enemies");
-    assert_eq!(RULES.refusal("target_choice", &choice(json!({ "in_melee": true }))), "not_allowed in_melee");
+    assert_eq!(RULES.refusal("target_choice", choice(json!({ "in_melee": true }))), "not_allowed in_melee");
 }
 
 #[test]
@@ -35,10 +35,10 @@ fn an_enemy_who_came_on_holds_the_shooters_eye() {
 #[test]
 fn holding_fire_always_takes_a_command() {
     assert_eq!(
-        RULES.outcome("target_choice", &choice(json!({ "wanted": "hold_fire" })), &[])["wanted_needs_command"],
+        RULES.outcome("target_choice", choice(json!({ "wanted": "hold_fire" })), &[])["wanted_needs_command"],
         true
     );
-    assert_eq!(RULES.refusal("target_choice", &choice(json!({ "wanted": "nobody" }))), "bad_value wanted");
+    assert_eq!(RULES.refusal("target_choice", choice(json!({ "wanted": "nobody" }))), "bad_value wanted");
     let named_so = json!({ "enemies": [{ "id": "hold_fire", "distance_in": 8 }] });
     assert_eq!(RULES.refusal("target_choice", &named_so), "bad_value enemies");
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 #[test]
 fn every_type_has_its_years_to_the_year() {
     let status = |troop: &str, year: i32| {
-        let status = RULES.outcome("availability", &json!({ "type": troop, "year": year }), &[])["status"].clone();
+        let status = RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone();
         status.as_str().unwrap().to_owned()
     };
     let spans: &[(&str, i32, i32, &str)] = &[
@@ -31,6 +31,6 @@ fn every_type_has_its_years_to_the_year() {
         let wanted = if year <= 1570 || year >= 1642 { "available" } else { "unavailable" };
         assert_eq!(status("pistolier", year), wanted, "pistolier in {year}");
     }
-    assert_eq!(RULES.refusal("availability", &json!({ "type": "pike", "year": 1701 })), "bad_value year");
-    assert_eq!(RULES.refusal("availability", &json!({ "type": "pike" })), "missing_field year");
+    assert_eq!(RULES.refusal("availability", json!({ "type": "pike", "year": 1701 })), "bad_value year");
+    assert_eq!(RULES.refusal("availability", json!({ "type": "pike" })), "missing_field year");
 }
