@@ -15,6 +15,7 @@
 mod draft;
 mod event;
 mod link;
+pub mod relation;
 pub mod replay;
 pub mod ruled;
 mod stamp;

@@ -22,7 +22,7 @@
 //! | [`battle::verify`], [`battle::replay`] | whether a log holds; the table as it stood |
 //! | [`chronicle`], [`luck`], [`report`] | what a log tells when the battle is over |
 //! | [`store`] | what is saved, as text |
-//! | [`share`], [`limits`] | links and codes, and how much of what comes in is taken |
+//! | [`share`], [`limits`] | from one device to another: links, codes, what comes in; and how much of it is taken |
 //! | [`lists`] | lists that are put together when the program is compiled |
 //! | [`glossary`] | what terms and modifiers mean |
 //! | [`variants`] | what else might be: each situation said otherwise |
@@ -56,8 +56,9 @@
 //! The [fragment](share) of the address says its version; its letters are [unpacked](share::pack::unpack) into text that is
 //! bounded before it is inflated and again once it is read ([limits]). What is [shared](share::Shared) becomes the
 //! [texts that would be saved](share::Shared::bundle) of it, exactly as in a file or a backup, and from there on all that comes in
-//! goes one way: it is [compared](store::arrival) with what the device has, shown, and written only when a player says so. A
-//! roster is then read by its ruleset's profile, like one that was entered by hand.
+//! goes one way: it is [compared](share::arrival) with what the device has, shown, and written only when a player says so, text
+//! by text, as the [plan](share::arrival::Plan) says. A roster is then read by its ruleset's profile, like one that was entered by
+//! hand. What is saved knows nothing of links, and links nothing of pages: each of these steps is tested natively.
 //!
 //! # What always holds
 //!

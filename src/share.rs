@@ -1,5 +1,12 @@
-//! Links: a roster, or a whole battle with its log, in the fragment of an address, which browsers send to nobody.
+//! From one device to another: a roster, or a whole battle with its log, as a link, as codes or as a file.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | [`pack`] | text as the letters of a link |
+//! | [`qr`], [`relay`] | a link as a code; a link too long for one as several |
+//! | [`arrival`] | what comes in by a link or a file, beside what is here |
+//!
+//! A link holds it in the fragment of its address, which browsers send to nobody:
 //! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of what is [shared](Shared). A profile
 //! is written without what its form takes by default, and without the fields that do not matter to it.
 //!
@@ -8,6 +15,7 @@
 //!
 //! A battle's link holds the seed of its dice, as it must to go on elsewhere: whoever has it can work out the throws to come.
 
+pub mod arrival;
 pub mod pack;
 pub mod qr;
 pub mod relay;
@@ -165,15 +173,6 @@ fn lean(roster: Roster) -> Roster {
         unit
     });
     Roster { units: units.collect(), ..roster }
-}
-
-/// Whether two rosters or battles are the same to players, though one may spell out what the other leaves to the defaults.
-pub fn same(a: &Bundle, b: &Bundle, key: &Key) -> bool {
-    let alike = |a: Shared, b: Shared| match (a, b) {
-        (Shared::Roster(_, _, a), Shared::Roster(_, _, b)) => a == b,
-        (a, b) => a == b,
-    };
-    a.part(key) == b.part(key) || Shared::of(a, key).zip(Shared::of(b, key)).is_some_and(|(a, b)| alike(a, b))
 }
 
 #[cfg(test)]

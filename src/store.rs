@@ -7,15 +7,11 @@
 //! | --- | --- |
 //! | [`envelope`] | what is around a thing as text: schema, revision, checksum; older schemas brought up to date |
 //! | [`bundle`] | several texts as a file, and what is in it |
-//! | [`relation`] | how two copies of a battle stand to each other |
-//! | [`arrival`] | what comes in by a link or a file, beside what is here |
 //!
 //! A text that cannot be read stays where it is: nothing here ever replaces one by an empty thing.
 
-pub mod arrival;
 pub mod bundle;
 pub mod envelope;
-pub mod relation;
 
 pub use bundle::{Bundle, Item};
 pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
@@ -100,8 +96,6 @@ pub fn is_id(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Battle;
-    use crate::share::Shared;
 
     #[test]
     fn keys_are_told_apart_and_read_again() {
@@ -120,26 +114,6 @@ mod tests {
             ["somebody-else", "drumhead/event/b/x", "drumhead/roster/", "drumhead/roster/../x", "drumhead/battle/é"]
         {
             assert_eq!(Key::parse(name), None, "{name}");
-        }
-    }
-
-    /// Everything that a Drumhead of each past schema saved, the present one included.
-    const EVERY_SCHEMA: &[&str] = &[include_str!("../tests/fixtures/saved_1.json")];
-
-    #[test]
-    fn what_every_schema_saved_can_be_read() {
-        assert_eq!(EVERY_SCHEMA.len(), SCHEMA as usize, "a new schema comes with a fixture of the last one");
-        for file in EVERY_SCHEMA {
-            let bundle = Bundle::read(file).unwrap();
-            assert_eq!(bundle.unreadable(), 0);
-            let names: Vec<String> = bundle.items().into_iter().map(|item| item.name).collect();
-            assert_eq!(names, ["Cheriton lane", "Parliament, 1644"]);
-            let shared = Shared::of(&bundle, &Key::Battle("b3c4d5e6".into()));
-            let Some(Shared::Battle(_, header, log)) = shared else { panic!("a battle") };
-            let battle = Battle::replay(header, log);
-            assert_eq!(battle.events().count(), 9);
-            assert_eq!(battle.state().facts("u1").whole("counters"), 2);
-            assert!(battle.state().unit("u3-k3x9").is_none());
         }
     }
 }

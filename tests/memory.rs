@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
+use drumhead::battle::relation::{Relation, relation};
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
 use drumhead::chance::Seed;
 use drumhead::luck::luck;
 use drumhead::report::{Report, Telling, report};
 use drumhead::rulesets::pike_and_shot::RULESET;
-use drumhead::store::relation::{Relation, relation};
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: Json) -> Map<String, Json> {
@@ -267,7 +267,7 @@ fn logs_are_the_same_ahead_behind_or_diverged_entry_by_entry() {
 mod arrival {
     use super::*;
     use drumhead::share::Shared;
-    use drumhead::store::arrival::{Taking, plan};
+    use drumhead::share::arrival::{Taking, plan};
     use drumhead::store::{Bundle, Key};
 
     fn bundle(battle: &Battle) -> Bundle {

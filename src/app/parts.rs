@@ -12,6 +12,7 @@ pub mod keys;
 pub mod notice;
 pub mod sheet;
 pub mod show;
+pub mod sides;
 pub mod stood;
 pub mod tidings;
 pub mod trackers;

@@ -285,8 +285,11 @@ pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mustered = ruleset.mustered(profile);
     let mut facts = mustered.clone();
     for tracker in ruleset.trackers {
-        if let Some(start) = tracker.begins(&mustered) {
-            facts.set(tracker.id, start);
+        match tracker.begins(&mustered) {
+            Some(start) => facts.set(tracker.id, start),
+            // What the profile's form says of everybody is no fact of a unit that has no such tracker: foot is not mounted.
+            None if tracker.start_from.is_some() => facts.forget(tracker.id),
+            None => {}
         }
     }
     facts

@@ -63,6 +63,7 @@ test('a turn from commands to its end, then a side that runs', async ({ page }) 
     await expect(dragoons).toContainText(words);
   }
   await expect(card(page, "Tillier's Regiment")).toContainText('1" lost under fire: moves 5"');
+  await expect(card(page, "Tillier's Regiment")).not.toContainText('Mounted');
 
   // Moves: the horse ride into the flank of pike and shot.
   await next(page);

@@ -3,18 +3,8 @@
 // middle of that file.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json',
-};
+import { join } from 'node:path';
+import { listening, typeOf } from './hosting.js';
 
 let [, , folder, under, port] = process.argv;
 let broken;
@@ -33,10 +23,10 @@ const server = createServer((request, response) => {
   const file = join(folder, path);
   const size = path && statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined || path === '') return response.writeHead(404).end();
-  response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'text/plain', 'Content-Length': size });
+  response.writeHead(200, { 'Content-Type': typeOf(file), 'Content-Length': size });
   if (path !== broken) return createReadStream(file).pipe(response);
   createReadStream(file, { end: Math.floor(size / 2) })
     .on('end', () => response.destroy())
     .pipe(response, { end: false });
 });
-server.listen(Number(port), '127.0.0.1', () => process.send({ port: server.address().port }));
+process.send({ port: await listening(server, Number(port)) });

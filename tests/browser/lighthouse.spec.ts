@@ -1,22 +1,12 @@
 // What Lighthouse says of the app on a phone, but for its times: those depend on the machine (tests/measure/lighthouse.js).
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { launchOptions } from './chromium.js';
+import { freePort } from './hosting.js';
 import { expect, test } from './page';
 
 // Out of 100, as players deserve it and hosts are asked for it.
 const LEAST = { accessibility: 100, 'best-practices': 96, seo: 90 };
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
-}
 
 test('Lighthouse finds nothing to mend in accessibility, and next to nothing in practices and for search', async ({ baseURL }) => {
   test.setTimeout(180_000);

@@ -30,9 +30,11 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await expect(box(page, 'Range')).toHaveValue(typed);
     await expect(odds(page)).toBeHidden();
     await expect(throwing).toBeDisabled();
+    // It is in sight beside the button that it stops, and told once to whoever hears the page.
+    await expect(page.locator('.glance.refusal')).toBeInViewport();
     // It is said once, and the way there stands where the odds would be.
     await expect(page.getByRole('alert')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Put right: Range' }).click();
+    await page.getByRole('button', { name: 'Go to: Range' }).click();
     await expect(box(page, 'Range')).toBeFocused();
   }
   await fill(page, 'Range', '4');
@@ -49,7 +51,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await page.getByText('More situations').click();
   await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeHidden();
   await expect(fault(page, /over the heads of others/)).toBeVisible();
-  await page.getByRole('button', { name: /^Put right/ }).click();
+  await page.getByRole('button', { name: /^Go to:/ }).click();
   await expect(folded).toHaveAttribute('open');
   await expect(page.getByRole('checkbox', { name: 'Overhead' })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(1);

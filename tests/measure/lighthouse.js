@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { launchOptions } from '../browser/chromium.js';
+import { freePort, listening, typeOf } from '../browser/hosting.js';
 
 const RUNS = 5;
 const BUDGETS = [
@@ -16,16 +17,6 @@ const BUDGETS = [
   ['total blocking time, ms', 'at most', 50, ({ audits }) => audits['total-blocking-time'].numericValue],
   ['cumulative layout shift', 'at most', 0.02, ({ audits }) => audits['cumulative-layout-shift'].numericValue],
 ];
-const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json',
-};
 
 const folder = process.argv[2] ?? 'dist';
 const packed = new Map(); // compressed once, as a host does
@@ -34,20 +25,17 @@ function answer(request, response) {
   const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
   const file = join(folder, normalize(path === '/' ? '/index.html' : path));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
-  const head = { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', 'Cache-Control': 'no-cache' };
+  const head = { 'Content-Type': typeOf(file), 'Cache-Control': 'no-cache' };
   if (extname(file) === '.png') return createReadStream(file).pipe(response.writeHead(200, head));
   if (!packed.has(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
   response.writeHead(200, { ...head, 'Content-Encoding': 'br' }).end(packed.get(file));
 }
 
-const listening = (server) => new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server.address().port)));
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const host = createServer(answer);
 const address = `http://127.0.0.1:${await listening(host)}/`;
-const spare = createServer();
-const port = await listening(spare);
-spare.close();
+const port = await freePort();
 const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, `--remote-debugging-port=${port}`] });
 try {
   await fetch(address); // what follows is asked of a host that is awake

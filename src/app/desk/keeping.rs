@@ -6,8 +6,9 @@ use crate::app::parts::notice::Notice;
 use crate::app::prelude::*;
 use crate::app::{device, storage};
 use drumhead::lists::{gathered, put_in_order};
-use drumhead::store::arrival::{self, Plan, Taking};
+use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
+use drumhead::text;
 use drumhead::text::say;
 use leptos::task::spawn_local;
 use std::collections::HashSet;
@@ -81,10 +82,26 @@ impl Desk {
         self.put_in_play(None);
     }
 
-    fn remove_all(self, removed: Bundle, words: &'static str) {
+    /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back.
+    pub(super) fn remove_part(self, key: &Key, name: &str) {
+        let mut removed = storage::all().part(key);
+        let draft = key.battle().map(|id| Key::Draft(id.to_owned()).to_string());
+        removed.0.extend(draft.and_then(|name| Some((name.clone(), storage::read_name(&name)?))));
+        self.remove_all(removed, text!("“{name}” is deleted.", name = name.to_owned()).to_string());
+    }
+
+    /// Removes texts; the notice offers to bring them back, byte for byte.
+    fn remove_all(self, removed: Bundle, words: impl Into<String>) {
         self.remove(removed.0.keys().cloned());
         self.read_all();
         self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
+    }
+
+    fn bring_back(self, removed: &Bundle) {
+        for (name, text) in &removed.0 {
+            self.write(name, text);
+        }
+        self.read_all();
     }
 
     /// Everything that is saved, as a file; remembers that a backup was made.

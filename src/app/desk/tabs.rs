@@ -3,7 +3,7 @@
 //! A tab writes its acts under keys that no other tab writes (see [`Stamp`]), and the browser tells
 //! all other tabs of each. A tab that slept catches up when it is looked at again.
 
-use super::{Desk, Kept, load_event};
+use super::{Desk, load_event};
 use crate::app::parts::notice::Notice;
 use crate::app::prelude::*;
 use crate::app::storage;
@@ -65,7 +65,7 @@ impl Desk {
     }
 
     fn header_changed(self, id: &str, there: bool) {
-        if self.battle.with_untracked(|battle| battle.as_ref().is_none_or(|battle| battle.id != id)) {
+        if !self.is_in_play(id) {
             return;
         }
         if there {
@@ -100,8 +100,6 @@ impl Desk {
             self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
         }
         self.save(&Key::Battle(id.to_owned()), battle.header());
-        let header = battle.header().clone();
-        let listed = Kept { id: id.to_owned(), touched: header.began, it: header, read_only: false };
-        self.battles.update(|battles| battles.insert(0, listed));
+        self.list_battle(id, battle.header());
     }
 }

@@ -15,7 +15,7 @@ use drumhead::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::store::Key;
 use drumhead::text;
-use drumhead::text::say;
+use drumhead::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -187,7 +187,7 @@ fn insights(ruleset: &Ruleset, facts: &Facts) -> AnyView {
 
 /// A unit in a few words.
 pub fn described(ruleset: &Ruleset, facts: &Facts) -> String {
-    (ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
+    capital(&(ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · "))
 }
 
 fn form(

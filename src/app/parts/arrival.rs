@@ -3,8 +3,8 @@
 use crate::app::desk::desk;
 use crate::app::prelude::*;
 use crate::app::storage;
-use drumhead::store::arrival::{Met, Taking, meet};
-use drumhead::store::relation::Relation;
+use drumhead::battle::relation::Relation;
+use drumhead::share::arrival::{Met, Taking, meet};
 use drumhead::store::{Bundle, Item};
 use drumhead::text;
 use drumhead::text::say;

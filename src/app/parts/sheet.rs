@@ -2,6 +2,7 @@
 
 use super::frame::words;
 use super::icon::{PRINT, icon};
+use super::sides;
 use crate::app::device;
 use crate::app::pages::roster::described;
 use crate::app::pages::table::tags;
@@ -43,24 +44,7 @@ pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
 
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
-    let battle = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
-    let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
-        let own = state.units().filter(|unit| unit.side == side);
-        let units = own.map(|own| unit(ruleset, own.name(), &state.facts(&own.id))).collect_view();
-        view! {
-            <section class=format!("side side-{side}") aria-label=names[side].clone()>
-                <h2>{names[side].clone()}</h2>
-                {state.tracked(of).map(|facts| desk(ruleset.side_trackers, facts))}
-                {units}
-            </section>
-        }
-    });
-    view! {
-        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), battle.whole("turn"))}</p>
-        {desk(ruleset.battle_trackers, &battle)}
-        <div class="sides">{sides.into_iter().collect_view()}</div>
-    }
+    sides::table(ruleset, state, names, unit, desk)
 }
 
 fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {

@@ -1,5 +1,6 @@
 //! The table as it stood: what its cards and desks show, to be looked at.
 
+use super::sides;
 use super::trackers::{discs, pips_drawn, tokens};
 use crate::app::pages::roster::described;
 use crate::app::pages::table::{in_trouble, tags, told};
@@ -7,28 +8,10 @@ use crate::app::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
-use drumhead::text::say;
 
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
-    let battle = state.tracked("battle").cloned().unwrap_or_default();
-    let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
-    let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
-        let own = state.units().filter(|unit| unit.side == side);
-        let units = own.map(|own| unit(ruleset, own.name(), &state.facts(&own.id))).collect_view();
-        view! {
-            <section class=format!("side side-{side}") aria-label=names[side].clone()>
-                <h2>{names[side].clone()}</h2>
-                {state.tracked(of).map(|facts| desk(ruleset.side_trackers, facts))}
-                {units}
-            </section>
-        }
-    });
-    view! {
-        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), battle.whole("turn"))}</p>
-        {desk(ruleset.battle_trackers, &battle)}
-        <div class="sides">{sides.into_iter().collect_view()}</div>
-    }
+    sides::table(ruleset, state, names, unit, desk)
 }
 
 fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {

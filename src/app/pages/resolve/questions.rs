@@ -94,13 +94,24 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
     let field = Names::of(panel).spell(&field);
     if fault.unsaid {
-        return view! { <p class="empty" role="status">{text!("Not said yet: {field}.", field = field).to_string()}</p> };
+        let words = text!("Not said yet: {field}.", field = field).to_string();
+        let glance = at_the_buttons(words.clone());
+        return view! { <p class="empty" role="status">{words}</p>{glance} };
     }
     let named = (!field.is_empty()).then_some(field);
     let way = named.clone().map(|field| {
         let way = move |_| keys::focus_on_wrong();
-        view! { <button type="button" class="quiet" on:click=way>{text!("Put right: {field}", field = field).to_string()}</button> }
+        view! { <button type="button" class="quiet" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
     let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
-    view! { <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div> }
+    view! {
+        <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
+        {at_the_buttons(fault.message.clone())}
+    }
+}
+
+/// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
+/// whoever hears the page or looks for a word in it; a tap leads to the field.
+fn at_the_buttons(why: String) -> AnyView {
+    view! { <p class="glance refusal" aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
 }

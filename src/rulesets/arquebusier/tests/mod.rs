@@ -49,6 +49,14 @@ fn army(roster: usize) -> Vec<Facts> {
 }
 
 #[test]
+fn only_dragoons_are_in_the_saddle_or_out_of_it() {
+    let mounted = |name| named(name, &json!({})).get("mounted").cloned();
+    assert_eq!(mounted("Browne's Dragoons"), Some(true.into()));
+    assert_eq!(mounted("Washington's Dragoons"), Some(false.into()));
+    assert_eq!(mounted("Tillier's Regiment"), None);
+}
+
+#[test]
 fn a_battle_is_warned_of_what_its_year_does_not_have() {
     let year = Facts(json!({ "year": 1600 }).as_object().unwrap().clone());
     let hints = years(&year, &[Vec::new(), vec![named("Washington's Dragoons", &json!({}))]]);

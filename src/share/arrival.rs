@@ -2,9 +2,9 @@
 //!
 //! Nothing comes in by itself: players see what it is, and say whether it is added, or takes the place of what is here.
 
-use super::relation::{Relation, of_shared};
-use super::{Bundle, Item, Key};
-use crate::share::{self, Shared};
+use super::Shared;
+use crate::battle::relation::{Relation, relation};
+use crate::store::{Bundle, Item, Key};
 
 /// How something that comes in stands to what is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,20 +52,33 @@ pub struct Plan {
 
 /// The rosters and battles that come in, each with how it stands to what is here.
 pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
-    let met = |item: &Item| {
-        let key = item.key();
-        if here.part(&key).0.is_empty() {
-            Met::New
-        } else if share::same(incoming, here, &key) {
-            Met::Same
-        } else if let Some(relation) = of_shared(Shared::of(incoming, &key), Shared::of(here, &key)) {
-            if relation == Relation::Same { Met::Same } else { Met::Log(relation) }
-        } else {
-            Met::Other(here.find(&key).map(|own| own.revision))
-        }
+    let met = |item: Item| {
+        let met = met(incoming, here, &item.key());
+        (item, met)
     };
-    let items = incoming.items().into_iter();
-    items.map(|item| (item.clone(), met(&item))).collect()
+    incoming.items().into_iter().map(met).collect()
+}
+
+/// How what comes in under a key stands to what is here under it. Rosters are compared as they are shared: the one may spell
+/// out what the other leaves to the defaults.
+fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
+    let (theirs, own) = (incoming.part(key), here.part(key));
+    if own.0.is_empty() {
+        return Met::New;
+    }
+    if theirs == own {
+        return Met::Same;
+    }
+    match Shared::of(&theirs, key).zip(Shared::of(&own, key)) {
+        Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, own))) if theirs == own => Met::Same,
+        Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, own, own_log))) => {
+            match relation((&theirs, &their_log), (&own, &own_log)) {
+                Relation::Same => Met::Same,
+                relation => Met::Log(relation),
+            }
+        }
+        _ => Met::Other(own.find(key).map(|own| own.revision)),
+    }
 }
 
 /// How what comes in is taken. `new_id` gives ids that nothing has.

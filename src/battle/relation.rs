@@ -1,7 +1,6 @@
 //! How two copies of one battle stand to each other.
 
-use crate::battle::{Event, Header, Stamp};
-use crate::share::Shared;
+use super::{Event, Header, Stamp};
 
 /// How a battle that comes in stands to the one that is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +37,4 @@ pub fn relation(
         (0, more) => Relation::Behind(more),
         (theirs, own) => Relation::Diverged(theirs, own),
     }
-}
-
-/// The same of what is saved; none if one of both is no battle that can be read.
-pub(super) fn of_shared(incoming: Option<Shared>, here: Option<Shared>) -> Option<Relation> {
-    let (Shared::Battle(_, theirs, their_log), Shared::Battle(_, own, own_log)) = (incoming?, here?) else {
-        return None;
-    };
-    Some(relation((&theirs, &their_log), (&own, &own_log)))
 }

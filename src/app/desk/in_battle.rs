@@ -1,0 +1,99 @@
+//! What is done in the battle in play: each act is one event of its log, saved as it is made.
+
+use super::{Desk, Kept, now};
+use crate::app::parts::notice::Notice;
+use crate::app::prelude::*;
+use crate::app::storage;
+use drumhead::battle::{Act, Battle, Change, Deed, Event, Stamp};
+use drumhead::ruleset::Ruleset;
+use drumhead::store::Key;
+use drumhead::text;
+use drumhead::turn;
+
+/// The battle in play, for the pages that show it.
+#[derive(Clone, Copy)]
+pub struct InBattle {
+    /// The desk that it lies on.
+    pub desk: Desk,
+    /// Its ruleset.
+    pub ruleset: &'static Ruleset,
+}
+
+impl InBattle {
+    /// The battle's id.
+    pub fn id(self) -> String {
+        self.desk.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
+    }
+
+    /// Does something: it changes the table, and is saved.
+    pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
+        if matches!(deed, Deed::ByHand) {
+            changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
+            let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            self.tell_moved(&moved);
+            changes.extend(moved);
+        }
+        changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
+        self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+    }
+
+    /// Says of whom something is no longer true, because it was ticked for another.
+    fn tell_moved(self, moved: &[Change]) {
+        let told = moved.iter().find_map(|change| {
+            let Change::Set { of, key, .. } = change else { return None };
+            let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
+            let who = self.with_untracked(|battle| Some(battle.state().unit(of)?.name().to_owned()))?;
+            Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
+        });
+        if let Some(told) = told {
+            self.desk.notice.set(Some(Notice::new(told.to_string())));
+        }
+    }
+
+    /// Adds the act with which a battle that goes on from another one begins.
+    pub fn begin_with(self, event: Event) {
+        self.add(event);
+    }
+
+    /// Undoes the last act in force.
+    pub fn undo(self) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::undoing)
+        {
+            self.add(event);
+        }
+    }
+
+    /// Redoes the last act undone.
+    pub fn redo(self) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::redoing)
+        {
+            self.add(event);
+        }
+    }
+
+    /// An id that no unit has, nor one that another tab adds at this moment.
+    pub fn free_id(self) -> String {
+        self.desk.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
+    }
+
+    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible.
+    pub(super) fn add(self, event: Event) -> Option<Stamp> {
+        let desk = self.desk;
+        desk.tremble(10);
+        if desk.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
+            desk.refuse_newer();
+            return None;
+        }
+        desk.change(|Kept { id, it: battle, .. }| {
+            if !storage::has(&Key::Battle(id.clone())) {
+                desk.save_again(id, battle);
+            }
+            let (event, stamp) = (battle.linked(event), desk.tab.with_value(|tab| battle.next_stamp(tab)));
+            desk.save(&Key::Event(id.clone(), stamp.clone()), &event);
+            battle.add(stamp.clone(), event);
+            stamp
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! What keeps close order, and what breaks it. *Close order formation; Units in close order.*
+
+use super::{RULES, not_allowed};
+use serde_json::json;
+
+#[test]
+fn two_soldiers_are_no_unit() {
+    let outcome = RULES.outcome("close_order", json!({ "action": "keep", "soldiers": 2 }), &[]);
+    assert_eq!((&outcome["close_order"], &outcome["reason"]), (&json!(false), &json!("too_few")));
+    assert_eq!(not_allowed("close_order", json!({ "action": "form", "soldiers": 2 })), "soldiers");
+}
+
+#[test]
+fn pikes_that_have_pivoted_once_are_lost_when_cavalry_threatens_the_other_side() {
+    let input = json!({ "action": "keep", "soldiers": 10, "attacked": "flank_or_rear", "pivot_used": true });
+    let outcome = RULES.outcome("close_order", input, &[]);
+    assert_eq!((&outcome["disorder"], &outcome["reason"]), (&json!(true), &json!("flank")));
+    assert_eq!(
+        not_allowed("close_order", json!({ "action": "pivot", "soldiers": 10, "pivot_used": true })),
+        "pivot_used"
+    );
+}

@@ -1,0 +1,58 @@
+//! How far figures and groups go, and what stops them. *Movement; Clothing or armour, encumbrance; Cavalry charge.*
+
+use super::{RULES, assert_chance, chance};
+use serde_json::{Value as Json, json};
+
+#[test]
+fn a_breastplate_in_the_woods_goes_sixteen_less_the_die() {
+    let input = json!({ "armour": "4", "terrain": "woods" });
+    assert_eq!(RULES.outcome("move", input.clone(), &[4])["move_cm"], 12);
+    assert_eq!(RULES.outcome("move", input, &[6])["blocked"], true);
+}
+
+#[test]
+fn a_cuirassier_in_the_woods_goes_half_as_far_less_two_dice_and_one_six_stops_him() {
+    let input = json!({ "mount": "cavalry", "armour": "5", "terrain": "woods" });
+    // 32 / 2 - (3 + 5)
+    assert_eq!(RULES.outcome("move", input.clone(), &[3, 5])["move_cm"], 8);
+    assert_eq!(RULES.outcome("move", input.clone(), &[6, 1])["blocked"], true);
+    // no six in two dice: 5/6 · 5/6
+    assert_chance(chance("move", input, "blocked", false), 25, 36);
+}
+
+#[test]
+fn in_merely_difficult_ground_it_takes_two_sixes_to_stop_a_rider() {
+    let input = json!({ "mount": "cavalry", "terrain": "bushes" });
+    assert_chance(chance("move", input, "blocked", true), 1, 36);
+}
+
+#[test]
+fn the_two_sheets_disagree_with_the_card_about_farm_horses() {
+    let base = |input: Json| RULES.outcome("move", input, &[])["base_cm"].clone();
+    assert_eq!(base(json!({ "mount": "farm_horse" })), 36);
+    assert_eq!(base(json!({ "mount": "farm_horse", "rulings": { "r1_farm_horse": "32" } })), 32);
+    assert_eq!(base(json!({ "mount": "farm_horse", "edition": "sheet_2024" })), 32);
+}
+
+#[test]
+fn a_heavy_musket_allows_sixteen_and_a_breastplate_takes_no_more_off() {
+    assert_eq!(RULES.outcome("move", json!({ "burden": "musket" }), &[])["move_cm"], 16);
+    assert_eq!(RULES.outcome("move", json!({ "burden": "musket", "armour": "4" }), &[])["move_cm"], 16);
+}
+
+#[test]
+fn a_column_that_enters_a_wood_is_no_column_any_more() {
+    let outcome = RULES.outcome("move", json!({ "formation": "column_of_twos", "terrain": "woods" }), &[2]);
+    assert_eq!(outcome, json!({ "base_cm": 16, "move_cm": 14, "blocked": false, "breaks_close_order": true }));
+}
+
+#[test]
+fn seven_centimetres_may_be_enough_for_a_charge_and_twelve_always_are() {
+    let run = |cm: i32| json!({ "straight_cm": cm });
+    assert_eq!(RULES.outcome("run_up", run(7), &[3, 4])["success"], true);
+    assert_eq!(RULES.outcome("run_up", run(7), &[4, 4])["success"], false);
+    // two dice show 7 or less: 21 of 36
+    assert_chance(chance("run_up", run(7), "success", true), 21, 36);
+    assert_eq!(RULES.outcome("run_up", run(12), &[]), json!({ "success": true, "rolled": false }));
+    assert_eq!(RULES.outcome("run_up", json!({ "straight_cm": 3, "edition": "sheet_2024" }), &[])["success"], true);
+}

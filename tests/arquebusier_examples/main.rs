@@ -1,0 +1,18 @@
+//! *Arquebusier!*: the examples of the source, and those of the ruleset's description. Odds are written as fractions.
+
+mod army_lists;
+#[allow(dead_code, reason = "others ask more")]
+#[path = "../common/asked.rs"]
+mod asked;
+mod commands;
+mod irregulars;
+mod melees;
+mod moves;
+mod sharing;
+mod shooting;
+mod targets;
+mod the_end;
+
+use asked::{Rules, assert_chance};
+
+const RULES: Rules = Rules("arquebusier");

@@ -1,0 +1,29 @@
+//! At whom one shoots. *Shooting.*
+
+use super::RULES;
+use serde_json::{Value as Json, json};
+
+/// A place on the table, in inches.
+fn at(x: i32, y: i32) -> Json {
+    json!({ "enemies": [{ "id": "x", "distance_in": x }, { "id": "y", "distance_in": y }], "wanted": "y" })
+}
+
+#[test]
+fn the_second_nearest_is_free_while_the_nearest_is_far_off_and_did_not_come_on() {
+    assert_eq!(
+        RULES.outcome("target_choice", at(14, 20), &[]),
+        json!({ "automatic": "x", "free_second": "y", "wanted_needs_command": false })
+    );
+    assert_eq!(
+        RULES.outcome("target_choice", at(12, 20), &[]),
+        json!({ "automatic": "x", "free_second": null, "wanted_needs_command": true })
+    );
+}
+
+#[test]
+fn between_equally_near_enemies_the_shooter_chooses() {
+    assert_eq!(
+        RULES.outcome("target_choice", at(12, 12), &[]),
+        json!({ "automatic": "y", "free_second": null, "wanted_needs_command": false })
+    );
+}

@@ -1,0 +1,106 @@
+//! Who does what he is told. *Manoeuvre Commands.*
+
+use super::{RULES, with};
+use serde_json::{Value as Json, json};
+
+/// A command to which nothing is added and from which nothing is taken, with what a case changes: each modifier is seen by itself.
+fn order(changed: Json) -> Json {
+    with(json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
+}
+
+#[test]
+fn each_modifier_counts_by_itself_and_is_named() {
+    let cases = [
+        (json!({ "nature": "regular" }), "regular", 1),
+        (json!({ "general": "within_12" }), "general_within_12", 1),
+        (json!({ "general": "joined" }), "general_within_12", 1),
+        (json!({ "turn": 1 }), "first_turn", 1),
+        (json!({ "types": ["firearm", "mob"] }), "mob", -1),
+        (json!({ "in_melee": true }), "close_combat", -2),
+        (json!({ "under_fire": true }), "under_fire", -1),
+        (json!({ "casualties_last_turn": true }), "casualties_last_turn", -1),
+        (json!({ "commander_lost": true }), "commander_lost", -2),
+    ];
+    for (changed, id, value) in cases {
+        let answer = RULES.answer("command", order(changed), &[3]);
+        assert_eq!(answer["modifiers"], json!([{ "id": id, "value": value }]));
+        assert_eq!(answer["outcome"]["modifier"], value);
+        assert_eq!(answer["outcome"]["needs_roll"], (3 - value).clamp(1, 7));
+        assert_eq!(answer["outcome"]["passed"], 3 + value >= 3);
+    }
+    // Shaken, the trained are Regular no more.
+    let shaken = order(json!({ "nature": "regular", "shaken": ["close_fire"] }));
+    assert_eq!(RULES.answer("command", &shaken, &[3])["modifiers"], json!([]));
+}
+
+#[test]
+fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
+    let second = |kind: &str, earlier: &str, general: &str| {
+        let types = if kind.ends_with("mount") { json!(["dragoon"]) } else { json!(["firearm"]) };
+        let input = json!({ "kind": kind, "types": types, "mounted": kind != "mount", "general": general, "earlier_commands": [earlier], "shaken": ["close_fire"] });
+        RULES.refusal("command", order(input))
+    };
+    let moving = ["manoeuvre", "mount", "dismount"];
+    for kind in moving {
+        assert_eq!(second(kind, "hold_fire", "within_12"), "not_allowed earlier_commands");
+        assert_eq!(second(kind, "hold_fire", "joined"), "allowed");
+        for earlier in moving.iter().chain(&["restore"]) {
+            assert_eq!(second(kind, earlier, "joined"), "not_allowed kind");
+        }
+    }
+    assert_eq!(second("change_target", "hold_fire", "joined"), "not_allowed kind");
+    assert_eq!(second("restore", "manoeuvre", "joined"), "not_allowed kind");
+    assert_eq!(second("hold_fire", "manoeuvre", "joined"), "allowed");
+    let third =
+        order(json!({ "kind": "hold_fire", "general": "joined", "earlier_commands": ["manoeuvre", "hold_fire"] }));
+    assert_eq!(RULES.refusal("command", &third), "not_allowed earlier_commands");
+    let bereft = order(
+        json!({ "kind": "hold_fire", "general": "joined", "commander_lost": true, "earlier_commands": ["manoeuvre"] }),
+    );
+    assert_eq!(RULES.refusal("command", &bereft), "not_allowed earlier_commands");
+}
+
+#[test]
+fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
+    let change = |kind: &str, types: Json, mounted: bool| {
+        RULES.refusal("command", order(json!({ "kind": kind, "types": types, "mounted": mounted })))
+    };
+    assert_eq!(change("mount", json!(["dragoon"]), false), "allowed");
+    assert_eq!(change("dismount", json!(["dragoon"]), true), "allowed");
+    assert_eq!(change("mount", json!(["dragoon"]), true), "not_allowed kind");
+    assert_eq!(change("dismount", json!(["dragoon"]), false), "not_allowed kind");
+    assert_eq!(change("dismount", json!(["lancer"]), true), "not_allowed kind");
+    assert_eq!(change("dismount", json!(["dragoon", "firearm"]), true), "not_allowed kind");
+}
+
+#[test]
+fn who_cannot_shoot_is_not_told_at_whom() {
+    for kind in ["hold_fire", "change_target"] {
+        let told = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
+        assert_eq!(told(json!({})), "allowed");
+        assert_eq!(told(json!({ "in_melee": true })), "not_allowed kind");
+        assert_eq!(told(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
+        // Mobs shoot only while Regular, Dragoons in the saddle too.
+        assert_eq!(told(json!({ "types": ["mob"] })), "not_allowed kind");
+        assert_eq!(told(json!({ "types": ["mob"], "nature": "regular" })), "allowed");
+        assert_eq!(told(json!({ "types": ["dragoon"] })), "not_allowed kind");
+        assert_eq!(told(json!({ "types": ["dragoon"], "mounted": false })), "allowed");
+    }
+}
+
+#[test]
+fn three_causes_can_be_ended_in_melee_and_three_cannot() {
+    let restore = |shaken: Json, in_melee: bool| {
+        RULES.refusal("command", order(json!({ "kind": "restore", "shaken": shaken, "in_melee": in_melee })))
+    };
+    assert_eq!(restore(json!([]), false), "not_allowed kind");
+    for cause in ["rear_contact", "dragoon_changing", "standing_cavalry"] {
+        assert_eq!(restore(json!([cause]), true), "not_allowed kind");
+        assert_eq!(restore(json!([cause, "close_fire"]), true), "not_allowed kind");
+        assert_eq!(restore(json!([cause]), false), "allowed");
+    }
+    for cause in ["shooting_losses", "close_fire", "general_killed"] {
+        assert_eq!(restore(json!([cause]), true), "allowed");
+    }
+    assert_eq!(restore(json!(["close_fire", "close_fire"]), false), "bad_value shaken");
+}

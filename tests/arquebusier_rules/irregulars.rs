@@ -1,0 +1,47 @@
+//! What shakes a formation. *Shooting; Melee Combat.*
+
+use super::{RULES, with};
+use serde_json::{Value as Json, json};
+
+/// What newly shakes trained firearms, which nothing shakes by itself, once this happens to them.
+fn causes(changed: Json) -> Json {
+    let input = with(json!({ "nature": "regular", "types": ["firearm"] }), changed);
+    RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()
+}
+
+#[test]
+fn each_cause_holds_at_its_edge_and_not_before() {
+    assert_eq!(causes(json!({ "shooting_losses_this_turn": 1 })), json!([]));
+    assert_eq!(causes(json!({ "shooting_losses_this_turn": 2 })), json!(["shooting_losses"]));
+    assert_eq!(causes(json!({ "fire_range_in": 3 })), json!(["close_fire"]));
+    assert_eq!(causes(json!({ "fire_range_in": 3.5 })), json!([]));
+    assert_eq!(causes(json!({ "types": ["dragoon"], "mounted": true, "fire_range_in": 6 })), json!(["close_fire"]));
+    assert_eq!(causes(json!({ "types": ["dragoon"], "mounted": false, "fire_range_in": 6 })), json!([]));
+    assert_eq!(
+        causes(json!({ "types": ["dragoon"], "changing": true, "fire_range_in": 12 })),
+        json!(["dragoon_changing"])
+    );
+    assert_eq!(causes(json!({ "types": ["dragoon"], "changing": true })), json!([]));
+    assert_eq!(causes(json!({ "contact": ["front", "side"] })), json!([]));
+    assert_eq!(causes(json!({ "contact": ["rear"] })), json!(["rear_contact"]));
+    assert_eq!(causes(json!({ "types": ["firearm", "pike"], "contact": ["side"] })), json!(["rear_contact"]));
+    assert_eq!(causes(json!({ "general_killed_range_in": 12 })), json!(["general_killed"]));
+    assert_eq!(causes(json!({ "general_killed_range_in": 12.5 })), json!([]));
+    let stood = json!({ "types": ["lancer"], "contact": ["front"], "entered_melee": true });
+    assert_eq!(causes(stood.clone()), json!(["standing_cavalry"]));
+    for moved in ["moved_last_turn", "moved_this_turn"] {
+        assert_eq!(causes(with(&stood, json!({ moved: true }))), json!([]));
+    }
+    // What shakes it already does so no more than once.
+    assert_eq!(causes(json!({ "contact": ["rear"], "shaken": ["rear_contact"] })), json!([]));
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let check = |changed: Json| {
+        RULES.refusal("irregular_check", with(json!({ "nature": "regular", "types": ["firearm"] }), changed))
+    };
+    assert_eq!(check(json!({ "entered_melee": true })), "bad_value entered_melee");
+    assert_eq!(check(json!({ "changing": true })), "not_allowed changing");
+    assert_eq!(check(json!({ "contact": ["rear", "rear"] })), "bad_value contact");
+}

@@ -1,0 +1,17 @@
+//! *Arquebusier!* line by line: every modifier, refusal, cause and switch of the ruleset's description, and in what order.
+
+#[allow(dead_code, reason = "others ask more")]
+#[path = "../common/asked.rs"]
+mod asked;
+mod commands;
+mod irregulars;
+mod melees;
+mod moves;
+mod shooting;
+mod targets;
+mod the_end;
+mod years;
+
+use asked::{Rules, with};
+
+const RULES: Rules = Rules("arquebusier");

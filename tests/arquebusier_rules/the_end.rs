@@ -1,0 +1,24 @@
+//! What the end of a turn takes, and who has lost. *Melee Combat; Shooting.*
+
+use super::{RULES, with};
+use serde_json::{Value as Json, json};
+
+#[test]
+fn the_owner_chooses_between_the_equally_weak_and_ties_fall_to_the_first() {
+    let end = |changed: Json| {
+        let groups = json!([{ "type": "pike", "elements": 2 }, { "type": "mob", "elements": 2 }, { "type": "sword", "elements": 2 }]);
+        with(json!({ "nature": "irregular", "shaken": ["rear_contact"], "groups": groups }), changed)
+    };
+    assert_eq!(RULES.outcome("end_of_turn", end(json!({})), &[])["lost_type"], "pike");
+    assert_eq!(RULES.outcome("end_of_turn", end(json!({ "lose_type": "mob" })), &[])["lost_type"], "mob");
+    assert_eq!(RULES.refusal("end_of_turn", end(json!({ "lose_type": "sword" }))), "not_allowed lose_type");
+    assert_eq!(RULES.refusal("end_of_turn", end(json!({ "lose_type": "gun" }))), "bad_value lose_type");
+    // Where nothing is lost, the wish is no matter.
+    let calm = end(json!({ "shaken": [], "lose_type": "sword", "shot_at_this_turn": true, "fire_losses": 3 }));
+    assert_eq!(
+        RULES.outcome("end_of_turn", &calm, &[]),
+        json!({ "lost": 0, "lost_type": null, "destroyed": false, "fire_losses": 3 })
+    );
+    let last = end(json!({ "groups": [{ "type": "mob", "elements": 1 }] }));
+    assert_eq!(RULES.outcome("end_of_turn", &last, &[])["destroyed"], true);
+}

@@ -1,0 +1,29 @@
+// What the hosts of tests and measurements share.
+import { createServer } from 'node:net';
+import { extname } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+};
+
+/** The type that a host gives a file as: the README says which the app needs. */
+export const typeOf = (file) => TYPES[extname(file)] ?? 'text/plain';
+
+/** Listens on this machine alone; hands back the port, which is any that is free unless one is named. */
+export const listening = (server, port = 0) =>
+  new Promise((ready) => server.listen(port, '127.0.0.1', () => ready(server.address().port)));
+
+/** A port that nobody has, for a program that must be told one. */
+export async function freePort() {
+  const server = createServer();
+  const port = await listening(server);
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

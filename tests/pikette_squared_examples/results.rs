@@ -1,0 +1,57 @@
+//! What a result does, and what a chip makes of it. *How to battle – morale chips; PHALANX; TERCIO.*
+
+use super::RULES;
+use serde_json::{Value as Json, json};
+
+ruled! {
+    a_rout_costs_a_chip_for_the_stand_lost_and_for_the_stand_that_runs:
+    apply_result { "unit": {"type": "militia", "move_squares": 2.5, "fight_die": "d4", "hits": 2}, "hits": 2,
+        "effect": "routed" }
+    [] => { "state": "routed", "stands": 1, "hits": 1, "chips_lost": 2, "rout_move_squares": 2.5 }
+}
+
+ruled! {
+    a_disordered_phalanx_that_fails_its_morale_loses_a_stand:
+    apply_result { "unit": {"type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "hits": 3,
+        "state": "disordered"}, "effect": "disordered", "source": "morale" }
+    [] => { "state": "disordered", "stands": 3, "hits": 0, "chips_lost": 1, "rout_move_squares": 0 }
+}
+
+ruled! {
+    a_chip_routs_a_disordered_unit:
+    chip_check { "unit": {"type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "state": "disordered"},
+        "morale_chips": 9 }
+    [3, 5] => { "target_die": "d4", "success": true, "target_state": "routed", "target_stands": 2, "target_hits": 0,
+        "chips_lost": 2, "rout_move_squares": 2.5, "chips_left": 8 } with "disordered" -1
+}
+
+ruled! {
+    a_chip_that_ties_is_spent_for_nothing:
+    chip_check { "unit": {"type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "leader_attached": true},
+        "morale_chips": 1 }
+    [6, 6] => { "target_die": "d12", "success": false, "target_state": "ok", "target_stands": 4, "target_hits": 0,
+        "chips_lost": 0, "rout_move_squares": 0, "chips_left": 0 } with "leader_attached" 2
+}
+
+#[test]
+fn r8_decides_whether_a_stand_of_arquebus_lost_disorders_a_tercio() {
+    let put = |stands: i32, rulings: Json| {
+        let tercio = json!({ "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "stands": stands });
+        let result = json!({ "unit": tercio, "effect": "routed", "rulings": rulings });
+        RULES.answer("apply_result", result, &[])["outcome"]["state"].clone()
+    };
+    assert_eq!(put(6, json!({})), "ok");
+    assert_eq!(put(6, json!({ "r8_tercio_rout": "always_disordered" })), "disordered");
+    // Its pikes keep no order when one of their own stands goes.
+    assert_eq!(put(4, json!({})), "disordered");
+}
+
+#[test]
+fn a_swiss_phalanx_is_only_disordered_and_costs_no_chip() {
+    let swiss = json!({ "type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "swiss": true });
+    let outcome = RULES.answer("apply_result", json!({ "unit": swiss, "effect": "routed" }), &[])["outcome"].clone();
+    assert_eq!(
+        outcome,
+        json!({ "state": "disordered", "stands": 4, "hits": 0, "chips_lost": 0, "rout_move_squares": 0 })
+    );
+}

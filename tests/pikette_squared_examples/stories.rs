@@ -1,0 +1,75 @@
+//! What is told of the outcomes of the conformance sample, and what it does to the table.
+
+use super::RULES;
+use drumhead::contract::{find, read_faces};
+use drumhead::procedure::Procedure;
+use drumhead::story::Story;
+use serde_json::{Value as Json, json};
+
+/// Every story that the conformance sample can tell: the procedure, and what is told.
+fn stories() -> Vec<(&'static Procedure, Story)> {
+    let sample: Json = serde_json::from_str(include_str!("../conformance/pikette_squared.json")).expect("JSON");
+    let mut stories = Vec::new();
+    for case in sample["cases"].as_array().into_iter().flatten() {
+        let (Ok((_, procedure)), Some(input)) = (find(&case["request"]), case["request"]["input"].as_object()) else {
+            continue;
+        };
+        for resolution in case["resolutions"].as_array().into_iter().flatten() {
+            let (Ok(faces), Ok(ready)) = (read_faces(&resolution["faces"]), procedure.read(input)) else { continue };
+            stories.extend(ready.resolve(&faces).result.ok().map(|resolved| (procedure, resolved.story)));
+        }
+    }
+    assert!(stories.len() > 500, "{} stories", stories.len());
+    stories
+}
+
+#[test]
+fn every_story_has_a_headline_without_gaps() {
+    for (procedure, story) in stories() {
+        assert!(!story.words.is_empty(), "{}", procedure.id);
+        for words in &story.words {
+            let words = words.to_string();
+            assert!(!words.contains('{') && !words.contains('}'), "{}: {words}", procedure.id);
+        }
+    }
+}
+
+#[test]
+fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
+    let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
+    for (procedure, story) in stories() {
+        for effect in &story.effects {
+            let trackers = match effect.role {
+                "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
+                "battle" => ruleset.battle_trackers,
+                role => {
+                    assert!(procedure.cast.iter().any(|own| own.id == role), "{}: {role}", procedure.id);
+                    ruleset.trackers
+                }
+            };
+            let moves_on = effect.role == "battle" && ["turn", "phase"].contains(&effect.key);
+            assert!(
+                moves_on || trackers.iter().any(|tracker| tracker.id == effect.key),
+                "{}: {effect:?}",
+                procedure.id
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
+    let ruleset = find(&RULES.request("fight", json!({}))).unwrap().0;
+    for (procedure, story) in stories() {
+        for due in &story.due {
+            let next = ruleset.procedure(due.procedure).unwrap();
+            for (there, here, _) in &due.cast {
+                assert!(next.cast.iter().any(|role| role.id == *there), "{}: {due:?}", procedure.id);
+                assert!(procedure.cast.iter().any(|role| role.id == *here), "{}: {due:?}", procedure.id);
+            }
+            for (field, _) in &due.fields {
+                assert!(next.form.field(field).is_some(), "{}: {due:?}", procedure.id);
+            }
+        }
+    }
+}
