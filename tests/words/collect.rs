@@ -78,7 +78,7 @@ fn is_marked(literal: &Literal) -> bool {
 
 /// Whether a literal of a ruleset is told to players: all are that could not be an id, a pattern or a heading of the source.
 fn is_told(literal: &Literal) -> bool {
-    const NOT_TOLD: [&str; 9] = [
+    const NOT_TOLD: [&str; 10] = [
         "format!",
         "format_args!",
         ".expect",
