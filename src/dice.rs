@@ -29,6 +29,7 @@ use crate::refusal::{Code, Refusal};
 use crate::text;
 use paths::Paths;
 use serde::Serialize;
+use std::fmt::Display;
 use std::ops::Range;
 
 /// Dice of one kind thrown together, for one purpose.
@@ -185,10 +186,10 @@ impl<'a> Dice<'a> {
     }
 
     /// Does something with `prefix` before the name of every throw and modifier.
-    pub fn prefixed<T>(&mut self, prefix: &str, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn prefixed<T>(&mut self, prefix: impl Display, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.prefix.len();
         if let Source::Table(_) = self.source {
-            self.prefix.push_str(prefix);
+            self.prefix += &prefix.to_string();
         }
         let done = act(self);
         self.prefix.truncate(length);

@@ -3,25 +3,25 @@
 mod datum;
 mod path;
 mod record;
+mod shared;
 
 pub(crate) use datum::serialize_number;
 pub use datum::{Bits, Datum};
 pub use path::Path;
 pub use record::{Name, Record};
+pub use shared::Shared;
 
 /// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
 pub trait Outcome: Sized {
     /// The names of its fields, in the order of the ruleset's description.
     const NAMES: &'static [&'static str];
 
-    /// Writes every field, in that order.
-    fn write(self, data: &mut Vec<Datum>);
+    /// Every field, in that order.
+    fn data(self) -> Vec<Datum>;
 
     /// The outcome as a record.
     fn record(self) -> Record {
-        let mut data = Vec::with_capacity(Self::NAMES.len());
-        self.write(&mut data);
-        Record::of(Self::NAMES, data)
+        Record::of(Self::NAMES, self.data())
     }
 }
 
@@ -47,10 +47,11 @@ macro_rules! outcome {
                 &$crate::lists::join::<_, { $crate::lists::count(PARTS) }>(PARTS, "")
             };
 
-            fn write(self, data: &mut Vec<$crate::outcome::Datum>) {
-                let own: [$crate::outcome::Datum; <[&str]>::len(&[$(stringify!($field)),*])] = [$(self.$field.into()),*];
-                data.extend(own);
-                $($crate::outcome::Outcome::write(self.$rest, data);)?
+            fn data(self) -> Vec<$crate::outcome::Datum> {
+                #[allow(unused_mut, reason = "most outcomes take in no other")]
+                let mut data: Vec<$crate::outcome::Datum> = vec![$(self.$field.into()),*];
+                $(data.append(&mut $crate::outcome::Outcome::data(self.$rest));)?
+                data
             }
         }
 

@@ -1,8 +1,7 @@
 //! Distributions: what can be, and how likely.
 
 use super::work::{gave_up, spend};
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::collections::hash_map::Entry;
+use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 use std::iter::Sum;
 
@@ -51,8 +50,23 @@ impl<T: Clone> Dist<T> {
     /// The same, the most probable first.
     #[must_use]
     pub fn most_probable_first(mut self) -> Self {
-        self.0.sort_unstable_by(|(_, p), (_, q)| q.total_cmp(p));
+        // Places are put in order, as they are lighter than values. Of numbers above 0, the greater has the greater bits.
+        let mut order: Vec<(u64, usize)> = self.iter().map(|(_, p)| !p.to_bits()).zip(0..).collect();
+        order.sort_unstable();
+        for place in 0..order.len() {
+            // What was there may have made room for another already.
+            let mut from = order[place].1;
+            while from < place {
+                from = order[from].1;
+            }
+            self.0.swap(place, from);
+        }
         self
+    }
+
+    /// The same with each value made into another; no two become equal.
+    pub fn each_as<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
+        Dist(self.0.into_iter().map(|(value, probability)| (make(value), probability)).collect())
     }
 
     /// How many different values there are.
@@ -63,6 +77,24 @@ impl<T: Clone> Dist<T> {
     /// Whether nothing can be; no distribution that is asked for is so.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Two that do not touch each other, beside each other.
+    pub fn beside<U: Clone>(&self, other: &Dist<U>) -> Dist<(T, U)> {
+        Dist::each_with_each(self, other, |own, theirs| (own.clone(), theirs.clone()))
+    }
+
+    /// Each value of one with each of another, through a `join` that tells all of them apart: nothing is merged.
+    fn each_with_each<U, V>(one: &Dist<U>, other: &Dist<V>, join: impl Fn(&U, &V) -> T) -> Self {
+        let mut pairs = Vec::with_capacity((one.0.len() * other.0.len()).min(MOST_ROOM));
+        for (own, p) in &one.0 {
+            spend(other.0.len() as u64);
+            pairs.extend(other.0.iter().map(|(theirs, q)| (join(own, theirs), p * q)));
+            if gave_up() {
+                break;
+            }
+        }
+        Self(pairs)
     }
 
     /// The value of a distribution that is certain.
@@ -105,14 +137,19 @@ impl<T: Clone + Eq + Hash> Dist<T> {
     }
 }
 
-impl<T: Clone + Eq + Hash> Dist<Vec<T>> {
+impl<T: Clone> Dist<Vec<T>> {
     /// Several that do not touch each other, side by side.
     pub fn row<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
     where
         T: 'a,
     {
         each.into_iter().fold(Dist::certain(Vec::new()), |before, one| {
-            before.with(one, |before, one| [before.as_slice(), std::slice::from_ref(one)].concat())
+            Dist::each_with_each(&before, one, |before, one| {
+                let mut row = Vec::with_capacity(before.len() + 1);
+                row.extend_from_slice(before);
+                row.push(one.clone());
+                row
+            })
         })
     }
 }
@@ -159,16 +196,18 @@ impl<T: Tally> Dist<T> {
 /// Weighted values of which equal ones are merged, in the order in which they first came. No value is kept twice.
 pub(super) struct Gathered<T> {
     values: Vec<(T, f64)>,
-    /// The last value with a hash.
-    last: FxHashMap<u64, usize>,
-    /// For each value, the one before it with the same hash.
-    before: Vec<Option<usize>>,
+    places: Places,
 }
 
+/// Room for so many values is worth making before it is known how many there are.
+const MOST_ROOM: usize = 1 << 12;
+
 impl<T: Eq + Hash> Gathered<T> {
+    /// So few values are compared with one another rather than found by their hashes: more, where they are small.
+    const FEW: usize = if size_of::<T>() <= 16 { 32 } else { 4 };
+
     pub(super) fn with_room(room: usize) -> Self {
-        let last = FxHashMap::with_capacity_and_hasher(room, FxBuildHasher);
-        Self { values: Vec::with_capacity(room), last, before: Vec::with_capacity(room) }
+        Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: Places::default() }
     }
 
     pub(super) fn add(&mut self, value: T, probability: f64) {
@@ -176,25 +215,25 @@ impl<T: Eq + Hash> Gathered<T> {
         if probability <= 0.0 {
             return;
         }
-        let place = self.values.len();
-        let before = match self.last.entry(FxBuildHasher.hash_one(&value)) {
-            Entry::Vacant(last) => {
-                last.insert(place);
-                None
+        let count = self.values.len();
+        let known = if count <= Self::FEW {
+            self.values.iter().position(|(known, _)| *known == value)
+        } else {
+            if self.places.are_none() {
+                self.places = Places::with_room(2 * count);
+                self.values.iter().enumerate().for_each(|(place, (known, _))| self.places.put(hash(known), place));
             }
-            Entry::Occupied(mut last) => {
-                let alike = std::iter::successors(Some(*last.get()), |&place| self.before[place]);
-                for place in alike {
-                    if self.values[place].0 == value {
-                        self.values[place].1 += probability;
-                        return;
-                    }
-                }
-                Some(last.insert(place))
+            let hash = hash(&value);
+            let known = self.places.find(hash, |place| self.values[place].0 == value);
+            if known.is_none() {
+                self.places.put(hash, count);
             }
+            known
         };
-        self.before.push(before);
-        self.values.push((value, probability));
+        match known {
+            Some(place) => self.values[place].1 += probability,
+            None => self.values.push((value, probability)),
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -206,11 +245,74 @@ impl<T: Eq + Hash> Gathered<T> {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "half of a hash is enough to tell most values apart")]
+fn hash(value: &impl Hash) -> u32 {
+    FxBuildHasher.hash_one(value) as u32
+}
+
+/// Places of values, found by hash: of each value its hash and its place, at the slot that the hash names or the next free one.
+#[derive(Default)]
+struct Places {
+    slots: Vec<(u32, u32)>,
+    taken: usize,
+}
+
+/// What a free slot holds for a place.
+const FREE: u32 = u32::MAX;
+
+impl Places {
+    /// At least half of the slots stay free.
+    fn with_room(room: usize) -> Self {
+        Self { slots: vec![(0, FREE); (2 * room).next_power_of_two()], taken: 0 }
+    }
+
+    fn are_none(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The slot of the first value with this hash that `is` the one, or the free one where it would be.
+    fn slot(&self, hash: u32, is: impl Fn(usize) -> bool) -> usize {
+        let mut slot = hash as usize & (self.slots.len() - 1);
+        loop {
+            let (own, place) = self.slots[slot];
+            if place == FREE || own == hash && is(place as usize) {
+                return slot;
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    fn find(&self, hash: u32, is: impl Fn(usize) -> bool) -> Option<usize> {
+        let (_, place) = self.slots[self.slot(hash, is)];
+        (place != FREE).then_some(place as usize)
+    }
+
+    /// Puts in the place of a value that was not found.
+    fn put(&mut self, hash: u32, place: usize) {
+        if 2 * self.taken >= self.slots.len() {
+            let before = std::mem::replace(self, Self::with_room(2 * self.taken));
+            before.slots.into_iter().filter(|(_, place)| *place != FREE).for_each(|(hash, place)| {
+                self.put(hash, place as usize);
+            });
+        }
+        let slot = self.slot(hash, |_| false);
+        self.slots[slot] = (hash, u32::try_from(place).unwrap_or(FREE));
+        self.taken += 1;
+    }
+}
+
 /// 0, 1, 2 … `count` times `value`.
 fn multiples<T: Tally>(value: &T, count: i32) -> Vec<T> {
     std::iter::successors(Some(T::default()), |sum| Some(sum.plus(value)))
         .take(usize::try_from(count).unwrap_or(0) + 1)
         .collect()
+}
+
+/// How many of `count` dice hit, each with the first of these chances, and not with the second.
+pub(super) fn hits(count: i32, chances: [f64; 2]) -> Dist<i32> {
+    let mut hits = Vec::with_capacity(usize::try_from(count).unwrap_or(0) + 1);
+    each_way(count, &chances, |counts, weight| hits.push((counts[0], weight)));
+    Dist(hits)
 }
 
 /// How `count` things fall into classes with these chances: each way as a count for each class.

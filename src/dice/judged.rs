@@ -3,8 +3,9 @@
 //! A rule says it where it throws, so luck needs no second version of any rule. A throw of which nothing is said tells which
 //! or how much, not whether; a ruleset's [chronicle](crate::chronicle) names those.
 
-use super::{Dice, Halt, Source, Table};
+use super::{Dice, Dist, Halt, Source, Table};
 use crate::procedure::Whose;
+use std::hash::Hash;
 use std::ops::Range;
 
 /// Something that dice could come to: how likely that was, and whether they did.
@@ -66,25 +67,22 @@ impl<'a> Dice<'a> {
         self.judge(&|nth, face| group_of(nth).is_some_and(|group| good(group, face)));
     }
 
-    /// Says whether all dice of the throw just made are good together, for whoever threw them. Few dice only.
-    pub fn judge_sum(&mut self, good: &dyn Fn(i32) -> bool) {
-        let by_enemy = self.by_enemy;
-        let Some((table, thrown)) = self.thrown() else { return };
-        let Some(roll) = table.rolls.last() else { return };
-        let sums = roll.faces.iter().fold(vec![0], |sums: Vec<i32>, _| {
-            let faces = 1..=i32::from(roll.sides);
+    /// Throws `count` dice together; whether their sum is `good`. Few dice only.
+    pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, Halt> {
+        let sums = (0..count).fold(vec![0], |sums: Vec<i32>, _| {
+            let faces = 1..=i32::from(sides);
             sums.iter().flat_map(|sum| faces.clone().map(move |face| sum + face)).collect()
         });
         let chance = ratio(sums.iter().filter(|sum| good(**sum)).count(), sums.len());
-        let success = good(roll.faces.iter().map(|face| i32::from(*face)).sum());
-        table.judged.push(Judged { dice: thrown, chance, success, whose: seen(Whose::Own, by_enemy) });
-    }
-
-    /// Throws one die; whether it shows `need` or more.
-    pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, Halt> {
-        let face = self.die(purpose, sides)?;
-        self.judge(&|_, face| face >= need);
-        Ok(face >= need)
+        if let Source::Odds(paths) = &mut self.source {
+            return Ok(paths.yes(chance));
+        }
+        let success = good(self.faces(purpose, sides, count)?.iter().sum());
+        let by_enemy = self.by_enemy;
+        if let Some((table, dice)) = self.thrown() {
+            table.judged.push(Judged { dice, chance, success, whose: seen(Whose::Own, by_enemy) });
+        }
+        Ok(success)
     }
 
     /// Throws a die against one of the enemy's, and hands back both faces. The higher one was good for its side.
@@ -108,10 +106,27 @@ impl<'a> Dice<'a> {
         Ok(faces)
     }
 
+    /// The same where not the faces themselves count, but what they come to: odds branch by that.
+    pub fn against_for<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        dice: [(&str, u8); 2],
+        equal: Equal,
+        came_to: impl Fn([i32; 2]) -> T,
+    ) -> Result<T, Halt> {
+        match &mut self.source {
+            Source::Table(_) => Ok(came_to(self.against(dice, equal)?)),
+            Source::Odds(paths) => Ok(paths.take(|| {
+                let [own, other] = dice.map(|(_, sides)| i32::from(sides));
+                let chance = 1.0 / f64::from(own * other);
+                let faces = (1..=own).flat_map(|own| (1..=other).map(move |other| [own, other]));
+                Dist::gather(faces.map(|faces| (came_to(faces), chance)))
+            })),
+        }
+    }
+
     /// Throws a die against one of the enemy's; whether it shows more, or as much where that is enough.
     pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, Halt> {
-        let [own, other] = self.against(dice, equal)?;
-        Ok(own > other || own == other && equal == Equal::Own)
+        self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
     }
 
     /// Does something in which it is this side's turn to throw, seen from whoever threw before.

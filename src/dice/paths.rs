@@ -20,6 +20,8 @@ pub(super) struct Paths {
 struct Branching {
     weights: Weights,
     branch: usize,
+    /// The weight of the path up to here and along that branch.
+    weight: f64,
 }
 
 /// What following a path costs beside what is gathered on it.
@@ -29,6 +31,8 @@ const PATH: u64 = 8;
 enum Weights {
     /// The faces of a fair die.
     Faces(u8),
+    /// Yes or no, and how likely it is: no first.
+    Yes(f64),
     /// The values of a distribution; kept, so that it is worked out once and not once a path.
     Dist { branches: usize, dist: Rc<dyn Any>, weight: fn(&dyn Any, usize) -> f64 },
 }
@@ -39,17 +43,20 @@ enum Weights {
 /// The rule's refusal, wherever on the paths it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
     let mut ends: Option<Gathered<T>> = None;
-    follow(rule, |end, weight, paths| ends.get_or_insert_with(|| Gathered::with_room(paths)).add(end, weight))?;
+    follow(rule, |end, weight, paths| {
+        ends.get_or_insert_with(|| Gathered::with_room(paths.about())).add(end, weight);
+    })?;
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
-/// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight and about how many there will be.
-fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64, usize)) -> Result<(), Halt> {
+/// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight.
+fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64, &Paths)) -> Result<(), Halt> {
     let mut paths = Paths::default();
+    let mut dice = Dice::of(Source::Odds(&mut paths));
     loop {
-        paths.passed = 0;
-        let came_to = rule(&mut Dice::of(Source::Odds(&mut paths)))?;
-        end(came_to, paths.weight(), paths.about());
+        let came_to = rule(&mut dice)?;
+        let Source::Odds(paths) = &mut dice.source else { unreachable!("dice stay what they were made") };
+        end(came_to, paths.weight(), paths);
         spend(PATH);
         if gave_up() {
             return Err(work::given_up().into());
@@ -64,14 +71,18 @@ fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T,
 pub(super) fn settled<T: Clone + Eq + Hash>(
     rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
 ) -> Result<Dist<T>, Halt> {
-    let mut each = Vec::new();
-    follow(rule, |came_to, weight, _| each.push((came_to, weight)))?;
-    // Most throw nothing between the steps: what they come to is taken as it is.
-    if each.len() == 1 {
-        return Ok(each.swap_remove(0).0);
-    }
-    let weighed = each.into_iter().flat_map(|(dist, weight)| dist.0.into_iter().map(move |(end, p)| (end, weight * p)));
-    Ok(Dist::gather(weighed))
+    let mut whole = None;
+    let mut gathered = None;
+    follow(rule, |came_to, weight, paths| {
+        if paths.about() == 1 {
+            // Most throw nothing between the steps: what they come to is taken as it is.
+            whole = Some(came_to);
+            return;
+        }
+        let ends = gathered.get_or_insert_with(|| Gathered::with_room(came_to.len()));
+        came_to.0.into_iter().for_each(|(end, p)| ends.add(end, weight * p));
+    })?;
+    Ok(whole.or(gathered.map(Gathered::into_dist)).unwrap_or(Dist(Vec::new())))
 }
 
 /// What `rule` makes of each value of `from`, weighed together.
@@ -79,6 +90,9 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {
+    if let [(value, _)] = from.0.as_slice() {
+        return settled(|dice| rule(dice, value));
+    }
     let mut ends = Gathered::with_room(from.len());
     for (value, chance) in from.iter() {
         let came_to = settled(|dice| rule(dice, value))?;
@@ -96,10 +110,28 @@ impl Paths {
     /// The face of a fair die: the one followed on this path.
     pub(super) fn face(&mut self, sides: u8) -> i32 {
         if self.passed == self.met.len() {
-            self.met.push(Branching { weights: Weights::Faces(sides), branch: 0 });
+            self.meet(Weights::Faces(sides));
         }
         self.passed += 1;
         i32::try_from(self.met[self.passed - 1].branch).unwrap_or(0) + 1
+    }
+
+    /// Yes or no: the one followed on this path.
+    pub(super) fn yes(&mut self, chance: f64) -> bool {
+        if chance <= 0.0 || chance >= 1.0 {
+            return chance > 0.0;
+        }
+        if self.passed == self.met.len() {
+            self.meet(Weights::Yes(chance));
+        }
+        self.passed += 1;
+        self.met[self.passed - 1].branch == 1
+    }
+
+    /// Dice are thrown for the first time on this path: their first branch is followed.
+    fn meet(&mut self, weights: Weights) {
+        let weight = self.weight() * weights.of(0);
+        self.met.push(Branching { weights, branch: 0, weight });
     }
 
     /// One value of the distribution: the one followed on this path.
@@ -122,7 +154,7 @@ impl Paths {
                 dist: Rc::new(dist),
                 weight: |dist, branch| dist.downcast_ref::<Dist<T>>().map_or(0.0, |dist| dist.weight(branch)),
             };
-            self.met.push(Branching { weights, branch: 0 });
+            self.meet(weights);
         }
         let here = &self.met[self.passed];
         self.passed += 1;
@@ -133,39 +165,44 @@ impl Paths {
 
     /// How many paths there are if all branch as the one just followed, or as many as it is worth making room for at once.
     fn about(&self) -> usize {
-        self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.branches())).min(1 << 16)
+        self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.weights.branches()))
     }
 
     /// The weight of the path just followed.
     fn weight(&self) -> f64 {
-        self.met.iter().map(Branching::weight).product()
+        self.met.last().map_or(1.0, |last| last.weight)
     }
 
     /// Turns to the next path: the last branching that has another branch. False if all were followed.
     fn turn(&mut self) -> bool {
-        while let Some(last) = self.met.last_mut() {
-            if last.branch + 1 < last.branches() {
-                last.branch += 1;
+        self.passed = 0;
+        while let Some(mut last) = self.met.pop() {
+            last.branch += 1;
+            if last.branch < last.weights.branches() {
+                last.weight = self.weight() * last.weights.of(last.branch);
+                self.met.push(last);
                 return true;
             }
-            self.met.pop();
         }
         false
     }
 }
 
-impl Branching {
+impl Weights {
     fn branches(&self) -> usize {
-        match self.weights {
-            Weights::Faces(sides) => usize::from(sides),
-            Weights::Dist { branches, .. } => branches,
+        match self {
+            Weights::Faces(sides) => usize::from(*sides),
+            Weights::Yes(_) => 2,
+            Weights::Dist { branches, .. } => *branches,
         }
     }
 
-    fn weight(&self) -> f64 {
-        match &self.weights {
+    fn of(&self, branch: usize) -> f64 {
+        match self {
             Weights::Faces(sides) => 1.0 / f64::from(*sides),
-            Weights::Dist { dist, weight, .. } => weight(dist.as_ref(), self.branch),
+            Weights::Yes(chance) if branch == 1 => *chance,
+            Weights::Yes(chance) => 1.0 - chance,
+            Weights::Dist { dist, weight, .. } => weight(dist.as_ref(), branch),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Throwing: dice of one kind together. On the table their faces are taken from the list; for odds, every way in which they can
 //! fall is a branch.
 
-use super::{Dice, Dist, Halt, Roll, Source, Table, Throw, dist};
+use super::{Dice, Halt, Roll, Source, Table, Throw, dist};
 use crate::refusal::{Code, Refusal};
 use crate::text;
 
@@ -17,20 +17,29 @@ impl Dice<'_> {
 
     /// Throws `count` dice together; how many show `need` or more?
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
-        let below = (need - 1).clamp(0, i32::from(sides));
-        let hits = self.sorted(purpose, sides, count, 2, |face| usize::from(face > below))?[1];
+        let hits = match &mut self.source {
+            Source::Table(table) => {
+                let faces = table.throw(&self.prefix, purpose, sides, usize::try_from(count).unwrap_or(0))?;
+                faces.into_iter().filter(|face| i32::from(*face) >= need).map(|_| 1).sum()
+            }
+            Source::Odds(paths) if count == 1 => i32::from(paths.yes(chances(sides, need)[0])),
+            Source::Odds(paths) => paths.take(|| dist::hits(count, chances(sides, need))),
+        };
         self.judge(&|_, face| face >= need);
         Ok(hits)
     }
 
     /// Throws `count` dice together; does any of them show `need` or more?
     pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
-        if let Source::Table(_) = self.source {
-            return Ok(self.hits(purpose, sides, count, need)? > 0);
+        match &mut self.source {
+            Source::Table(_) => Ok(self.hits(purpose, sides, count, need)? > 0),
+            Source::Odds(paths) => Ok(paths.yes(1.0 - chances(sides, need)[1].powi(count))),
         }
-        let below = f64::from((need - 1).clamp(0, i32::from(sides))) / f64::from(sides);
-        let none = below.powi(count);
-        self.branch(|| Ok(Dist::gather([(false, none), (true, 1.0 - none)])))
+    }
+
+    /// Throws one die; whether it shows `need` or more.
+    pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, Halt> {
+        self.any(purpose, sides, 1, need)
     }
 
     /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
@@ -72,6 +81,12 @@ impl Dice<'_> {
             Source::Odds(paths) => Ok((0..count).map(|_| paths.face(sides)).collect()),
         }
     }
+}
+
+/// How likely a die shows `need` or more, and how likely it does not.
+fn chances(sides: u8, need: i32) -> [f64; 2] {
+    let below = (need - 1).clamp(0, i32::from(sides));
+    [i32::from(sides) - below, below].map(|faces| f64::from(faces) / f64::from(sides))
 }
 
 impl Table<'_> {

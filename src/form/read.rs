@@ -88,13 +88,29 @@ impl Field {
             (Some(Json::Null), _) => Err(Refusal::bad("", "Leave this out rather than empty.")),
             (Some(json), _) => self.kind.read(json),
             (None, Need::Default(Constant::Null)) | (None, Need::Optional) => Ok(Slot::Nothing),
-            (None, Need::Default(constant)) => self.kind.read(&constant.json()),
+            (None, Need::Default(constant)) => self.kind.default(constant),
             (None, Need::Required) => Err(Refusal::missing("")),
         }
     }
 }
 
 impl Kind {
+    /// Reads what is taken for a field that is left out: the commonest without a detour.
+    fn default(&self, constant: Constant) -> Result<Slot, Refusal> {
+        match constant {
+            Constant::Whole(number) => Ok(Slot::Whole(number)),
+            Constant::Number(number) => Ok(Slot::Number(number)),
+            Constant::Flag(flag) => Ok(Slot::Flag(flag)),
+            Constant::Word(id)
+                if let Kind::Choice(choices) = self
+                    && let Some(place) = place_of(id, choices) =>
+            {
+                Ok(Slot::Place(place))
+            }
+            constant => self.read(&constant.json()),
+        }
+    }
+
     fn read(&self, json: &Json) -> Result<Slot, Refusal> {
         match *self {
             Kind::Whole { .. } | Kind::OneOf(_) => self.whole(json).map(Slot::Whole),

@@ -1,5 +1,6 @@
 //! Named data in a fixed order.
 
+use super::datum::mark_of;
 use super::{Datum, Path};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::hash::{Hash, Hasher};
@@ -58,9 +59,7 @@ impl Eq for Names {}
 /// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for datum in &self.data {
-            datum.hash(state);
-        }
+        state.write_u64(self.mark());
     }
 }
 
@@ -112,6 +111,10 @@ impl Record {
             names.push(name);
             self.data.push(datum);
         }
+    }
+
+    pub(super) fn mark(&self) -> u64 {
+        mark_of(&self.data)
     }
 
     /// The datum at a [path](Path).

@@ -78,8 +78,18 @@ fn is_marked(literal: &Literal) -> bool {
 
 /// Whether a literal of a ruleset is told to players: all are that could not be an id, a pattern or a heading of the source.
 fn is_told(literal: &Literal) -> bool {
-    const NOT_TOLD: [&str; 9] =
-        ["format!", ".expect", "expect", "unreachable!", "panic!", "assert!", "write!", ".tag", ".heading"];
+    const NOT_TOLD: [&str; 10] = [
+        "format!",
+        "format_args!",
+        ".expect",
+        "expect",
+        "unreachable!",
+        "panic!",
+        "assert!",
+        "write!",
+        ".tag",
+        ".heading",
+    ];
     let aside = NOT_TOLD.contains(&literal.within.as_str())
         || literal.before.ends_with("heading:")
         || literal.before.ends_with("authors:")

@@ -90,9 +90,7 @@ impl Rule for RunUp {
         }
         // Two dice of centimetres are needed. *Cavalry charge.*
         let room = |needed| self.straight_cm >= f64::from(needed);
-        let needed = dice.faces("run_up", 6, 2)?.iter().sum::<i32>();
-        dice.judge_sum(&room);
-        Ok(Run { success: room(needed), rolled: true })
+        Ok(Run { success: dice.sum_is("run_up", 6, 2, &room)?, rolled: true })
     }
 
     fn tell(&self, outcome: &Run, teller: &mut Teller) {

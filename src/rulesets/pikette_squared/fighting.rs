@@ -188,20 +188,23 @@ impl Rule for Fight {
             fought.write_loser(self.defender.cut_down());
             return Ok(fought);
         }
-        let attacker_die = dice.prefixed("attacker_", |dice| self.attacker_die(dice));
-        let defender_die = dice.prefixed("defender_", |dice| self.defender_die(dice));
+        let [attacker_die, defender_die] = *dice.once(|dice| {
+            let attacker_die = dice.prefixed("attacker_", |dice| self.attacker_die(dice));
+            [attacker_die, dice.prefixed("defender_", |dice| self.defender_die(dice))]
+        });
         let thrown = [("attacker", attacker_die.sides()), ("defender", defender_die.sides())];
-        let [attack, defence] = dice.against(thrown, Equal::Nobody)?;
+        // The seed's D6 is never thrown: the loser's own roll is meant (R4).
+        let (lead, ratio) = dice.against_for(thrown, Equal::Nobody, |[attack, defence]| {
+            (attack - defence, Ratio::of(attack.max(defence), attack.min(defence)))
+        })?;
         let mut fought = self.untouched(attacker_die.into(), defender_die.into());
-        if attack == defence {
+        if lead == 0 {
             // They stay where they are, but a leader among them falls. *Fighting.*
             fought.attacker_leader_killed = self.attacker.leader_attached;
             fought.defender_leader_killed = self.defender.leader_attached;
         } else {
-            fought.winner = if attack > defence { Winner::Attacker } else { Winner::Defender };
-            fought.difference = attack.abs_diff(defence).cast_signed();
-            // The seed's D6 is never thrown: the loser's own roll is meant (R4).
-            let ratio = Ratio::of(attack.max(defence), attack.min(defence));
+            fought.winner = if lead > 0 { Winner::Attacker } else { Winner::Defender };
+            fought.difference = lead.abs();
             self.beat_loser(&mut fought, ratio);
         }
         Ok(fought)

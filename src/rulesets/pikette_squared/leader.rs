@@ -163,13 +163,13 @@ impl Rule for LeaderCaught {
 
     fn play(&self, dice: &mut Dice) -> Result<LeaderFate, Halt> {
         use std::cmp::Ordering;
-        let [owner, opponent] = dice.against(HIS_AGAINST_THEIRS, Equal::Nobody)?;
-        let result = match owner.cmp(&opponent) {
-            Ordering::Greater => Caught::Escapes,
-            // Neither away nor taken (R40).
-            Ordering::Equal => Caught::Stays,
-            Ordering::Less => Caught::Lost,
-        };
+        let result =
+            dice.against_for(HIS_AGAINST_THEIRS, Equal::Nobody, |[owner, opponent]| match owner.cmp(&opponent) {
+                Ordering::Greater => Caught::Escapes,
+                // Neither away nor taken (R40).
+                Ordering::Equal => Caught::Stays,
+                Ordering::Less => Caught::Lost,
+            })?;
         let chips_lost = if result == Caught::Lost { chips_lost(self.morale_chips, self.sultan, dice)? } else { 0 };
         Ok(LeaderFate { result, chips_lost, chips_left: self.morale_chips - chips_lost })
     }

@@ -167,10 +167,13 @@ impl Rule for Shoot {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let thrown: Vec<(i32, Die)> = (1..)
-            .zip(&self.shooters)
-            .map(|(k, shooter)| (k, dice.prefixed(&format!("shooter_{k}_"), |dice| shooter.die(&self.target, dice))))
-            .collect();
+        let thrown = dice.once(|dice| {
+            let each = (1..).zip(&self.shooters);
+            let die = |(k, shooter): (i32, &Shooter)| {
+                (k, dice.prefixed(format_args!("shooter_{k}_"), |dice| shooter.die(&self.target, dice)))
+            };
+            each.map(die).collect::<Vec<(i32, Die)>>()
+        });
         let score = dice.settle(|dice| {
             let scores = dice.apart(&thrown, |dice, &(k, die)| volley(dice, k, die))?;
             Ok(scores.into_iter().sum())
@@ -184,7 +187,7 @@ impl Rule for Shoot {
         // No chip on top of a rout, not even of one that came down to a stand lost (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {
-            shooter_dice: thrown.into_iter().map(|(_, die)| die).collect(),
+            shooter_dice: thrown.iter().map(|(_, die)| *die).collect(),
             pips: score.pips,
             total_pips,
             best_ratio,
@@ -229,8 +232,9 @@ impl Rule for Shoot {
 /// One shot: the shooter's die against a D6; only a higher roll scores (R3).
 fn volley(dice: &mut Dice, k: i32, die: Die) -> Result<Score, Halt> {
     let thrown = [(&*format!("shooter_{k}"), die.sides()), (&*format!("target_{k}"), 6)];
-    let [shot, luck] = dice.against(thrown, Equal::Other)?;
-    Ok(if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() })
+    dice.against_for(thrown, Equal::Other, |[shot, luck]| {
+        if shot > luck { Score { pips: shot - luck, ratio: Ratio::of(shot, luck) } } else { Score::default() }
+    })
 }
 
 impl Shoot {

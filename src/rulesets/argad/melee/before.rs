@@ -53,7 +53,7 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
 
 /// All who strike, in the order in which they throw.
 fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
-    let target = melee.targets().first().copied().unwrap_or(0);
+    let target = melee.targets().next().unwrap_or(0);
     let one = std::iter::once(fight.needs_of_one(target));
     let friends = (0..melee.friends.len()).map(|index| fight.needs_of_friend(index));
     let many = (0..melee.many.len()).map(|index| fight.needs_of_many(index));
@@ -131,7 +131,7 @@ fn join(so_far: Text, next: Text) -> Text {
 /// Opponents whom the fighter in the middle strikes at the moment in which they strike him.
 fn exchanges(melee: &Melee) -> Vec<usize> {
     let length = |own: &Fighter| own.length(melee.formal_duel);
-    let mut targets = melee.targets();
+    let mut targets: Vec<usize> = melee.targets().collect();
     put_in_order(&mut targets, |a, b| a < b);
     targets.dedup();
     targets.retain(|&target| {

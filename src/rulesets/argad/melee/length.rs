@@ -1,10 +1,10 @@
 //! A fight, from the longest weapon to the shortest: all who have weapons of one length strike at once.
 
-use super::super::terms::Sixes;
+use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
 use super::moment::{Group, Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
-use super::weapons::DAGGER;
+use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
 use crate::dice::{Dice, Dist, Halt};
 use crate::procedure::Whose;
@@ -56,8 +56,8 @@ impl<'a> Fight<'a> {
     /// The fight of a request: works out, and records, what is added to each blow.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
         let mut one = [0; OPPONENTS];
-        for (nth, &target) in melee.targets().iter().enumerate() {
-            let first = melee.one.strikes() && !melee.targets()[..nth].contains(&target);
+        for (nth, target) in melee.targets().enumerate() {
+            let first = melee.one.strikes() && melee.targets().take(nth).all(|earlier| earlier != target);
             if first {
                 one[target] =
                     dice.belonging("one", None, |dice| modifiers::sum(melee, &melee.one, &melee.many[target], dice));
@@ -105,6 +105,18 @@ impl<'a> Fight<'a> {
     /// Who adds more to the dice, seen from the fighter in the middle.
     pub fn sums_compared(&self, target: usize) -> Ordering {
         self.one[target].cmp(&self.many[target])
+    }
+
+    /// The lengths at which anybody may strike, the longest first.
+    pub fn lengths(&self) -> impl Iterator<Item = i32> {
+        let melee = self.melee;
+        let all = std::iter::once(&melee.one).chain(&melee.friends).chain(&melee.many);
+        // Of each length a bit. A dagger follows the rapier.
+        let lengths = all.filter(|own| own.strikes()).fold(0, |lengths, own| {
+            let dagger = if own.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
+            lengths | 1 << own.length(melee.formal_duel) | dagger
+        });
+        (BARE_HANDS..=PIKE).rev().filter(move |length| lengths & 1 << length != 0)
     }
 
     /// All who have weapons of this length, and are still in, strike at once.
@@ -193,7 +205,7 @@ impl<'a> Fight<'a> {
         if fates.one.is_in() {
             let many = (0..melee.many.len()).filter(|&index| fates.many[index].is_in());
             able |= many.map(many_bit).sum::<u16>();
-            let target_left = melee.targets().into_iter().any(|target| fates.many[target].is_in());
+            let target_left = melee.targets().any(|target| fates.many[target].is_in());
             able |= if target_left { ONE } else { 0 };
         }
         let friends = melee.friends.iter().enumerate();
@@ -245,8 +257,8 @@ fn counts(groups: &[Group]) -> Vec<i32> {
 
 impl Melee {
     /// Whom the fighter in the middle strikes: opponents by place.
-    pub fn targets(&self) -> Vec<usize> {
-        self.targets.iter().filter_map(|&target| usize::try_from(target).ok()).collect()
+    pub fn targets(&self) -> impl Iterator<Item = usize> {
+        self.targets.iter().filter_map(|&target| usize::try_from(target).ok())
     }
 
     /// Whom a friend strikes.

@@ -170,7 +170,7 @@ impl Rule for Melee {
         let end = dice.settle(|dice| {
             let fight = Fight::of(self, dice);
             let mut fates = Dist::certain(Fates::default());
-            for length in (weapons::BARE_HANDS..=weapons::PIKE).rev() {
+            for length in fight.lengths() {
                 fates = dice.onward(&fates, |dice, fates| fight.strike(dice, fates, length))?;
             }
             Ok(fates)

@@ -69,9 +69,8 @@ impl Fight<'_> {
         let melee = self.melee;
         let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
         if self.strikes_now(&melee.one, ONE, fates, length) && fates.one.is_in() {
-            let targets = melee.targets();
-            let dice = if targets.len() == 1 { melee.one.dice() } else { 1 };
-            for target in targets.into_iter().filter(|&target| fates.many[target].is_in()) {
+            let dice = if melee.targets.len() == 1 { melee.one.dice() } else { 1 };
+            for target in melee.targets().filter(|&target| fates.many[target].is_in()) {
                 let pool = self.pool_at(target, length, ONE, &mut moment);
                 // His dice at one target are the dice of one striker, thrown in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
@@ -165,7 +164,7 @@ impl Fight<'_> {
     /// Whether anybody strikes this opponent, at this length or another.
     fn is_struck_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
-        melee.one.strikes() && melee.targets().contains(&opponent)
+        melee.one.strikes() && melee.targets().any(|target| target == opponent)
             || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
     }
 
@@ -185,7 +184,7 @@ impl Fight<'_> {
         let strikes_back = |index: usize| {
             fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
         };
-        let mut rivals: Vec<usize> = melee.targets().into_iter().filter(|&target| strikes_back(target)).collect();
+        let mut rivals: Vec<usize> = melee.targets().filter(|&target| strikes_back(target)).collect();
         put_in_order(&mut rivals, |a, b| a < b);
         rivals.dedup();
         rivals

@@ -46,7 +46,7 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     }
     let for_each_die =
         matches!((melee.targets.len(), melee.one.fencer), (1, _) | (2, Fencer::TwoBoth) | (3, Fencer::Three));
-    let known = melee.targets().iter().all(|&target| target < melee.many.len());
+    let known = melee.targets().all(|target| target < melee.many.len());
     bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
 }
 
@@ -140,7 +140,7 @@ fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
 /// Only those in contact can be struck.
 fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
-    forbid_if(melee.targets().into_iter().any(behind), "targets", "Whoever stands behind others is not in reach.")?;
+    forbid_if(melee.targets().any(behind), "targets", "Whoever stands behind others is not in reach.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
         forbid_if(behind(melee.aim(friend)), "aim", "Whoever stands behind others is not in reach.")
             .map_err(|refusal| refusal.at_index(index).within("friends"))?;
@@ -150,7 +150,7 @@ fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
 
 /// Who can interfere with a charge this turn. *Cavalry charge.*
 fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
-    let targets = melee.targets();
+    let targets: Vec<usize> = melee.targets().collect();
     let struck = targets.first().copied().unwrap_or(0);
     if melee.one.charging {
         let several = targets.iter().any(|&target| target != struck);
@@ -176,7 +176,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
 /// What the side of the fighter in the middle may do where riders charge. *Cavalry charge.*
 fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     let foot = melee.one.on_foot() && melee.one.strikes();
-    let knocked_away = melee.targets().into_iter().any(|target| ridden_at(melee, target));
+    let knocked_away = melee.targets().any(|target| ridden_at(melee, target));
     forbid_if(foot && knocked_away, "targets", "An enemy whom riders charge is struck by riders alone this turn.")?;
     for (index, friend) in melee.friends.iter().enumerate().filter(|(_, friend)| friend.strikes()) {
         let field = format!("friends[{index}]");
@@ -198,7 +198,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
 
 /// Whether riders charge this opponent, who does not charge himself.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
-    let by_one = melee.one.charging && melee.targets().contains(&target);
+    let by_one = melee.one.charging && melee.targets().any(|own| own == target);
     let by_friend = melee.friends.iter().any(|friend| friend.charging && melee.aim(friend) == target);
     melee.many.get(target).is_some_and(|enemy| !enemy.charging) && (by_one || by_friend)
 }

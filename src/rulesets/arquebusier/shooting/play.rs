@@ -8,6 +8,7 @@ use super::{BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice, Shooter,
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
+use crate::outcome::Shared;
 use crate::procedure::Rule;
 use crate::refusal::Refusal;
 use crate::story::Teller;
@@ -17,30 +18,34 @@ outcome! {
     /// What the shooting comes to.
     pub struct Shot {
         /// Dice of each shooter, in their order: 0 or more.
-        pub dice: Vec<i32>,
+        pub dice: Shared<i32>,
         /// The least face of a six-sided die that kills, for each of the target's groups.
-        pub needs: Vec<i32>,
+        pub needs: Shared<i32>,
         /// Shots of each shooter at each group.
-        pub shots: Vec<Vec<i32>>,
+        pub shots: Shared<Vec<i32>>,
         /// Elements that each group loses: no more than it has.
-        pub losses: Vec<i32>,
+        pub losses: Shared<i32>,
         /// Whether this kills its commander.
         pub commander_lost: bool,
         /// Whether this kills the General.
         pub general_killed: bool,
         /// Why it becomes Irregular, or is so the more.
-        pub new_causes: Vec<Cause>,
+        pub new_causes: Shared<Cause>,
         /// Whether nothing of it is left.
         pub destroyed: bool,
     }
 }
 
-/// What is thrown at whom.
+/// What is thrown at whom, and all else that is the same in many outcomes.
 struct Aimed {
     /// Dice of each shooter.
-    dice: Vec<i32>,
+    dice: Shared<i32>,
+    /// The least face that kills, for each of the target's groups.
+    needs: Shared<i32>,
     /// Shots of each shooter at each of the target's groups.
-    shots: Vec<Vec<i32>>,
+    shots: Shared<Vec<i32>>,
+    /// Why the target becomes Irregular if it loses nothing, an element, or more.
+    causes: [Shared<Cause>; 3],
 }
 
 /// The dice of one group, and how they come about.
@@ -129,8 +134,13 @@ impl Shooting {
             .iter()
             .map(|shooter| self.counts(shooter).iter().map(|count| count.rolled(dice)).sum())
             .collect();
-        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count)).collect();
-        Aimed { dice: counts, shots }
+        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
+        Aimed {
+            shots: shots.collect::<Vec<_>>().into(),
+            dice: counts.into(),
+            needs: self.target.types().map(|troop| self.need(troop)).collect::<Vec<_>>().into(),
+            causes: [0, 1, 2].map(|lost| self.new_causes(lost).into()),
+        }
     }
 
     /// A shooter's dice at each of the target's groups.
@@ -157,13 +167,13 @@ impl Shooting {
         shots: &[Vec<i32>],
         dice: &mut Dice,
         join: impl Fn(Vec<Dist<i32>>) -> Dist<Vec<i32>>,
-    ) -> Result<Vec<i32>, Halt> {
+    ) -> Result<Shared<i32>, Halt> {
         let groups = &self.target.groups;
         dice.settle(|dice| {
             let volleys: Vec<(&TargetGroup, i32)> =
                 shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
             let hits = dice.apart(&volleys, |dice, (group, shots)| {
-                dice.hits(&format!("to_hit_{}", group.troop.id()), 6, *shots, self.need(group.troop))
+                dice.prefixed("to_hit_", |dice| dice.hits(group.troop.id(), 6, *shots, self.need(group.troop)))
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
                 let on_it = hits.iter().skip(nth).step_by(groups.len());
@@ -172,12 +182,12 @@ impl Shooting {
                     lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
                 })
             });
-            Ok(join(lost.collect()))
+            Ok(join(lost.collect()).each_as(Shared::from))
         })
     }
 
     /// The commander, the General, and whether the target is shaken.
-    fn aftermath(&self, aimed: &Aimed, losses: Vec<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
+    fn aftermath(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
@@ -187,12 +197,16 @@ impl Shooting {
         let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, 6)?;
         Ok(Shot {
             dice: aimed.dice.clone(),
-            needs: self.target.types().map(|troop| self.need(troop)).collect(),
+            needs: aimed.needs.clone(),
             shots: aimed.shots.clone(),
             commander_lost: six && !self.target.commander_lost,
             // R5: the General dies with the last of his formation.
             general_killed: self.target.general_joined && (destroyed || six_kills_general && six),
-            new_causes: if destroyed { Vec::new() } else { self.new_causes(lost) },
+            new_causes: match lost {
+                _ if destroyed => Vec::new().into(),
+                0 | 1 => aimed.causes[usize::from(lost == 1)].clone(),
+                _ => aimed.causes[2].clone(),
+            },
             losses,
             destroyed,
         })

@@ -31,7 +31,7 @@ impl Shooting {
     }
 
     fn tell_losses(&self, outcome: &Shot, teller: &mut Teller) {
-        for (index, (group, lost)) in self.target.groups.iter().zip(&outcome.losses).enumerate() {
+        for (index, (group, lost)) in self.target.groups.iter().zip(outcome.losses.iter()).enumerate() {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
             teller.say(text!(

@@ -16,6 +16,7 @@ use crate::story::Teller;
 use crate::text::Text;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
+use std::fmt;
 
 /// Fire by several units.
 pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fire", "Combined fire")
@@ -169,8 +170,8 @@ impl Firer {
 }
 
 /// `f1_`, `f2_`…, before the throws and modifiers of each firer.
-fn prefix(index: usize) -> String {
-    format!("f{}_", index + 1)
+fn prefix(index: usize) -> impl fmt::Display {
+    fmt::from_fn(move |f| write!(f, "f{}_", index + 1))
 }
 
 impl Rule for CombinedFire {
@@ -183,12 +184,14 @@ impl Rule for CombinedFire {
 
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {
         let victims = self.target.victims();
-        let each = self.firers.iter().enumerate();
-        let volleys: Vec<(usize, Volley)> =
-            each.map(|(index, firer)| (index, dice.prefixed(&prefix(index), |dice| firer.volley(dice)))).collect();
+        let volleys = dice.once(|dice| {
+            let each = self.firers.iter().enumerate();
+            each.map(|(index, firer)| (index, dice.prefixed(prefix(index), |dice| firer.volley(dice))))
+                .collect::<Vec<(usize, Volley)>>()
+        });
         let harm = dice.settle(|dice| {
             let harms = dice.apart(&volleys, |dice, (index, volley)| {
-                dice.prefixed(&prefix(*index), |dice| volley.strike(dice, &victims))
+                dice.prefixed(prefix(*index), |dice| volley.strike(dice, &victims))
             })?;
             Ok(harms.into_iter().sum())
         })?;

@@ -94,7 +94,7 @@ impl Plan {
     /// Records the modifiers.
     pub fn record(&self, dice: &mut Dice) {
         for (place, modifiers) in &self.modifiers {
-            dice.prefixed(&format!("{}_", place.id()), |dice| {
+            dice.prefixed(format_args!("{place}_"), |dice| {
                 modifiers.iter().for_each(|(id, value)| {
                     dice.modify(id, *value);
                 });

@@ -18,6 +18,7 @@ use self::units::MeleeUnit;
 use crate::form::Choices;
 use crate::refusal::Refusal;
 use crate::{choices, form};
+use std::fmt;
 
 choices! {
     /// One of the two sides of a melee.
@@ -111,7 +112,13 @@ impl Side {
 impl Place {
     /// `a1`, `b2`.
     pub fn id(self) -> String {
-        format!("{}{}", self.side.id(), self.index + 1)
+        self.to_string()
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side.id(), self.index + 1)
     }
 }
 

@@ -88,11 +88,11 @@ impl Outcome for Fought {
     /// Those of the one that it is.
     const NAMES: &'static [&'static str] = &[];
 
-    fn write(self, data: &mut Vec<Datum>) {
+    fn data(self) -> Vec<Datum> {
         match self {
-            Fought::Units(units) => units.write(data),
-            Fought::Sides(sides) => sides.write(data),
-            Fought::OneUnit(unit) => unit.write(data),
+            Fought::Units(units) => units.data(),
+            Fought::Sides(sides) => sides.data(),
+            Fought::OneUnit(unit) => unit.data(),
         }
     }
 

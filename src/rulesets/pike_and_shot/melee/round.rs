@@ -128,7 +128,7 @@ impl MeleeRound {
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
-        dice.prefixed(&format!("{}_{}_", attack.by.id(), attack.on.id()), |dice| {
+        dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
             dice.thrown_by(attack.by.side.whose(), |dice| {
                 dice.like(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on())?;

@@ -1,0 +1,49 @@
+//! Lists that many outcomes of one procedure have in common.
+
+use super::Datum;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A list with the datum that tells it: made once, and shared by all outcomes that have it.
+#[derive(Clone, Debug)]
+pub struct Shared<T> {
+    list: Rc<Vec<T>>,
+    told: Datum,
+}
+
+impl<T: Clone + Into<Datum>> From<Vec<T>> for Shared<T> {
+    fn from(list: Vec<T>) -> Self {
+        let told = Datum::List(Arc::new(list.iter().map(|member| member.clone().into()).collect()));
+        Self { list: Rc::new(list), told }
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.list
+    }
+}
+
+impl<T: PartialEq> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl<T: Eq> Eq for Shared<T> {}
+
+impl<T: Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.list.hash(state);
+    }
+}
+
+impl<T> From<Shared<T>> for Datum {
+    fn from(shared: Shared<T>) -> Self {
+        shared.told
+    }
+}
