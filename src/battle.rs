@@ -41,14 +41,14 @@ use serde_json::{Map, Value as Json};
 pub struct Header {
     /// Its name.
     pub name: String,
-    /// The ruleset.
+    /// The ruleset, by its id.
     pub ruleset: String,
     /// The switches among the rulings that the players chose: field → value.
     #[serde(default)]
     pub rulings: Map<String, Json>,
     /// The seed of the dice that the app throws.
     pub seed: Seed,
-    /// The two sides.
+    /// The two sides: the first is `a`, the second `b`.
     pub sides: [Side; 2],
     /// The units at the start.
     pub units: Vec<Unit>,
@@ -91,7 +91,7 @@ pub struct Origin {
 }
 
 impl Header {
-    /// The key of the dice that the app throws.
+    /// The key of the dice that the app throws: of the seed, and of what both sides said.
     pub fn dice(&self) -> Seed {
         self.seed.key(&self.phrases)
     }
@@ -371,8 +371,8 @@ impl Battle {
         standings
     }
 
-    /// The number of the next throw that the app makes: one above the highest in the acts in force and the throws that await
-    /// what becomes of them. Undoing takes it back, so undoing never grants a fresh roll.
+    /// The number of the next throw that the app makes, from 0: one above the highest in the acts in force and the throws that
+    /// await what becomes of them. Undoing takes it back, so undoing never grants a fresh roll.
     pub fn next_throw(&self) -> u64 {
         let open = self.awaiting().map(|(_, rolled)| throws::after(&rolled.throws)).max().unwrap_or(0);
         open.max(self.in_force.last().map_or(0, |last| last.next_throw))

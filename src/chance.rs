@@ -51,7 +51,7 @@ pub fn is_silent(phrases: &Phrases) -> bool {
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// What is shown before play, so that the seed cannot be changed afterwards: its SHA-256.
+    /// What is shown before play, so that the seed cannot be changed afterwards: its SHA-256, in 64 hexadecimal digits.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
@@ -71,7 +71,8 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The faces of throw number `throw`: `count` dice with `sides` sides.
+    /// The faces of throw number `throw`: `count` dice with `sides` sides, each face from 1 to `sides`. The same number gives the
+    /// same faces, however often it is asked.
     pub fn faces(&self, throw: u64, sides: u8, count: usize) -> Vec<u8> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
         stream.set_stream(throw);

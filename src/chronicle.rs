@@ -13,7 +13,7 @@ use crate::text::say;
 /// What a ruleset says of its battles.
 #[derive(Debug)]
 pub struct Chronicle {
-    /// How strong a unit is: what it loses in a battle.
+    /// How strong a unit is, in what `counts` says: what it loses in a battle. 0 or more.
     pub strength: fn(&Facts) -> i32,
     /// What strength counts: `figures`.
     pub counts: &'static str,
@@ -57,7 +57,7 @@ pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) ->
     Cast::read(procedure, &act.cast).side(procedure, everybody)
 }
 
-/// How strong each side is.
+/// How strong each side is: the sum of its units, the first side first.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
     let of = |unit: &Unit| (ruleset.chronicle.strength)(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())

@@ -37,9 +37,9 @@ use std::ops::Range;
 pub struct Throw {
     /// What they decide: an id of the procedure, such as `kill_pikes`.
     pub purpose: String,
-    /// Sides of each die.
+    /// Sides of each die: 2 or more.
     pub sides: u8,
-    /// How many (or how many more) are thrown together.
+    /// How many (or how many more) are thrown together: 1 or more.
     pub count: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct Roll {
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
-    /// The faces, in the order thrown.
+    /// The faces, in the order thrown, each from 1 to `sides`.
     pub faces: Vec<u8>,
 }
 

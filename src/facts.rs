@@ -8,12 +8,12 @@ use std::sync::Arc;
 pub struct Facts(pub Map<String, Json>);
 
 impl Facts {
-    /// A whole number; 0 if it is not known.
+    /// A whole number; 0 if it is not known, or is none.
     pub fn whole(&self, id: &str) -> i32 {
         self.0.get(id).and_then(Json::as_i64).and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
     }
 
-    /// A number; 0 if it is not known.
+    /// A number; 0 if it is not known, or is none.
     pub fn number(&self, id: &str) -> f64 {
         self.0.get(id).and_then(Json::as_f64).unwrap_or(0.0)
     }

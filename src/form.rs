@@ -183,6 +183,8 @@ macro_rules! choices {
 /// `unit(…)`, `situation(…)` and `choice_of(…)` say where the value comes from. A first line `..name: Form` takes in the
 /// fields of another form, so that forms can share them. After the struct, `agree(function)`
 /// names what checks the fields against each other: `fn(&Struct) -> Result<(), Refusal>`.
+///
+/// What is documented of a field ends with where it comes from and what it can hold, as it stands here.
 #[macro_export]
 macro_rules! form {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
@@ -192,8 +194,17 @@ macro_rules! form {
         $(#[$meta])*
         #[derive(Clone, Debug)]
         $vis struct $name {
-            $($(#[$head_meta])* pub $head: $head_ty,)?
-            $($(#[$field_meta])* pub $field: $ty),*
+            $(
+                $(#[$head_meta])*
+                #[doc = concat!("The fields of [`", stringify!($head_ty), "`], which come first.")]
+                pub $head: $head_ty,
+            )?
+            $(
+                $(#[$field_meta])*
+                #[doc = ""]
+                #[doc = concat!("`", stringify!($origin), "(", stringify!($($spec)*), ")`")]
+                pub $field: $ty
+            ),*
         }
 
         impl $crate::form::Filled for $name {

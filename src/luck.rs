@@ -44,7 +44,7 @@ impl Luck {
         self.chances.iter().sum()
     }
 
-    /// How likely each total is, from none to all.
+    /// How likely each total is, from none to all: one more than there are [chances](Self::chances).
     pub fn distribution(&self) -> Vec<f64> {
         let mut totals = vec![1.0];
         for chance in &self.chances {
@@ -57,8 +57,8 @@ impl Luck {
         totals
     }
 
-    /// Of 100 who throw these dice, how many throw fewer successes, counting half of those who throw as many; none if there
-    /// are too few dice to say anything.
+    /// Of 100 who throw these dice, how many throw fewer successes, counting half of those who throw as many: 0 to 100. None if
+    /// there are too few dice to say anything.
     pub fn luckier_than(&self) -> Option<f64> {
         let variance: f64 = self.chances.iter().map(|chance| chance * (1.0 - chance)).sum();
         if variance < LEAST_VARIANCE {

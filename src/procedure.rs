@@ -28,8 +28,11 @@ pub trait Rule: Filled {
     /// What it comes to.
     type Outcome: Outcome;
 
-    /// Checks what no single field shows: first the fields against each other (`bad_value`), then what the rules forbid
-    /// (`not_allowed`), in the order of the ruleset's description.
+    /// Checks what no single field shows: first the fields against each other, then what the rules forbid, in the order of the
+    /// ruleset's description.
+    ///
+    /// # Errors
+    /// `bad_value` where fields are at odds, `not_allowed` where the rules forbid it, each at its field.
     fn permit(&self) -> Result<(), Refusal> {
         Ok(())
     }
@@ -40,10 +43,16 @@ pub trait Rule: Filled {
     }
 
     /// Plays it. The same function rules with dice on the table and for the odds.
+    ///
+    /// # Errors
+    /// [`Halt::Needs`] where the faces on the table end; [`Halt::Refused`] what shows only as it is played.
     fn play(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt>;
 
     /// Plays it only as far as players look before the dice: what the procedure's [chances](Procedure::chances) and
     /// [axes](Procedure::axes) ask, where that is far less than all that it can come to. The same rule, of which less is told.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
     fn glance(&self, dice: &mut Dice) -> Result<Self::Outcome, Halt> {
         self.play(dice)
     }
@@ -71,7 +80,7 @@ pub struct Procedure {
     pub cast: &'static [Role],
     /// What players ask of the odds first: the headline.
     pub chances: &'static [Chance],
-    /// Which of them is followed when a situation is said otherwise, by its place.
+    /// Which of them is followed when a situation is said otherwise, by its place, from 0.
     pub headline: usize,
     /// What the bars of the distribution show: paths of whole numbers in the outcome.
     pub axes: &'static [Axis],

@@ -90,12 +90,18 @@ impl Refusal {
     }
 }
 
-/// `Err` with a value that cannot be, if `wrong`.
+/// Refuses a value that cannot be, if it is `wrong`.
+///
+/// # Errors
+/// `bad_value` at the field, if it is.
 pub fn bad_if(wrong: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
     if wrong { Err(Refusal::bad(field, message)) } else { Ok(()) }
 }
 
-/// `Err` with what the rules forbid, if `forbidden`.
+/// Refuses what the rules forbid, if it is `forbidden`.
+///
+/// # Errors
+/// `not_allowed` at the field, if it is.
 pub fn forbid_if(forbidden: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
     if forbidden { Err(Refusal::forbidden(field, message)) } else { Ok(()) }
 }

@@ -113,7 +113,7 @@ impl Teller {
         self.set(BATTLE, TURN, turn).begin_phase(phase)
     }
 
-    /// A procedure is due.
+    /// A procedure is due; who takes part and what is known already is said of what this hands back.
     pub fn due(&mut self, procedure: &'static str, why: impl Into<Text>) -> &mut Due {
         self.0.due.push(Due { procedure, why: why.into(), cast: Vec::new(), fields: Vec::new() });
         self.0.due.last_mut().expect("just pushed")

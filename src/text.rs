@@ -53,7 +53,7 @@ pub fn capital(text: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// A probability as players say it: `26 %`.
+/// A probability, from 0 to 1, as players say it: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
         p if p > 0.0 && p < 1.0 => say("under 1 %").into(),

@@ -316,6 +316,42 @@ fn no_link_ends_the_app_or_fills_its_memory() {
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
 }
 
+/// A saved text of which letters are others, or what it says is; now and then a whole one of another kind than its key says.
+fn changed(dice: &mut Dice, text: String, other: &str) -> String {
+    match dice.below(3) {
+        0 => {
+            let mut bytes = text.into_bytes();
+            dice.bytes(&mut bytes, other.as_bytes());
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        1 if dice.below(8) == 0 => other.to_owned(),
+        _ => {
+            let json = text.splitn(4, '.').last().expect("JSON");
+            let mut json: Json = serde_json::from_str(json).expect("JSON");
+            for _ in 0..=dice.below(3) {
+                dice.json(&mut json);
+            }
+            store::seal(&json, 1).expect("JSON")
+        }
+    }
+}
+
+/// Opens a saved text and does with it what the app does; says whether it opened.
+fn use_saved(key: &Key, text: &str) -> bool {
+    match key {
+        Key::Roster(_) => store::open::<Roster>(key, text).map(|own| use_roster(&own.it)).is_ok(),
+        Key::Battle(_) => store::open::<Header>(key, text).map(|own| use_battle(own.it, Vec::new())).is_ok(),
+        Key::Event(_, stamp) => {
+            let Ok(own) = store::open::<Event>(key, text) else { return false };
+            let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return true };
+            log.push((stamp.clone(), own.it));
+            use_battle(header, log);
+            true
+        }
+        Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => false,
+    }
+}
+
 #[test]
 fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
@@ -329,48 +365,8 @@ fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
     for _ in 0..runs {
         let (key, text) = dice.pick(&saved).clone();
         let other = dice.pick(&saved).1.clone();
-        let text = match dice.below(3) {
-            0 => {
-                let mut bytes = text.into_bytes();
-                dice.bytes(&mut bytes, other.as_bytes());
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            // Whole, but of another kind than its key says.
-            1 if dice.below(8) == 0 => other.clone(),
-            _ => {
-                let json = text.splitn(4, '.').last().expect("JSON");
-                let mut json: Json = serde_json::from_str(json).expect("JSON");
-                for _ in 0..=dice.below(3) {
-                    dice.json(&mut json);
-                }
-                store::seal(&json, 1).expect("JSON")
-            }
-        };
-        bounded("a saved text", || match &key {
-            Key::Roster(_) => {
-                if let Ok(own) = store::open::<Roster>(&key, &text) {
-                    opened += 1;
-                    use_roster(&own.it);
-                }
-            }
-            Key::Battle(_) => {
-                if let Ok(own) = store::open::<Header>(&key, &text) {
-                    opened += 1;
-                    use_battle(own.it, Vec::new());
-                }
-            }
-            Key::Event(_, stamp) => {
-                if let Ok(own) = store::open::<Event>(&key, &text) {
-                    opened += 1;
-                    let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else {
-                        return;
-                    };
-                    log.push((stamp.clone(), own.it));
-                    use_battle(header, log);
-                }
-            }
-            Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
-        });
+        let text = changed(&mut dice, text, &other);
+        opened += usize::from(bounded("a saved text", || use_saved(&key, &text)));
         let file = Bundle([(key.to_string(), text)].into_iter().collect()).file().expect("JSON");
         let mut file = file.into_bytes();
         if dice.below(2) == 0 {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 /// so that nobody has to type them again after a reload, and is overwritten with each die.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The procedure.
+    /// The procedure, by its id.
     pub procedure: String,
     /// Its input, which stands while dice are typed for it.
     pub input: Map<String, Json>,
@@ -24,6 +24,6 @@ pub struct Draft {
     /// The last event of the log when the last die was typed: once more has happened, the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
-    /// The faces, in order.
+    /// The faces, in order, those of `rolled` not among them.
     pub faces: Vec<u8>,
 }

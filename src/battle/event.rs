@@ -36,7 +36,7 @@ impl Event {
 pub struct Rolled {
     /// When, in milliseconds since 1970.
     pub at: f64,
-    /// The procedure.
+    /// The procedure, by its id.
     pub procedure: String,
     /// Its input, which stands from now on.
     pub input: Map<String, Json>,
@@ -87,7 +87,7 @@ pub enum Deed {
 /// A procedure that was resolved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Resolved {
-    /// The procedure.
+    /// The procedure, by its id.
     pub procedure: String,
     /// Its input.
     pub input: Map<String, Json>,
@@ -118,11 +118,11 @@ impl Resolved {
 /// A throw that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thrown {
-    /// What it decided.
+    /// What it decided, as the procedure calls it: `kill_pikes`.
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
-    /// The faces.
+    /// The faces, in the order thrown, each from 1 to `sides`.
     pub faces: Vec<u8>,
     /// The number of the throw, if the app made it; none for dice from the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use crate::chance::Seed;
 use crate::text;
 
 impl Battle {
-    /// The battle as it was after the first `events` of its log.
+    /// The battle as it was after the first `events` of its log; the whole of it if there are no more.
     #[must_use]
     pub fn after_first(&self, events: usize) -> Self {
         Self::replay(self.header.clone(), self.log.iter().take(events).cloned())

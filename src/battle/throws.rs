@@ -69,6 +69,7 @@ impl Throws {
         &self.open
     }
 
+    /// Whether an act has settled each of them.
     pub fn is_none_open(&self) -> bool {
         self.open.is_empty()
     }

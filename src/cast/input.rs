@@ -17,7 +17,7 @@ pub fn scene(procedure: &Procedure, cast: &Cast, state: &State) -> Scene {
     }
 }
 
-/// The table as it lies, when this side acts and nobody has been picked yet.
+/// The table as it lies, when this side, 0 or 1, acts and nobody has been picked yet.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
     let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
     Scene {

@@ -13,7 +13,7 @@ use std::ops::Range;
 pub struct Judged {
     /// The dice that decided it: places among all faces, from 0.
     pub dice: Range<usize>,
-    /// How likely it was.
+    /// How likely it was, from 0 to 1.
     pub chance: f64,
     /// Whether it came so.
     pub success: bool,
@@ -68,6 +68,9 @@ impl<'a> Dice<'a> {
     }
 
     /// Throws `count` dice together; whether their sum is `good`. Few dice only.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, Halt> {
         let sums = (0..count).fold(vec![0], |sums: Vec<i32>, _| {
             let faces = 1..=i32::from(sides);
@@ -86,6 +89,9 @@ impl<'a> Dice<'a> {
     }
 
     /// Throws a die against one of the enemy's, and hands back both faces. The higher one was good for its side.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], Halt> {
         let faces = [self.die(own.0, own.1)?, self.die(other.0, other.1)?];
         let by_enemy = self.by_enemy;
@@ -107,6 +113,9 @@ impl<'a> Dice<'a> {
     }
 
     /// The same where not the faces themselves count, but what they come to: odds branch by that.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn against_for<T: Clone + Eq + Hash + 'static>(
         &mut self,
         dice: [(&str, u8); 2],
@@ -125,6 +134,9 @@ impl<'a> Dice<'a> {
     }
 
     /// Throws a die against one of the enemy's; whether it shows more, or as much where that is enough.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, Halt> {
         self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
     }

@@ -13,6 +13,9 @@ impl Dice<'_> {
     ///
     /// `rule` is given how many there are. On the table it rules on all of them at once, pool by pool; for odds it rules on
     /// one, and the rest follow by multiplication, so it must treat each of them alike.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and what the rule refuses.
     pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => rule(self, count),
@@ -23,6 +26,9 @@ impl Dice<'_> {
     /// Takes what a rule comes to that goes in steps, from one distribution to the next: things [apart](Self::apart), dice thrown
     /// [together](Self::together), what follows from each [onward](Self::onward). For odds the steps are gone once, not once for
     /// each branch before them, and those that end alike are one branch.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and what the rule refuses.
     pub fn settle<T: Clone + Eq + Hash + 'static>(
         &mut self,
         rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
@@ -34,6 +40,9 @@ impl Dice<'_> {
     }
 
     /// Rules on things that do not touch each other, one after the other: for each, what it comes to.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and what the rule refuses.
     pub fn apart<I, T: Clone + Eq + Hash>(
         &mut self,
         things: &[I],
@@ -48,6 +57,9 @@ impl Dice<'_> {
 
     /// Throws groups of dice together, in their order: for each group, of so many dice, what they come to in sum. `worth` says
     /// what a die of a group, by its place, comes to with a face.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn together<T: Tally>(
         &mut self,
         purpose: &str,
@@ -77,6 +89,9 @@ impl Dice<'_> {
     }
 
     /// Rules on what follows from each value of `from`; what comes to the same is merged.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and what the rule refuses.
     pub fn onward<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,

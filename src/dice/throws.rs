@@ -7,6 +7,10 @@ use crate::text;
 
 impl Dice<'_> {
     /// Throws one die.
+    ///
+    /// # Errors
+    /// [`Halt::Needs`] if the faces on the table end before it; [`Halt::Refused`] if the face there is none of this die. So it is of
+    /// every throw.
     pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
@@ -15,7 +19,10 @@ impl Dice<'_> {
         }
     }
 
-    /// Throws `count` dice together; how many show `need` or more?
+    /// Throws `count` dice together; how many show `need` or more: 0 to `count`.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn hits(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<i32, Halt> {
         let hits = match &mut self.source {
             Source::Table(table) => {
@@ -30,6 +37,9 @@ impl Dice<'_> {
     }
 
     /// Throws `count` dice together; does any of them show `need` or more?
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn any(&mut self, purpose: &str, sides: u8, count: i32, need: i32) -> Result<bool, Halt> {
         match &mut self.source {
             Source::Table(_) => Ok(self.hits(purpose, sides, count, need)? > 0),
@@ -43,6 +53,9 @@ impl Dice<'_> {
     }
 
     /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn sorted(
         &mut self,
         purpose: &str,
@@ -71,6 +84,9 @@ impl Dice<'_> {
     }
 
     /// Throws `count` dice together where each face matters by itself. Odds branch by every sequence of faces: few dice only.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn faces(&mut self, purpose: &str, sides: u8, count: i32) -> Result<Vec<i32>, Halt> {
         let prefix = &self.prefix;
         match &mut self.source {

@@ -7,7 +7,7 @@
 use crate::refusal::Refusal;
 use std::cell::Cell;
 
-/// Whether work goes on, given how much is done.
+/// Whether work goes on, given how much is done, in what [`spend`] counts.
 pub type GoOn = fn(u64) -> bool;
 
 /// What work is allowed, and what was done.
@@ -48,7 +48,7 @@ pub fn done() -> u64 {
     bound.before + (bound.stretch - LEFT.get())
 }
 
-/// So much was done.
+/// So much was done: a unit is about what a value that is gathered costs.
 pub fn spend(work: u64) {
     match LEFT.get().checked_sub(work) {
         Some(left) => LEFT.set(left),

@@ -111,7 +111,7 @@ impl Chance {
         numbered(self.label, nth)
     }
 
-    /// How likely it is to come true, for the `nth`; none where no outcome tells of it.
+    /// How likely it is to come true, from 0 to 1, for the `nth`, from 0; none where no outcome tells of it.
     pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
         let path = self.path_of(nth);
         let path = Path::of(&path);
@@ -126,7 +126,7 @@ impl Chance {
         told.then_some(likely)
     }
 
-    /// Whether it comes true in this outcome, for the `nth` of those of whom it tells.
+    /// Whether it comes true in this outcome, for the `nth`, from 0, of those of whom it tells.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
         self.told_at(&Path::of(&self.path_of(nth)), outcome) == Some(true)
     }

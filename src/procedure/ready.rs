@@ -46,7 +46,8 @@ impl Ready {
         weighed(odds(|dice| self.0.glance(dice)))
     }
 
-    /// Plays it with these faces.
+    /// Plays it with these faces, in the order in which it throws them: it stops where one is missing, and refuses one that its die
+    /// does not have and those that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| self.0.resolve(dice))
     }

@@ -18,9 +18,9 @@ pub struct Role {
     /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
     /// `shooters[].unit` an object in each of a list.
     pub at: &'static str,
-    /// The fewest units.
+    /// The fewest units: 0 for a role that nobody need take.
     pub min: usize,
-    /// The most units.
+    /// The most units: at least 1.
     pub max: usize,
     /// Whether a unit can take it now; if not, why.
     pub fits: fn(&Facts) -> Result<(), Text>,

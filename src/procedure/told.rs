@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// How much is weighed at once: on a phone a few hundredths of a second.
+/// How much is weighed at once, in steps of [work](crate::dice::spend): on a phone a few hundredths of a second.
 pub const AT_ONCE: u64 = 30_000;
 
 /// What is told of odds.
@@ -32,9 +32,9 @@ pub struct Spread {
     pub axis: usize,
     /// Of which of those of whom it tells, from 0.
     pub nth: usize,
-    /// The numbers, in order.
+    /// The numbers, in order, each with its probability.
     pub numbers: Vec<(i32, f64)>,
-    /// Or what becomes of somebody, by id, in the order in which players ask for it.
+    /// Or what becomes of somebody, by id, in the order in which players ask for it, each with its probability.
     pub words: Vec<(String, f64)>,
 }
 

@@ -23,7 +23,7 @@ pub struct Phase {
     pub says: Option<fn(&Facts) -> Text>,
     /// Which trackers of such a unit are at hand.
     pub marks: fn(&Facts) -> Vec<&'static str>,
-    /// Whose turn comes first, of the units of a side: the lowest.
+    /// Whose turn comes first, of the units of a side: the lowest, which may be below 0.
     pub rank: fn(&Facts) -> i32,
     /// What such a unit is asked on its card, where a tap there is better than the way through its procedures.
     pub board: Option<Board>,

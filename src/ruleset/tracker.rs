@@ -52,7 +52,7 @@ pub struct Tracker {
 pub struct Toll {
     /// The side's tracker that goes down.
     pub tracker: &'static str,
-    /// By how much, of the unit before and after.
+    /// By how much, of the unit before and after: 0 if it costs nothing. The side never goes below 0.
     pub cost: fn(&Facts, &Facts) -> i32,
 }
 

@@ -81,7 +81,8 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
 }
 
-/// How what comes in is taken. `new_id` gives ids that nothing has.
+/// How what comes in is taken. `new_id` gives ids that nothing has. What is here is never lost but by [`Taking::Instead`], and of a
+/// battle never.
 pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
     let mut plan = Plan::default();
     let mut rest = incoming.clone();

@@ -58,7 +58,7 @@ pub struct Item {
     pub size: usize,
     /// The names of the roster's units, or of the battle's sides.
     pub holds: Vec<String>,
-    /// Which save of it this is; of a battle, how many events it has.
+    /// Which save of it this is, from 1; of a battle, how many events it has.
     pub revision: u32,
 }
 

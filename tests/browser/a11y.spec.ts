@@ -55,7 +55,7 @@ async function begin(page: Page, ruleset: string) {
   await expect(page.getByRole('heading', { level: 1, name: `A day of ${ruleset}` })).toBeVisible();
 }
 
-test('pages outside a battle', async ({ page }) => {
+test('axe finds nothing in any page outside a battle, and each has its title', async ({ page }) => {
   await page.goto('./#/settings');
   await read(page, 'settings', 'Settings · Drumhead');
   await page.goto('./#/');
@@ -78,7 +78,7 @@ test('pages outside a battle', async ({ page }) => {
   await read(page, 'an address that leads nowhere', 'Not here · Drumhead');
 });
 
-test('the quick reference and the quick resolve', async ({ page }) => {
+test('axe finds nothing in the quick reference, open and searched, nor in the quick resolve', async ({ page }) => {
   await page.goto('./#/rules/arquebusier');
   for (const chapter of await page.locator('.chapter > summary').all()) await chapter.click();
   await read(page, 'quick reference, open', 'Arquebusier! · Drumhead');
@@ -91,7 +91,7 @@ test('the quick reference and the quick resolve', async ({ page }) => {
 });
 
 for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!']) {
-  test(`a battle of ${ruleset}`, async ({ page }) => {
+  test(`axe finds nothing on the table of ${ruleset}, folded and unfolded`, async ({ page }) => {
     await begin(page, ruleset);
     await read(page, 'table', `A day of ${ruleset} · Drumhead`);
     for (const summary of ['.phase > details > summary', '.unit .more > summary', '.sorting > summary', '.strip > summary']) {
@@ -104,7 +104,7 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
   });
 }
 
-test('from the odds to the log', async ({ page }) => {
+test('axe finds nothing from the odds to the log', async ({ page }) => {
   await beginBattle(page);
   await charge(page);
   await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
@@ -130,7 +130,7 @@ test('from the odds to the log', async ({ page }) => {
   await read(page, 'a notice', 'Drumhead');
 });
 
-test('a way past the head of a page, and a heading to begin at', async ({ page }) => {
+test('Tab offers a way past the head of a page, and a new page begins at its heading', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
   await page.keyboard.press('Tab');

@@ -18,7 +18,7 @@ import {
 import { expect, test } from './page';
 import { reportIs } from './play';
 
-test("the source's duel: an officer and a halberdier against a swordsman and an arquebusier", async ({ page }) => {
+test("an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier", async ({ page }) => {
   await withRosters(page, [
     { name: 'Attackers', units: [{ Name: 'Officer', Class: 4, Role: 'Officer' }, { Name: 'Halberdier', 'Weapon in hand': 'Halberd' }] },
     { name: 'Defenders', units: [{ Name: 'Swordsman', Class: 4 }, { Name: 'Arquebusier', 'Short arquebus, petronel, carbine': true }] },
@@ -60,7 +60,7 @@ test("the source's duel: an officer and a halberdier against a swordsman and an 
   await reportIs(page, 'argad');
 });
 
-test('a salvo of matchlocks in close order at a breastplated group, and the turns of loading after it', async ({ page }) => {
+test('matchlocks in close order give a salvo at a breastplated group, and load for their turns after it', async ({ page }) => {
   await withRosters(page, [
     { name: 'Foot', units: [{ Name: 'Breastplates', Figures: 8, Armour: '4: breastplate or mail', 'Weapon in hand': 'Pike' }] },
   ]);

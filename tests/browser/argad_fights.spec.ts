@@ -81,7 +81,7 @@ test('two files of pikes strike with all their ranks at the same moment', async 
   await expect(await card(page, 'Blue pikes')).toContainText('3 figures');
 });
 
-test('obstacles, higher ground, two-handed weapons, and a doorway that is too narrow for them', async ({ page }) => {
+test('obstacles and higher ground change a melee, and a doorway is too narrow for two-handed weapons', async ({ page }) => {
   await withRosters(page, [
     { name: 'Castle', units: [{ Name: 'Porter', 'Weapon in hand': 'Two-handed sword or axe' }] },
     { name: 'Storm', units: [{ Name: 'Stormer' }] },

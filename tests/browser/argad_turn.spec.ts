@@ -62,7 +62,7 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
   await expect(outcome(page)).toContainText('Cuirassier: driven back two paces.');
 });
 
-test('a pair of pistols: one after the other, each loaded by itself, and paid for', async ({ page }) => {
+test('a pair of pistols is fired one after the other, each loaded by itself, and paid for', async ({ page }) => {
   await withRosters(page, [{ name: 'Riders', units: [{ ...REITER, 'Pistols each': 2 }] }]);
   await page.getByRole('link', { name: 'Riders' }).click();
   // 4 for the class, 4 for the horse, 2 pistols of 4

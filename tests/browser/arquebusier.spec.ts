@@ -4,7 +4,7 @@ import { apply, battle, begin, beginSamples, card, command, next, number, odds, 
 import { expect, test } from './page';
 import { reportIs } from './play';
 
-test('a turn from commands to its end, then a side that runs', async ({ page }) => {
+test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
   await battle(page, [
     ["Essex's 4th Company", [['Firearm', 8, 8], ['Pike', 6, 0]]],

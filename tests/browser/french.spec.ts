@@ -63,7 +63,7 @@ async function begin(page: Page, ruleset: number) {
 
 const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 
-test('pages without a battle', async ({ page }) => {
+test('every page without a battle is in French', async ({ page }) => {
   await chooseFrench(page);
   await expectFrench(page, 'settings');
   for (const place of ['#/', '#/rosters', '#/saved', '#/scan', '#/dice', '#/battle/none']) {
@@ -80,7 +80,7 @@ test('pages without a battle', async ({ page }) => {
 });
 
 for (const [place, ruleset] of RULESETS.entries()) {
-  test(`the rules of ${ruleset}, and a battle by them`, async ({ page }) => {
+  test(`the rules of ${ruleset}, and every page of a battle by them, are in French`, async ({ page }) => {
     test.setTimeout(90_000);
     await chooseFrench(page);
     for (const of of ['rules', 'quick']) {

@@ -40,7 +40,7 @@ const heading = async (page: Page, name: string | RegExp) => {
   await seen(page);
 };
 
-test('from the home page to a fought melee and back to its card, by keyboard alone', async ({ page }) => {
+test('a player gets from the home page to a fought melee and back to its card by keyboard alone', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await to(page, /^New battle$/);

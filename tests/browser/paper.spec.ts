@@ -95,7 +95,7 @@ test('the quick reference is printed whole, with what is folded on the screen', 
   await isBlackOnWhite(page);
 });
 
-test('the button prints', async ({ page }) => {
+test('the button prints the page', async ({ page }) => {
   await page.addInitScript(() => { window.print = () => { (window as any).printed = true; }; });
   await page.goto('./#/rules/argad');
   await page.getByRole('button', { name: 'Print', exact: true }).first().click();

@@ -56,7 +56,7 @@ test('a mustered army fills a roster that complies', async ({ page }) => {
   await expect(page.getByText('The Sultan himself leads it.')).toBeVisible();
 });
 
-test('a turn, from the initiative to nightfall', async ({ page }) => {
+test('a turn is played from the initiative to nightfall', async ({ page }) => {
   test.slow();
   await ready(page);
   await firstInitiative(page);

@@ -19,7 +19,7 @@ const elsewhere = async (browser: Browser, link: string) => {
   return page;
 };
 
-test('sharing a roster: a link opens it elsewhere, asks, and leaves the address', async ({ page, browser }) => {
+test('a shared roster is opened elsewhere by its link, which asks first and leaves the address', async ({ page, browser }) => {
   await addRoster(page, 'Essex’s foot');
   const units = await page.getByRole('article').count();
   const link = await linkOf(page);
@@ -36,7 +36,7 @@ test('sharing a roster: a link opens it elsewhere, asks, and leaves the address'
   expect(other.url()).not.toContain('s=1');
 });
 
-test('sharing a battle: its log goes with it', async ({ page, browser }) => {
+test('a shared battle takes its log along', async ({ page, browser }) => {
   await beginBattle(page);
   for (let n = 0; n < 4; n++) await nextPhase(page).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -49,7 +49,7 @@ test('sharing a battle: its log goes with it', async ({ page, browser }) => {
   expect(await log(other)).toEqual(await log(page));
 });
 
-test('sharing what is here in another state: beside, instead, or nothing', async ({ page }) => {
+test('what comes in and is here in another state is added beside, put in its place, or left', async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   const link = await linkOf(page);
   await page.goBack();
@@ -85,7 +85,7 @@ test('sharing what is here in another state: beside, instead, or nothing', async
   await expect(page.getByText('All of it is here already')).toBeVisible();
 });
 
-test('sharing through the device’s own way, where there is one', async ({ page }) => {
+test('a link is sent in the device’s own way, where there is one', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { sent: null });
     Object.defineProperty(Navigator.prototype, 'share', {
@@ -100,7 +100,7 @@ test('sharing through the device’s own way, where there is one', async ({ page
   await expect.poll(sent).toEqual({ title: 'Essex’s foot', url: link });
 });
 
-test('sharing by the clipboard', async ({ page, context }) => {
+test('a link is copied to the clipboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await addRoster(page);
   const link = await linkOf(page);
@@ -109,7 +109,7 @@ test('sharing by the clipboard', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('sharing without a clipboard: the link is selected', async ({ page }) => {
+test('where pages may not copy, the link is selected to be copied by hand', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }));
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await addRoster(page);
@@ -120,7 +120,7 @@ test('sharing without a clipboard: the link is selected', async ({ page }) => {
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 });
 
-test('sharing a battle that is too long for a code, and then for a link', async ({ page }) => {
+test('a battle too long for a code is shared by link, and one too long for a link as a file', async ({ page }) => {
   await beginBattle(page);
   const id = /battle\/([^/]+)/.exec(page.url())?.[1];
   const write = (from: number, to: number) => {
@@ -149,7 +149,7 @@ test('sharing a battle that is too long for a code, and then for a link', async 
   expect(Object.keys((await contents(file)).texts)).toHaveLength(401);
 });
 
-test('sharing: old links open, broken and hostile ones do no harm', async ({ page }) => {
+test('old links open, and broken and hostile ones do no harm', async ({ page }) => {
   const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
   for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
     await page.goto(`./#${line.split(' ')[1]}`);
@@ -171,7 +171,7 @@ test('sharing: old links open, broken and hostile ones do no harm', async ({ pag
   expect(await saved(page)).toEqual({});
 });
 
-test('sharing: names are shown as text', async ({ page, browser }) => {
+test('names that come by a link are shown as text', async ({ page, browser }) => {
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
   await addRoster(page, name);
   const link = await linkOf(page);

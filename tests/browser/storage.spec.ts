@@ -5,7 +5,7 @@ import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from '.
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
 
-test('storage blocked: the app runs, says so, and offers the file', async ({ page }) => {
+test('with storage blocked the app runs, says so, and offers the file', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -24,7 +24,7 @@ test('storage blocked: the app runs, says so, and offers the file', async ({ pag
   expect(names.filter((name) => name.includes('/event/'))).toHaveLength(1);
 });
 
-test('storage full: acts stay in memory, and are saved once there is room', async ({ page }) => {
+test('with storage full acts stay in memory, and are saved once there is room', async ({ page }) => {
   await beginBattle(page);
   await page.evaluate(() => {
     for (let size = 1 << 20, n = 0; size > 0; ) {
@@ -59,7 +59,7 @@ const damages: Record<string, (text: string) => string> = {
 };
 
 for (const [kind, damage] of Object.entries(damages)) {
-  test(`storage corrupted: every key ${kind}`, async ({ page }) => {
+  test(`in storage a text that is ${kind} is named and left as it is, and the rest goes on`, async ({ page }) => {
     await addRoster(page);
     await beginBattle(page);
     for (let n = 0; n < 2; n++) await nextPhase(page).click();
@@ -90,7 +90,7 @@ for (const [kind, damage] of Object.entries(damages)) {
   });
 }
 
-test('storage corrupted: the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({ page }) => {
+test('with storage corrupted in part the rest goes on, and what cannot be read is saved as a file or deleted on purpose', async ({ page }) => {
   await beginBattle(page);
   for (let n = 0; n < 3; n++) await nextPhase(page).click();
   const key = Object.keys(await saved(page)).filter((key) => key.includes('/event/'))[1];
@@ -125,7 +125,7 @@ test('storage of a newer Drumhead is shown, and never written', async ({ page })
   expect((await saved(page))['drumhead/roster/future']).toBe(text);
 });
 
-test('storage shared by two tabs that act in turn: each shows the other’s acts', async ({ page, context }) => {
+test('two tabs that act in turn show each other’s acts', async ({ page, context }) => {
   await beginBattle(page);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -145,7 +145,7 @@ test('storage shared by two tabs that act in turn: each shows the other’s acts
   expect(await log(page)).toEqual(await log(other));
 });
 
-test('storage shared by two tabs that act at once: no act is lost, and both have one log', async ({ page, context }) => {
+test('of two tabs that act at once no act is lost, and both have one log', async ({ page, context }) => {
   await beginBattle(page);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -173,7 +173,7 @@ test('storage shared by two tabs that act at once: no act is lost, and both have
   expect(await log(page)).toEqual(mine);
 });
 
-test('storage: a battle deleted in one tab comes back when the other goes on with it', async ({ page, context }) => {
+test('a battle deleted in one tab comes back in storage when the other goes on with it', async ({ page, context }) => {
   await beginBattle(page);
   await nextPhase(page).click();
   const other = await context.newPage();
@@ -209,7 +209,7 @@ test('storage saved as a file, erased and taken in again is the same, byte for b
   expect(await saved(page)).toEqual(before);
 });
 
-test('storage: a file that is none changes nothing', async ({ page }) => {
+test('a file that is none changes nothing in storage', async ({ page }) => {
   await addRoster(page);
   const before = await saved(page);
   await page.goto('./#/saved');
@@ -222,7 +222,7 @@ test('storage: a file that is none changes nothing', async ({ page }) => {
   expect(await saved(page)).toEqual(before);
 });
 
-test('storage: the browser is asked to keep it after the first save, and its answer shown', async ({ page }) => {
+test('the browser is asked to keep its storage after the first save, and its answer shown', async ({ page }) => {
   await page.addInitScript(() => {
     let asked = 0;
     Object.assign(window, { asked: () => asked });
@@ -252,7 +252,7 @@ test.describe('storage on iOS', () => {
   });
 });
 
-test('storage: an act is one write, of the same size however long the battle is', async ({ page }) => {
+test('an act is one write to storage, of the same size however long the battle is', async ({ page }) => {
   await beginBattle(page);
   const writes = async () => {
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
 use super::rules::parts;
-use crate::app::desk::{InBattle, desk, new_seed};
+use crate::app::desk::{Desk, InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
 use crate::app::prelude::*;
@@ -46,67 +46,107 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
         .collect()
 }
 
-fn set_up(ruleset: &'static Ruleset) -> AnyView {
-    let (desk, router) = (desk(), router());
-    let rosters = StoredValue::new(choices(ruleset));
-    let name = RwSignal::new(String::new());
-    let sides = [RwSignal::new(None::<usize>), RwSignal::new(None::<usize>)];
-    let rulings = RwSignal::new(Map::<String, Json>::new());
-    let started = RwSignal::new(Facts::default());
-    // Drawn before anybody says a word, so that it can be committed to.
-    let (seed, phrases) = (new_seed(), [RwSignal::new(String::new()), RwSignal::new(String::new())]);
-    let questions =
-        ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, started)).collect_view();
-    let news = move || {
-        let chosen = sides.map(|side| side.get().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
-        let armies = chosen.clone().map(|roster| {
-            roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(ruleset, unit)).collect()
+/// What players have said so far of the battle that is to begin.
+#[derive(Clone, Copy)]
+struct Said {
+    ruleset: &'static Ruleset,
+    /// What a side can take.
+    rosters: StoredValue<Vec<Roster>>,
+    name: RwSignal<String>,
+    /// What each side takes, by its place among the rosters.
+    sides: [RwSignal<Option<usize>>; 2],
+    rulings: RwSignal<Map<String, Json>>,
+    /// What is tracked of the battle from the start.
+    started: RwSignal<Facts>,
+    /// Drawn before anybody says a word, so that it can be committed to.
+    seed: Seed,
+    phrases: [RwSignal<String>; 2],
+}
+
+impl Said {
+    fn nothing_of(ruleset: &'static Ruleset) -> Self {
+        Self {
+            ruleset,
+            rosters: StoredValue::new(choices(ruleset)),
+            name: RwSignal::default(),
+            sides: [RwSignal::default(), RwSignal::default()],
+            rulings: RwSignal::default(),
+            started: RwSignal::default(),
+            seed: new_seed(),
+            phrases: [RwSignal::default(), RwSignal::default()],
+        }
+    }
+
+    /// The rosters that both sides take.
+    fn taken(self) -> [Option<Roster>; 2] {
+        self.sides.map(|side| side.get().and_then(|index| self.rosters.with_value(|all| all.get(index).cloned())))
+    }
+
+    /// What is worth knowing of both armies before they meet.
+    fn news(self) -> AnyView {
+        let taken = self.taken();
+        let armies = taken.clone().map(|roster| {
+            roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
         });
-        let news = started.with(|started| (ruleset.tidings)(started, &armies));
+        let news = self.started.with(|started| (self.ruleset.tidings)(started, &armies));
         // That a side has nothing on the table yet is no news.
         let known: Vec<Tiding> = news.into_iter().filter(|tiding| tiding.news.urgency < Urgency::Alarm).collect();
-        tidings(&known, &side_names(&chosen))
-    };
-    let begin = move |_| {
-        let taken =
-            sides.map(|side| side.get_untracked().and_then(|index| rosters.with_value(|all| all.get(index).cloned())));
+        tidings(&known, &side_names(&taken))
+    }
+
+    /// The switches among the rulings: that of the edition, or the others.
+    fn switches(self, edition: bool) -> AnyView {
+        let field = self.ruleset.editions.as_ref().map_or("", |editions| editions.field);
+        let asked = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+        asked
+            .filter(|(_, switch)| (switch.field == field) == edition)
+            .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, self.rulings))
+            .collect_view()
+            .into_any()
+    }
+
+    /// Begins the battle; hands back its id.
+    fn begin(self, desk: Desk) -> String {
+        let taken = untrack(|| self.taken());
         let header = Header {
-            rulings: rulings.get_untracked(),
-            phrases: phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
-            ..header(ruleset, name.get_untracked().trim(), &taken, seed)
+            rulings: self.rulings.get_untracked(),
+            phrases: self.phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
+            ..header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
         let id = desk.begin_battle(|began| Header { began, ..header });
-        let changes = known_at_once(ruleset, started.get_untracked(), &taken);
+        let changes = known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         if !changes.is_empty() {
-            InBattle { desk, ruleset }.act(Deed::ByHand, changes);
+            InBattle { desk, ruleset: self.ruleset }.act(Deed::ByHand, changes);
         }
-        router.swap(&Route::Table(id));
-    };
-    // The edition is asked openly, everything else only of those who look for it.
-    let edition = ruleset.editions.as_ref().map_or("", |editions| editions.field);
-    let switches = |editions: bool| {
-        let asked = ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
-        asked
-            .filter(|(_, switch)| (switch.field == edition) == editions)
-            .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, rulings))
-            .collect_view()
-    };
+        id
+    }
+}
+
+fn set_up(ruleset: &'static Ruleset) -> AnyView {
+    let (desk, router) = (desk(), router());
+    let said = Said::nothing_of(ruleset);
+    let Said { rosters, name, sides, .. } = said;
+    let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
+    let questions =
+        ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, said.started)).collect_view();
     let differences = ruleset.editions.as_ref().map(|editions| {
         view! { <details class="more rules"><summary>{say("Where they differ")}</summary>{parts(editions.differences)}</details> }
     });
+    let begin = move |_| router.swap(&Route::Table(said.begin(desk)));
+    // The edition is asked openly, everything else only of those who look for it.
     view! {
-        {[say("First side"), say("Second side")].into_iter().zip(sides).map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
+        {sides.map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
         <label class="pick">
             <span class="label">{say("Name of the battle")}</span>
             <input type="text" maxlength="80" placeholder=say("from the sides") prop:value=move || name.get()
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
-        {switches(true)}
+        {said.switches(true)}
         {differences}
         {questions}
-        {move || news()}
-        <details class="more"><summary>{say("House rules")}</summary>{switches(false)}</details>
-        {fair_dice(seed, phrases)}
+        {move || said.news()}
+        <details class="more"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
+        {fair_dice(said.seed, said.phrases)}
         <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }

@@ -44,41 +44,18 @@ fn scanner() -> AnyView {
         let (video, left): (JsValue, _) = (video.into(), left.clone());
         begun.set(true);
         spawn_local(async move {
-            let camera = match Camera::open(&video).await {
-                Ok(camera) => camera,
-                Err(why) => {
-                    let words = match why {
-                        NoCamera::NoReader => {
-                            say("This browser cannot read codes. Ask for the link or for the file instead.")
-                        }
-                        NoCamera::Refused => {
-                            say("The camera cannot be used. Ask for the link or for the file instead.")
-                        }
-                    };
-                    if !left.load(Ordering::Relaxed) {
-                        said.set(words.to_owned());
-                        begun.set(false);
+            let left = || left.load(Ordering::Relaxed);
+            match Camera::open(&video).await {
+                Ok(camera) => {
+                    if let Some(fragment) = read_codes(&camera, &video, said, left).await {
+                        router.instead(Route::Open(format!("#{fragment}")));
                     }
-                    return;
                 }
-            };
-            let mut reading = Reading::default();
-            while !left.load(Ordering::Relaxed) {
-                for code in camera.codes(&video).await {
-                    match reading.take(&code) {
-                        Ok(Some(fragment)) if !left.load(Ordering::Relaxed) => {
-                            router.instead(Route::Open(format!("#{fragment}")));
-                            return;
-                        }
-                        Ok(_) => {}
-                        Err(why) => {
-                            said.try_set(why.to_string());
-                            continue;
-                        }
-                    }
-                    said.try_set(progress(&reading));
+                Err(why) if !left() => {
+                    said.set(refused(why).to_owned());
+                    begun.set(false);
                 }
-                device::wait(EACH_LOOK).await;
+                Err(_) => {}
             }
         });
     };
@@ -88,6 +65,36 @@ fn scanner() -> AnyView {
         <p class="headline" role="status">{move || said.get()}</p>
         <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button></p>
     }
+}
+
+/// Why there is no camera.
+fn refused(why: NoCamera) -> &'static str {
+    match why {
+        NoCamera::NoReader => say("This browser cannot read codes. Ask for the link or for the file instead."),
+        NoCamera::Refused => say("The camera cannot be used. Ask for the link or for the file instead."),
+    }
+}
+
+/// Looks at what the camera sees until it makes a whole, the fragment of a link, and says how far that is; nothing if the page
+/// was left.
+async fn read_codes(
+    camera: &Camera,
+    video: &JsValue,
+    said: RwSignal<String>,
+    left: impl Fn() -> bool,
+) -> Option<String> {
+    let mut reading = Reading::default();
+    while !left() {
+        for code in camera.codes(video).await {
+            match reading.take(&code) {
+                Ok(Some(fragment)) if !left() => return Some(fragment),
+                Ok(_) => said.try_set(progress(&reading)),
+                Err(why) => said.try_set(why.to_string()),
+            };
+        }
+        device::wait(EACH_LOOK).await;
+    }
+    None
 }
 
 /// How far the reading is.

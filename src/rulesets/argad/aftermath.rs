@@ -61,9 +61,9 @@ form! {
 }
 
 outcome! {
-    /// What comes of it.
+    /// What comes of a wound that is seen to. *Wound healing.*
     pub struct Treated {
-        /// The health that the die was held against.
+        /// The health that the six-sided die was held against: below it heals, on it leaves a mark, above it kills.
         pub health: i32,
         /// What becomes of the character.
         pub result: Recovery,

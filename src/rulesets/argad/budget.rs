@@ -67,7 +67,7 @@ choices! {
 }
 
 choices! {
-    /// What is bought.
+    /// What is bought for a character, and what it costs in points. *Budget.*
     pub enum Item {
         Pistol = "pistol" "Pistol",
         Arquebus = "arquebus" "Arquebus, short or long",
@@ -152,11 +152,11 @@ form! {
 }
 
 outcome! {
-    /// What they cost.
+    /// What an army costs, in points. *Budget.*
     pub struct Cost {
-        /// All together.
+        /// Points of all entries together.
         pub total_points: f64,
-        /// Each entry.
+        /// Points of each entry, in their order.
         pub entry_points: Vec<f64>,
         /// Javelins that one character of each entry carries.
         pub javelins: Vec<i32>,

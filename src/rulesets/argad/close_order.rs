@@ -19,7 +19,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
     .rulings(&["R28", "R31"]);
 
 choices! {
-    /// What is done.
+    /// What is done about close order. *Close order formation.*
     pub enum Action {
         Form = "form" "Form",
         Pivot = "pivot" "Pivot",

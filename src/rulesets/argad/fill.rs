@@ -41,6 +41,9 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
 }
 
 /// A player makes one elite shot a turn, by an elite shooter. *Elite shooter.*
+///
+/// # Errors
+/// Why there is none now.
 pub fn elite(scene: &Scene, input: &Input) -> Result<Price, Text> {
     let entries = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
     let elite = |entry: &Json| entry.get("elite").and_then(Json::as_bool).unwrap_or(false);

@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// How a group goes.
+    /// How a group goes. *Close order formation.*
     pub enum Formation {
         Loose = "loose" "Loose",
         ColumnOfTwos = "column_of_twos" "Column of twos",
@@ -126,11 +126,11 @@ form! {
 }
 
 outcome! {
-    /// How far they go.
+    /// How far they go. *Movement.*
     pub struct Moved {
-        /// The distance before the ground takes its share.
+        /// The distance before the ground takes its share, in centimetres.
         pub base_cm: i32,
-        /// The distance that they may go.
+        /// The distance that they may go, in centimetres: 0 or more.
         pub move_cm: i32,
         /// The ground stops them for the whole turn.
         pub blocked: bool,

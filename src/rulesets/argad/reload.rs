@@ -42,9 +42,9 @@ form! {
 }
 
 outcome! {
-    /// How far it is loaded.
+    /// How far a weapon is loaded. *Firearms.*
     pub struct Reloaded {
-        /// Turns still to go.
+        /// Turns still to go; 0 once it is loaded.
         pub reload_left: i32,
         /// Ready for the next turn.
         pub loaded: bool,

@@ -20,7 +20,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
     .rulings(&["E", "R27"]);
 
 choices! {
-    /// What the run is for.
+    /// What the run is for. *Cavalry charge; Throwing spear or javelin.*
     pub enum Purpose {
         Charge = "charge" "Charge",
         Javelin = "javelin" "Javelin",
@@ -53,7 +53,7 @@ form! {
 outcome! {
     /// Whether there was room.
     pub struct Run {
-        /// There was.
+        /// Whether there was room: two dice show no more than the centimetres, or none were needed.
         pub success: bool,
         /// It took dice to know.
         pub rolled: bool,

@@ -106,7 +106,10 @@ impl<'a> Sixes<'a> {
         Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
     }
 
-    /// Throws the six again, unless it is left as it is; whether it shows another.
+    /// Throws the six again, unless it is left as it is; whether it shows another. *Rules of many sixes.*
+    ///
+    /// # Errors
+    /// Those of [`Dice::die`].
     pub fn another(self, dice: &mut Dice, purpose: &str) -> Result<bool, Halt> {
         // Who leaves them all is not asked.
         let again = self.otherwise == SingleSix::Again && dice.raised(self.said, self.otherwise) == SingleSix::Again;

@@ -233,23 +233,35 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
 }
 
 /// Whether they can be struck at all.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
     if is_out(facts) { Err("Nobody of them is left.".into()) } else { Ok(()) }
 }
 
 /// Whether they can do anything.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_act(facts: &Facts) -> Result<(), Text> {
     can_be_struck(facts)?;
     why_disabled(facts).map_or(Ok(()), Err)
 }
 
 /// Whether they can help a friend in a fight.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_strike(facts: &Facts) -> Result<(), Text> {
     can_act(facts)?;
     if facts.flag("struck") { Err("They have struck this turn.".into()) } else { Ok(()) }
 }
 
 /// Whether there is a wound to see to.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_be_healed(facts: &Facts) -> Result<(), Text> {
     let hurt = facts.flag("wounded") || facts.whole("fallen") > 0;
     if hurt { Ok(()) } else { Err("Nobody of them is wounded.".into()) }
@@ -261,6 +273,9 @@ pub fn figures(facts: &Facts) -> i32 {
 }
 
 /// Whether they can shoot.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     can_act(facts)?;
     if at_hand(facts).next().is_none() {
@@ -279,6 +294,9 @@ pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
 }
 
 /// Whether they have something to load.
+///
+/// # Errors
+/// Why not, for players.
 pub fn can_reload(facts: &Facts) -> Result<(), Text> {
     can_act(facts)?;
     let empty = missiles(facts).any(|missile| reload_left(facts, missile) > 0);

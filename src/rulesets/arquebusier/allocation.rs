@@ -43,9 +43,9 @@ form! {
 }
 
 outcome! {
-    /// Shots at each group.
+    /// Shots at each group. *Shooting.*
     pub struct Shares {
-        /// Shots at each group, in their order.
+        /// Shots at each group, in their order; together as many as were shared out.
         pub shots: Vec<i32>,
     }
 }

@@ -104,11 +104,11 @@ form! {
 }
 
 outcome! {
-    /// Whether it obeys.
+    /// Whether it obeys. *Manoeuvre Commands.*
     pub struct Answered {
         /// Whether it obeys.
         pub passed: bool,
-        /// All modifiers together.
+        /// All modifiers together, to the face of a six-sided die.
         pub modifier: i32,
         /// The least face that passes: 1 always, 7 never.
         pub needs_roll: i32,

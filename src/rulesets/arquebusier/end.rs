@@ -30,7 +30,7 @@ pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a
     .fill(states_of_both_sides);
 
 form! {
-    /// Elements of a type.
+    /// Elements of one type in a formation.
     pub struct Group {
         /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
@@ -59,15 +59,15 @@ form! {
 }
 
 outcome! {
-    /// What the end of the turn brings.
+    /// What the end of the turn brings. *Melee Combat; Shooting.*
     pub struct Ended {
-        /// Elements lost: one or none.
+        /// Elements lost: 0 or 1.
         pub lost: i32,
         /// Of which type.
         pub lost_type: Option<TroopType>,
         /// Whether nothing is left.
         pub destroyed: bool,
-        /// Losses that still slow it.
+        /// Losses that still slow it, by an inch each.
         pub fire_losses: i32,
     }
 }

@@ -36,7 +36,7 @@ fn may_move(formation: &Facts) -> Result<(), Text> {
 }
 
 choices! {
-    /// Why it moves.
+    /// Why a formation moves. *Manoeuvre Commands.*
     pub enum Reason {
         Manoeuvre = "manoeuvre" "By command",
         CloseUp = "close_up" "Closing up in melee",
@@ -65,13 +65,13 @@ form! {
 }
 
 outcome! {
-    /// How far it may move.
+    /// How far it may move, in inches. *Manoeuvre Commands.*
     pub struct Allowance {
-        /// Inches for its kind.
+        /// Inches for its kind: 6 on foot, 12 on horse.
         pub base_in: i32,
-        /// Inches less for losses.
+        /// Inches less for losses under fire: one each, no more than it has.
         pub reduction_in: i32,
-        /// Inches left.
+        /// Inches left: 0 or more.
         pub max_in: i32,
         /// Whether none is left.
         pub immobilised: bool,

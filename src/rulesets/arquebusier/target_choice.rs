@@ -61,7 +61,7 @@ form! {
 }
 
 outcome! {
-    /// Whom it may shoot at.
+    /// Whom a formation may shoot at. *Shooting.*
     pub struct Aim {
         /// At whom it shoots by itself.
         pub automatic: String,

@@ -22,7 +22,7 @@ pub struct Victims {
     others_fall_on: i32,
 }
 
-/// What hits them.
+/// What hits a figure. *Testing to See if Figures are Lost.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blow {
     /// Shot from muskets, pistols and bows, and steel.
@@ -51,7 +51,7 @@ pub struct Harm {
     pub others: i32,
 }
 
-/// Figures lost.
+/// Figures lost, limited to those there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Losses {
     /// All of them.

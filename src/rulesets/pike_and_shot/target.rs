@@ -58,13 +58,13 @@ outcome! {
     pub struct Struck {
         /// Hits: a counter each, except for a general.
         pub hits: i32,
-        /// Figures lost.
+        /// Figures lost: no more than the hits, nor than there are.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Its counters now.
+        /// Its counters now: 0 or more.
         pub target_counters: i32,
         /// Whether it is at its breaking number; unknown with its class.
         pub breaks: Option<bool>,

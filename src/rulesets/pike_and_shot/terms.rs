@@ -34,7 +34,7 @@ choices! {
 }
 
 choices! {
-    /// What a unit is.
+    /// What a unit is: foot, horse, or something between. *Classification of Troops.*
     pub enum TroopType {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds",

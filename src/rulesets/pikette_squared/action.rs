@@ -30,7 +30,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .fill(fill);
 
 choices! {
-    /// What is done.
+    /// What is done by a unit. *How to battle – cards and pips.*
     pub enum Act {
         Move = "move" "Move",
         ChangeDirection = "change_direction" "Change direction",
@@ -44,7 +44,7 @@ choices! {
 }
 
 choices! {
-    /// What is paid with.
+    /// What an act is paid with.
     pub enum Currency {
         Pips = "pips" "Pips",
         OpportunityChips = "opportunity_chips" "Opportunity chips",
@@ -97,13 +97,13 @@ const SHOOTING: &[form::When] = &[form::When { field: "action", is: &["shoot", "
 const FIGHTING: &[form::When] = &[form::When { field: "action", is: &["fight"] }];
 
 outcome! {
-    /// What it costs.
+    /// What an act costs.
     pub struct Price {
         /// What is paid with.
         pub currency: Currency,
-        /// How much.
+        /// How many of them: 0 or more.
         pub cost: i32,
-        /// What is left of it.
+        /// How many of them are left: 0 or more.
         pub left: i32,
     }
 }

@@ -67,7 +67,7 @@ outcome! {
     pub struct Pursued {
         /// Whether it must pursue.
         pub must_pursue: bool,
-        /// How far.
+        /// How far it pursues, in squares; 0 if it need not.
         pub pursuit_squares: f64,
     }
 }
@@ -122,17 +122,17 @@ form! {
 }
 
 outcome! {
-    /// The unit after it.
+    /// The unit after a result was put on it.
     pub struct Applied {
         /// What became of it.
         pub state: Fate,
-        /// Its stands.
+        /// Its stands: 0 or more.
         pub stands: i32,
         /// Hits on its marked stand.
         pub hits: i32,
         /// Chips that its side loses.
         pub chips_lost: i32,
-        /// Its rout move, if it has just routed.
+        /// Its rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
     }
 }
@@ -163,7 +163,7 @@ impl Rule for ApplyResult {
 }
 
 choices! {
-    /// Who has won.
+    /// Who has won. *A note about victory and defeat.*
     pub enum Victor {
         A = "a" "Side A",
         B = "b" "Side B",
@@ -190,11 +190,11 @@ form! {
 }
 
 outcome! {
-    /// The points.
+    /// The points of both sides. *A note about victory and defeat.*
     pub struct Points {
-        /// This side's.
+        /// This side's points.
         pub a_points: i32,
-        /// The other side's.
+        /// The other side's points.
         pub b_points: i32,
         /// Who has more.
         pub winner: Victor,

@@ -99,7 +99,7 @@ choices! {
 }
 
 choices! {
-    /// Who leads.
+    /// Who leads an army.
     pub enum Commander {
         General = "general" "A general",
         Sultan = "sultan" "The Sultan",
@@ -122,19 +122,19 @@ form! {
 }
 
 outcome! {
-    /// An army.
+    /// An army that was rolled up. *Army lists.*
     pub struct Mustered {
-        /// Which.
+        /// Which army it is.
         pub army: ListedArmy,
         /// How many units of each row.
         pub units: Record,
-        /// Units, as they count.
+        /// Units, as they count: a phalanx for two, a tercio for three.
         pub unit_total: i32,
-        /// Stands.
+        /// Stands of all units.
         pub stand_total: i32,
-        /// Who leads.
+        /// Who leads it.
         pub leader: Commander,
-        /// Morale chips on top.
+        /// Morale chips that it brings on top of those rolled.
         pub morale_chip_bonus: i32,
         /// The twentieth card.
         pub extra_card: ExtraCard,
@@ -324,13 +324,13 @@ form! {
 outcome! {
     /// What a roster comes to.
     pub struct Checked {
-        /// Units, as they count.
+        /// Units, as they count: a phalanx for two, a tercio for three.
         pub unit_total: i32,
-        /// Cannon.
+        /// Units of cannon.
         pub cannons: i32,
-        /// Stands.
+        /// Stands of all units.
         pub stand_total: i32,
-        /// Hits that it can take.
+        /// Hits that it can take, stand by stand.
         pub hit_total: i32,
         /// Whether it has twelve units and a cannon.
         pub complies: bool,

@@ -80,11 +80,11 @@ form! {
 }
 
 outcome! {
-    /// A deck.
+    /// A deck: how many of each card. *How to set up playing.*
     pub struct DeckBuilt {
         /// How many of each card.
         pub deck: Record,
-        /// All of them together.
+        /// Cards of the deck together.
         pub total: i32,
         /// The card that came with the army.
         pub extra_card: ExtraCard,
@@ -172,13 +172,13 @@ form! {
 }
 
 outcome! {
-    /// The card turned.
+    /// The card that was turned, and what is left. *How to battle – cards and pips.*
     pub struct Drawn {
-        /// Which.
+        /// Which card it is.
         pub card: Card,
-        /// Pips left.
+        /// Pips left of the initiative: turning costs one.
         pub pips_left: i32,
-        /// Cards left.
+        /// Cards left in the deck.
         pub cards_left: i32,
         /// Whether it was the last of the deck.
         pub last_card: bool,

@@ -53,7 +53,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     });
 
 choices! {
-    /// Who stands better.
+    /// Who stands in the better terrain.
     pub enum BetterTerrain {
         None = "none" "Neither",
         Attacker = "attacker" "The attacker",
@@ -62,7 +62,7 @@ choices! {
 }
 
 choices! {
-    /// Who won.
+    /// Who won a fight.
     pub enum Winner {
         Attacker = "attacker" "The attacker",
         Defender = "defender" "The defender",
@@ -129,31 +129,31 @@ outcome! {
         pub defender_die: DieOrNone,
         /// Who won.
         pub winner: Winner,
-        /// By how much.
+        /// By how much the higher roll beats the other; 0 on a tie.
         pub difference: i32,
         /// Whether the loser cannot be beaten so.
         pub no_effect: bool,
-        /// Hits on the loser.
+        /// Hits on the loser: 0 or more.
         pub hits: i32,
         /// What became of the attacker.
         pub attacker_state: Fate,
-        /// Its stands.
+        /// Stands of the attacker: 0 or more.
         pub attacker_stands: i32,
-        /// Hits on its marked stand.
+        /// Hits on the attacker's marked stand.
         pub attacker_hits: i32,
-        /// Chips that its side loses.
+        /// Morale chips that the attacker's side loses.
         pub attacker_chips_lost: i32,
         /// What became of the defender.
         pub defender_state: Fate,
-        /// Its stands.
+        /// Stands of the defender: 0 or more.
         pub defender_stands: i32,
-        /// Hits on its marked stand.
+        /// Hits on the defender's marked stand.
         pub defender_hits: i32,
-        /// Chips that its side loses.
+        /// Morale chips that the defender's side loses.
         pub defender_chips_lost: i32,
         /// Squares that the loser falls back.
         pub fall_back_squares: i32,
-        /// The loser's rout move, if it has just routed.
+        /// The loser's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
         /// Whether the loser can be chipped now.
         pub chip_allowed: bool,

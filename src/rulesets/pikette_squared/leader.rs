@@ -88,9 +88,9 @@ outcome! {
         pub tested: bool,
         /// Whether he is lost.
         pub leader_lost: bool,
-        /// Chips lost with him.
+        /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
-        /// Chips left.
+        /// Morale chips left: 0 or more.
         pub chips_left: i32,
         /// Whether he may rally.
         pub may_rally: bool,
@@ -151,9 +151,9 @@ outcome! {
     pub struct LeaderFate {
         /// What becomes of him.
         pub result: Caught,
-        /// Chips lost with him.
+        /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
-        /// Chips left.
+        /// Morale chips left: 0 or more.
         pub chips_left: i32,
     }
 }
@@ -201,11 +201,11 @@ form! {
 }
 
 outcome! {
-    /// What the loss costs.
+    /// What the loss of a leader costs. *Leaders; Ottomans.*
     pub struct LossCounted {
-        /// Chips lost with him.
+        /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
-        /// Chips left.
+        /// Morale chips left: 0 or more.
         pub chips_left: i32,
     }
 }

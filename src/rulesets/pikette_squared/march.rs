@@ -45,11 +45,11 @@ form! {
 }
 
 outcome! {
-    /// A march.
+    /// What a march costs. *Marching.*
     pub struct Marched {
-        /// Pips paid.
+        /// Pips paid for it.
         pub cost: i32,
-        /// Pips left.
+        /// Pips left: 0 or more.
         pub pips_left: i32,
         /// Whether the side can march again.
         pub march_available: bool,

@@ -74,7 +74,7 @@ form! {
 }
 
 outcome! {
-    /// What a chip comes to.
+    /// What a chip comes to. *How to battle – morale chips.*
     pub struct Chipped {
         /// The unit's die.
         pub target_die: Die,
@@ -82,15 +82,15 @@ outcome! {
         pub success: bool,
         /// What became of the unit.
         pub target_state: Fate,
-        /// Its stands.
+        /// Stands of the target: 0 or more.
         pub target_stands: i32,
-        /// Hits on its marked stand.
+        /// Hits on the target's marked stand.
         pub target_hits: i32,
-        /// Chips that its side loses.
+        /// Morale chips that the side of the unit loses.
         pub chips_lost: i32,
-        /// Its rout move, if it has just routed.
+        /// Its rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
-        /// Chips left to the side that chipped.
+        /// Morale chips left to the side that chipped: 0 or more.
         pub chips_left: i32,
     }
 }
@@ -161,13 +161,13 @@ outcome! {
         pub passed: bool,
         /// What became of it.
         pub state: Fate,
-        /// Its stands.
+        /// Stands of the unit: 0 or more.
         pub stands: i32,
         /// Hits on its marked stand.
         pub hits: i32,
-        /// Chips that its side loses.
+        /// Morale chips that the side of the unit loses.
         pub chips_lost: i32,
-        /// Its rout move, if it has just routed.
+        /// Its rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
     }
 }
@@ -252,7 +252,7 @@ outcome! {
     pub struct CourageAsked {
         /// Whether it must check.
         pub required: bool,
-        /// Why.
+        /// Why it checks, or that it need not.
         pub reason: Reason,
     }
 }

@@ -147,7 +147,7 @@ outcome! {
         pub arc: Arc,
         /// Whether the unit can shoot there.
         pub in_field_of_fire: bool,
-        /// How far it is, in squares.
+        /// How far it is in squares, a diagonal step one and a half.
         pub distance_squares: f64,
     }
 }
@@ -259,19 +259,19 @@ form! {
 }
 
 outcome! {
-    /// Where a move ends.
+    /// Where a move ends. *How to battle – moving.*
     pub struct Moved {
-        /// Squares used.
+        /// Squares used, a diagonal step one and a half.
         pub squares_used: f64,
-        /// Squares left.
+        /// Squares left of the move: 0 or more.
         pub squares_left: f64,
-        /// Squares east.
+        /// Squares east of where it began; west with a minus.
         pub dx: i32,
-        /// Squares north.
+        /// Squares north of where it began; south with a minus.
         pub dy: i32,
         /// How the unit faces.
         pub facing: Direction,
-        /// How far it turned, in degrees.
+        /// How far it turned, in degrees: 0 to 180.
         pub turn_degrees: i32,
     }
 }

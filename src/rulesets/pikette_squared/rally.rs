@@ -52,9 +52,9 @@ outcome! {
         pub unit_die: Die,
         /// Whether it rallies.
         pub success: bool,
-        /// Its state.
+        /// The state of the unit afterwards.
         pub state: State,
-        /// Chips left.
+        /// Morale chips left: 0 or more.
         pub chips_left: i32,
     }
 }

@@ -46,7 +46,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
 
 choices! {
-    /// How a unit reacts.
+    /// How a unit without the initiative reacts. *How to battle – moving.*
     pub enum Reacts {
         OpportunityCharge = "opportunity_charge" "Charge",
         Evade = "evade" "Evade",
@@ -77,13 +77,13 @@ form! {
 outcome! {
     /// What a reaction costs and does.
     pub struct Reacted {
-        /// Chips paid.
+        /// Opportunity chips paid.
         pub cost: i32,
-        /// Chips left.
+        /// Opportunity chips left: 0 or more.
         pub opportunity_chips_left: i32,
-        /// How far the unit goes.
+        /// How far the unit goes, in squares.
         pub move_squares: f64,
-        /// Its state.
+        /// The state of the unit afterwards.
         pub state: State,
     }
 }
@@ -185,13 +185,13 @@ form! {
 }
 
 outcome! {
-    /// Whether they charge.
+    /// Whether French knights charge. *How to battle – moving.*
     pub struct Headstrong {
         /// Whether they wanted to.
         pub tested: bool,
         /// Whether they do.
         pub must_charge: bool,
-        /// Chips paid.
+        /// Opportunity chips paid: 0 or 1.
         pub chips_spent: i32,
     }
 }

@@ -53,9 +53,9 @@ form! {
 /// One line of the table that shooting and fighting share. *How to battle – shooting; – fighting.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Hits.
+    /// New hits on the unit: 0 or more.
     pub hits: i32,
-    /// What else.
+    /// What the result does besides.
     pub effect: Effect,
     /// Squares that the loser of a fight falls back.
     pub falls_back: i32,
@@ -101,13 +101,13 @@ impl Effect {
 pub struct After {
     /// What became of it.
     pub fate: Fate,
-    /// Stands left.
+    /// Stands left: 0 or more.
     pub stands: i32,
     /// Hits on the marked stand.
     pub hits: i32,
     /// Chips that its side loses.
     pub chips_lost: i32,
-    /// Its rout move, if it has just routed.
+    /// Its rout move in squares, if it has just routed; else 0.
     pub rout_move: f64,
 }
 

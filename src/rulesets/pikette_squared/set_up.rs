@@ -64,9 +64,9 @@ form! {
 }
 
 outcome! {
-    /// The starting chips.
+    /// The morale chips that a side starts with. *How to set up playing.*
     pub struct ChipsRolled {
-        /// How many.
+        /// How many morale chips.
         pub morale_chips: i32,
     }
 }
@@ -91,9 +91,9 @@ form! {
 }
 
 outcome! {
-    /// Length of the battle.
+    /// How long the battle is. *How to set up playing.*
     pub struct NightRolled {
-        /// Turns.
+        /// Turns until night falls: 5 to 10.
         pub turns: i32,
     }
 }
@@ -117,11 +117,11 @@ form! {
 }
 
 outcome! {
-    /// Pieces of each side.
+    /// How many pieces of terrain each side places. *Terrain – setting up.*
     pub struct Pieces {
-        /// This side's.
+        /// Pieces of this side: 1 to 3.
         pub side_a_pieces: i32,
-        /// The other side's.
+        /// Pieces of the other side: 1 to 3.
         pub side_b_pieces: i32,
     }
 }
@@ -162,11 +162,11 @@ form! {
 }
 
 outcome! {
-    /// Whether they fit.
+    /// Whether the pieces that a side wants fit. *Terrain – setting up.*
     pub struct Budget {
-        /// Pieces used.
+        /// Pieces used, a stream for two.
         pub pieces_used: i32,
-        /// Pieces left.
+        /// Pieces left: 0 or more.
         pub pieces_left: i32,
     }
 }
@@ -212,7 +212,7 @@ choices! {
 }
 
 choices! {
-    /// A piece of terrain.
+    /// A kind of terrain that is placed.
     pub enum Piece {
         Building = "building" "Building",
         Wood = "wood" "Wood",
@@ -232,7 +232,7 @@ form! {
 }
 
 outcome! {
-    /// Whether it worked.
+    /// Whether an attempt on terrain worked. *Terrain – setting up.*
     pub struct Shifted {
         /// Whether it worked.
         pub success: bool,

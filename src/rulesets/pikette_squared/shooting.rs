@@ -89,7 +89,7 @@ form! {
 }
 
 form! {
-    /// One of the shooters.
+    /// One of the shooters, and how it shoots.
     pub struct Shooter {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Shooter"),
@@ -112,23 +112,23 @@ outcome! {
     pub struct Shot {
         /// The die that each shooter threw.
         pub shooter_dice: Vec<Die>,
-        /// Pips scored now.
+        /// Pips scored now, by all shooters together.
         pub pips: i32,
-        /// Pips scored in this initiative.
+        /// Pips scored at the target in this initiative, these included.
         pub total_pips: i32,
         /// The best ratio of this initiative.
         pub best_ratio: Ratio,
-        /// New hits.
+        /// New hits on the target.
         pub hits: i32,
         /// What became of the target.
         pub target_state: Fate,
-        /// Its stands.
+        /// Stands of the target: 0 or more.
         pub target_stands: i32,
-        /// Hits on its marked stand.
+        /// Hits on the target's marked stand.
         pub target_hits: i32,
-        /// Chips that its side loses.
+        /// Morale chips that the target's side loses.
         pub chips_lost: i32,
-        /// Its rout move, if it has just routed.
+        /// The target's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
         /// Whether it can be chipped now.
         pub chip_allowed: bool,

@@ -46,7 +46,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
     });
 
 choices! {
-    /// Who rolled higher.
+    /// Which side rolled higher.
     pub enum Roller {
         A = "a" "Side A",
         B = "b" "Side B",
@@ -68,13 +68,13 @@ form! {
 }
 
 outcome! {
-    /// Who acts.
+    /// Who chooses, and with how many pips each side acts. *How to battle – cards and pips.*
     pub struct InitiativeRolled {
         /// Who rolled higher.
         pub winner: Roller,
-        /// Pips of who goes first.
+        /// Pips of who goes first: 0 or more.
         pub first_pips: i32,
-        /// Pips of who goes second.
+        /// Pips of who goes second: 0 or more.
         pub second_pips: i32,
         /// Whether the turn ends instead.
         pub turn_ends: bool,
@@ -132,13 +132,13 @@ outcome! {
     pub struct Chosen {
         /// Who goes first.
         pub first_side: Side,
-        /// With how many pips.
+        /// Pips of who goes first: 0 or more.
         pub first_pips: i32,
         /// Who goes second.
         pub second_side: Side,
-        /// With how many pips.
+        /// Pips of who goes second: 0 or more.
         pub second_pips: i32,
-        /// Opportunity chips of each.
+        /// Opportunity chips of each side.
         pub opportunity_chips: i32,
     }
 }
@@ -206,7 +206,7 @@ outcome! {
         pub turn_ends: bool,
         /// Whether the battle ends.
         pub battle_ends: bool,
-        /// The turn now.
+        /// The number of the turn now, from 1.
         pub turn: i32,
     }
 }

@@ -45,32 +45,8 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
     let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     let choosing = memo(move || !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
-    let offered = move || {
-        let able = panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
-        // Those who take the role already come first: they can be taken out of it.
-        let mut offered = chosen.get();
-        offered.dedup();
-        offered.extend(able.into_iter().filter(|id| chosen.with(|ids| !ids.contains(id))));
-        offered
-    };
     // A part that nobody need take, and nobody can, is not asked for.
-    let idle = memo(move || {
-        let able = || panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())));
-        role.min == 0 && chosen.with(Vec::is_empty) && able().is_empty()
-    });
-    let toggle = Callback::new(move |id: String| {
-        let had = chosen.with_untracked(|ids| ids.contains(&id));
-        panel.give_or_take(role, &id);
-        if role.max == 1 && (role.min == 1 || !had) {
-            open.set(false);
-        } else if !had {
-            // There may be more of them.
-            open.set(true);
-        }
-    });
-    let several = move |id: &str| {
-        role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
-    };
+    let idle = memo(move || role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
     let label = move || Names::of(panel).spell(say(role.label));
     let who = NodeRef::<Button>::new();
     keys::while_shown(move |key| {
@@ -95,26 +71,62 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
                 <small>{move || label()}</small>
                 {move || taken_by(panel, role)}
             </button>
-            <Show when=move || choosing.get()>
-                <div class="candidates">
-                    {move || offered().into_iter().map(|id| {
-                        let (own, name) = (id.clone(), panel.unit_name(&id));
-                        if several(&id) {
-                            return how_many(panel, battle, role, id, name, open);
-                        }
-                        view! {
-                            <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
-                                on:click=move |_| toggle.run(id.clone())>{name}</button>
-                        }
-                    }).collect_view()}
-                    {(role.max > 1).then(|| view! {
-                        <Show when=move || open.get()>
-                            <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
-                        </Show>
-                    })}
-                </div>
-            </Show>
+            <Show when=move || choosing.get()>{candidates(panel, battle, role, chosen, open)}</Show>
         </section>
+    }
+}
+
+/// Who can take a role.
+fn able(panel: Panel, battle: InBattle, role: &'static Role) -> Vec<String> {
+    panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())))
+}
+
+/// The units that are offered for a role: those who take it already come first, as they can be taken out of it.
+fn candidates(
+    panel: Panel,
+    battle: InBattle,
+    role: &'static Role,
+    chosen: Memo<Vec<String>>,
+    open: RwSignal<bool>,
+) -> AnyView {
+    let offered = move || {
+        let mut offered = chosen.get();
+        offered.dedup();
+        let able = able(panel, battle, role).into_iter();
+        offered.extend(able.filter(|id| chosen.with(|ids| !ids.contains(id))));
+        offered
+    };
+    let toggle = Callback::new(move |id: String| {
+        let had = chosen.with_untracked(|ids| ids.contains(&id));
+        panel.give_or_take(role, &id);
+        if role.max == 1 && (role.min == 1 || !had) {
+            open.set(false);
+        } else if !had {
+            // There may be more of them.
+            open.set(true);
+        }
+    });
+    let several = move |id: &str| {
+        role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
+    };
+    view! {
+        <div class="candidates">
+            {move || offered().into_iter().map(|id| {
+                let (own, name) = (id.clone(), panel.unit_name(&id));
+                if several(&id) {
+                    return how_many(panel, battle, role, id, name, open);
+                }
+                view! {
+                    <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                        on:click=move |_| toggle.run(id.clone())>{name}</button>
+                }
+            }).collect_view()}
+            {(role.max > 1).then(|| view! {
+                <Show when=move || open.get()>
+                    <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
+                </Show>
+            })}
+        </div>
     }
 }
 

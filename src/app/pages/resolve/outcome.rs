@@ -173,7 +173,7 @@ fn in_battle(
     throws: Vec<battle::Thrown>,
     changes: Vec<Change>,
 ) -> AnyView {
-    let (applied, router) = (RwSignal::new(false), router());
+    let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
     let settled =
         memo(move || applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
@@ -196,14 +196,23 @@ fn in_battle(
     let dues: Vec<AnyView> =
         resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
     let any_due = !dues.is_empty();
+    view! {
+        {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
+        {super::source(panel)}
+        {actions(panel, battle, log, settled, any_due)}
+    }
+}
+
+/// Discarding and applying; the way back to the table once either is done.
+fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> AnyView {
+    let router = router();
     let table = Route::Table(battle.id());
-    let leave = {
-        let table = table.clone();
-        Callback::new(move |()| {
-            battle.desk.return_to(panel.acting());
-            router.go(&table);
-        })
-    };
+    let href = table.href();
+    let leave = Callback::new(move |()| {
+        battle.desk.return_to(panel.acting());
+        router.go(&table);
+    });
     let discard = move |_| {
         if log.run(false) {
             leave.run(());
@@ -215,9 +224,6 @@ fn in_battle(
         (false, _) => {}
     };
     view! {
-        {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
-        {super::source(panel)}
         <div class="actions">
             <Show
                 when=move || settled.get()
@@ -226,7 +232,7 @@ fn in_battle(
                     <button class="primary" disabled=move || panel.blocked() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
-                <a class="button primary" href=table.href()>{say("Back to the table")}</a>
+                <a class="button primary" href=href.clone()>{say("Back to the table")}</a>
             </Show>
         </div>
     }

@@ -4,7 +4,7 @@ use super::pool::{Landed, Result as Blow};
 use super::weapons::BARE_HANDS;
 use super::{Fighter, Status};
 
-/// How a fighter stands.
+/// How a fighter stands at a moment of the melee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fate {
     wounds: u8,

@@ -45,7 +45,7 @@ pub struct Striker {
     pub natural_decides: bool,
 }
 
-/// What a die comes to.
+/// What one die of a pool comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Result {
     /// Nothing.
@@ -79,14 +79,14 @@ pub struct Blows {
     missed: [u8; STRIKERS],
 }
 
-/// What a pool comes to.
+/// What a pool comes to once many sixes are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Struck {
     /// The dice that nothing cancels.
     pub sure: Landed,
     /// The dice of each rival.
     pub rivals: [Landed; RIVALS],
-    /// Who missed.
+    /// Which strikers missed, as a set of bits: a rapier is followed by the dagger.
     pub missed: u16,
 }
 

@@ -223,13 +223,13 @@ form! {
 outcome! {
     /// What the shots come to.
     pub struct Shot {
-        /// How many shots.
+        /// How many shots, a six-sided die each.
         pub shots: i32,
-        /// The natural value that each entry needs.
+        /// The natural value that each entry needs, in their order; one above 6 takes more than one six. *Rules of many sixes.*
         pub needs: Vec<i32>,
-        /// Dice that hit.
+        /// Dice that hit: no more than the shots.
         pub hits: i32,
-        /// Figures that fall.
+        /// Figures that fall: no more than the hits.
         pub casualties: i32,
         /// The +1 for muskets made a hit.
         pub plus_one_used: bool,

@@ -35,7 +35,7 @@ pub struct Sorted {
     sixes: [i32; ENTRIES],
 }
 
-/// What landed.
+/// What the dice of a pool come to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Landed {
     /// Dice that hit.

@@ -5,7 +5,7 @@ use crate::refusal::{Refusal, bad_if};
 use crate::{choices, form};
 
 choices! {
-    /// A side.
+    /// One of the two sides of a melee.
     pub enum Side {
         A = "a" "Side A",
         B = "b" "Side B",

@@ -17,13 +17,13 @@ use crate::text::Text;
 outcome! {
     /// What the shooting comes to.
     pub struct Shot {
-        /// Dice of each shooter.
+        /// Dice of each shooter, in their order: 0 or more.
         pub dice: Shared<i32>,
-        /// The least face that kills, for each of the target's groups.
+        /// The least face of a six-sided die that kills, for each of the target's groups.
         pub needs: Shared<i32>,
         /// Shots of each shooter at each group.
         pub shots: Shared<Vec<i32>>,
-        /// Elements that each group loses.
+        /// Elements that each group loses: no more than it has.
         pub losses: Shared<i32>,
         /// Whether this kills its commander.
         pub commander_lost: bool,

@@ -59,9 +59,9 @@ form! {
 }
 
 outcome! {
-    /// What the shot does.
+    /// What a gun's shot does. *Firing Artillery.*
     pub struct GunFired {
-        /// The die needed to hit.
+        /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
         ..
         /// What becomes of the target.

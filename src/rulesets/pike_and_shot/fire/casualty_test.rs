@@ -22,7 +22,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
     .rulings(&["R1", "R4", "R30"]);
 
 choices! {
-    /// What hit them.
+    /// What hit them: armour and cover do not help against all of it.
     pub enum Cause {
         SmallArms = "small_arms" "Small arms",
         Melee = "melee" "Melee",
@@ -48,9 +48,9 @@ form! {
 }
 
 outcome! {
-    /// Who falls.
+    /// Who falls. *Testing to See if Figures are Lost.*
     pub struct Fallen {
-        /// Figures lost.
+        /// Figures lost: no more than the hits, nor than there are.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,

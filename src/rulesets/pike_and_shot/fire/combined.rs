@@ -92,9 +92,9 @@ form! {
 }
 
 outcome! {
-    /// What the fire does.
+    /// What the fire of several units does to one target.
     pub struct FiredTogether {
-        /// Dice of each firer.
+        /// Dice of each firer, in their order.
         pub dice_per_firer: Vec<i32>,
         ..
         /// What becomes of the target.

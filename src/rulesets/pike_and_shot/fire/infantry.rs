@@ -88,13 +88,13 @@ form! {
 }
 
 outcome! {
-    /// What the fire does.
+    /// What the fire of one unit does. *Infantry Firing; Cavalry Firing.*
     pub struct GroupsFired {
-        /// Figures that fired.
+        /// Figures that fired: those of the ranks that bear.
         pub firing_figures: i32,
-        /// Figures for a die.
+        /// Figures that make one die.
         pub group_size: i32,
-        /// Dice.
+        /// Dice: one a group; figures left over make one if they are more than half of it.
         pub groups: i32,
         ..
         /// What becomes of the target.

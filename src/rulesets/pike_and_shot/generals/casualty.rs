@@ -20,7 +20,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
     .rulings(&["R20"]);
 
 choices! {
-    /// What becomes of him.
+    /// What becomes of a general at risk. *Generals.*
     pub enum Fate {
         Unharmed = "unharmed" "Unharmed",
         Dead = "dead" "Dead",
@@ -41,11 +41,11 @@ form! {
 }
 
 outcome! {
-    /// What becomes of him.
+    /// What becomes of a general at risk, and for how long. *Generals.*
     pub struct Risked {
         /// What becomes of him.
         pub result: Fate,
-        /// Bounds that a flesh wound takes.
+        /// Bounds that a flesh wound takes; 0 without one.
         pub recovery_bounds: i32,
     }
 }

@@ -44,11 +44,11 @@ form! {
 }
 
 outcome! {
-    /// What the speech does.
+    /// What a speech does. *Generals; Morale.*
     pub struct Spoken {
-        /// Counters more or less.
+        /// Counters more, or with a minus less.
         pub change: i32,
-        /// Counters after.
+        /// Counters after: 0 or more.
         pub counters: i32,
         /// Whether the unit is at its breaking number; unknown with its class.
         pub breaks: Option<bool>,

@@ -30,7 +30,7 @@ form! {
 }
 
 form! {
-    /// Two units that touch.
+    /// Two units that touch, and where.
     pub struct Contact {
         /// Which unit of side a, from 1.
         a: i32 = situation(whole(1, 4)).names("a").label("Unit of side a"),

@@ -28,17 +28,17 @@ outcome! {
     pub struct GroupLine {
         /// Who fights: `a1`.
         pub attacker: String,
-        /// Whom: `b1`.
+        /// Whom they fight, by its place: `b1`.
         pub target: String,
-        /// With what.
+        /// With what they fight.
         pub kind: Arms,
-        /// Figures.
+        /// Figures that fight so.
         pub figures: i32,
-        /// Figures for a die.
+        /// Figures that make one die.
         pub group_size: i32,
-        /// Dice.
+        /// Dice: one a group; figures left over make one if they are more than half of it.
         pub groups: i32,
-        /// The least face that hits.
+        /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
         /// Whether against a flank or a rear.
         pub flank_or_rear: bool,
@@ -46,13 +46,13 @@ outcome! {
 }
 
 outcome! {
-    /// Who fights.
+    /// Who fights, with how many dice. *Melee; Appendix I.*
     pub struct Grouped {
         /// The groups, in the order of the attacks.
         pub lines: Vec<GroupLine>,
-        /// Front ranks of side a.
+        /// Figures in the front ranks of side a.
         pub a_front: i32,
-        /// Front ranks of side b.
+        /// Figures in the front ranks of side b.
         pub b_front: i32,
         /// The side that is outnumbered by more than three to one.
         pub outnumbered: &'static str,

@@ -7,7 +7,7 @@ use crate::form::Choices;
 use crate::procedure::Whose;
 
 choices! {
-    /// Who has lost.
+    /// Who has lost a bound of melee. *Melee.*
     pub enum Loser {
         A = "a" "Side a",
         B = "b" "Side b",

@@ -75,7 +75,7 @@ form! {
 }
 
 form! {
-    /// A melee.
+    /// Both sides of a melee, who touches whom, and the rulings. *Melee.*
     pub struct Melee {
         /// Units of one side.
         side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),

@@ -8,15 +8,15 @@ use crate::outcome::{Datum, Outcome, Record};
 outcome! {
     /// What becomes of a unit.
     pub struct UnitResult {
-        /// Dice that it threw.
+        /// Dice that it threw, one a group.
         pub groups: i32,
-        /// Hits that it took.
+        /// Hits that it took, a counter each.
         pub hits: i32,
         /// Counters: for hits, for groups on its flank or rear, for losing.
         pub counters_gained: i32,
-        /// Counters after.
+        /// Counters after: 0 or more.
         pub counters: i32,
-        /// Figures lost.
+        /// Figures lost: no more than it had.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,
@@ -36,7 +36,7 @@ outcome! {
     pub struct UnitsFought {
         /// Who has lost.
         pub loser: Loser,
-        /// By what.
+        /// By which difference it was decided.
         pub decided_by: DecidedBy,
         /// The units of side a.
         pub a: Vec<UnitResult>,
@@ -50,15 +50,15 @@ outcome! {
     pub struct SidesFought {
         /// Who has lost.
         pub loser: Loser,
-        /// By what.
+        /// By which difference it was decided.
         pub decided_by: DecidedBy,
         /// Counters of side a for hits and for groups on flank or rear.
         pub a_counters_taken: i32,
-        /// The same of side b.
+        /// Counters that side b took in this bound.
         pub b_counters_taken: i32,
-        /// Figures that side a lost.
+        /// Figures that side a lost in this bound.
         pub a_figures_lost: i32,
-        /// Figures that side b lost.
+        /// Figures that side b lost in this bound.
         pub b_figures_lost: i32,
     }
 }

@@ -56,7 +56,7 @@ choices! {
 }
 
 choices! {
-    /// A unit of a melee.
+    /// The unit of a melee of which alone is told.
     pub enum Focus {
         A1 = "a1" "1st of side a",
         A2 = "a2" "2nd of side a",

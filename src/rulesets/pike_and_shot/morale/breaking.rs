@@ -70,15 +70,15 @@ form! {
 }
 
 outcome! {
-    /// What breaking costs.
+    /// What breaking costs. *Morale.*
     pub struct Broken {
-        /// How far it retires.
+        /// How far it retires at once, in inches.
         pub retire_in: f64,
         /// Counters that it takes.
         pub counters_gained: i32,
-        /// Counters after.
+        /// Counters after: 0 or more.
         pub counters: i32,
-        /// Figures lost.
+        /// Figures lost: 0 or 1.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,

@@ -41,7 +41,7 @@ choices! {
 }
 
 choices! {
-    /// A unit's pistols.
+    /// Whether a unit's pistols are loaded. *Cavalry Firing.*
     pub enum Pistols {
         None = "none" "No pistols",
         Loaded = "loaded" "Loaded",
@@ -75,15 +75,15 @@ form! {
 }
 
 outcome! {
-    /// What the rest does.
+    /// What a bound of rest does. *Move Sequence 7.*
     pub struct Rested {
-        /// Counters after.
+        /// Counters after: 0 or more.
         pub counters: i32,
         /// Pistols after.
         pub pistols: Pistols,
         /// Whether it may act again in the next bound.
         pub rallied: bool,
-        /// Bounds that rallying still takes.
+        /// Bounds that rallying still takes; 0 once it is done.
         pub rally_bounds_left: i32,
     }
 }

@@ -25,7 +25,7 @@ fn may_move(unit: &Facts) -> Result<(), Text> {
 const MOVE_AND_FIRE_IN: f64 = 9.0;
 
 choices! {
-    /// What moves.
+    /// What moves, as the table has it. *Movement.*
     pub enum Mover {
         Infantry = "infantry" "Infantry",
         OpenOrderInfantry = "open_order_infantry" "Infantry in open order",
@@ -79,7 +79,7 @@ choices! {
 }
 
 form! {
-    /// A move.
+    /// A unit that moves, and what is on its way.
     pub struct Movement {
         /// What moves.
         mover: Mover = unit(choice::<Mover>()).label("Who moves"),
@@ -113,19 +113,19 @@ form! {
 }
 
 outcome! {
-    /// How far.
+    /// How far a unit may move, in inches. *Movement; Terrain.*
     pub struct Allowance {
-        /// By the table.
+        /// Inches by the table.
         pub base_in: f64,
         /// Inches lost to counters.
         pub deduction_in: f64,
-        /// In open ground.
+        /// Inches in open ground: 0 or more.
         pub allowance_in: f64,
         /// Whether an inch of the terrain ticked costs two.
         pub half_speed: bool,
-        /// If the whole move is in that terrain.
+        /// Inches if the whole move is in that terrain: 0 or more.
         pub move_in: f64,
-        /// Counters that the terrain costs.
+        /// Counters that the terrain costs: 0 or more.
         pub counters_gained: i32,
     }
 }

@@ -31,13 +31,13 @@ form! {
 }
 
 outcome! {
-    /// How long it takes.
+    /// How long a bridge takes, in moves. *Bridges and Fords.*
     pub struct Crossing {
-        /// Moves for crossing.
+        /// Moves for crossing, ten figures a move.
         pub crossing_moves: i32,
         /// Moves for changing formation, half before and half after.
         pub formation_change_moves: i32,
-        /// Together.
+        /// Moves altogether.
         pub total_moves: i32,
     }
 }

@@ -51,11 +51,11 @@ form! {
 }
 
 outcome! {
-    /// How long it takes.
+    /// How long limbering takes, in half moves. *Artillery Movement.*
     pub struct Limbered {
         /// Half moves that it takes.
         pub half_moves_needed: i32,
-        /// Half moves still to spend.
+        /// Half moves still to spend; 0 once it is done.
         pub half_moves_left: i32,
         /// Whether it is done.
         pub done: bool,

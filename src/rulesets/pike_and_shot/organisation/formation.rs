@@ -72,29 +72,29 @@ form! {
 outcome! {
     /// A unit in its formation.
     pub struct DrawnUp {
-        /// Figures.
+        /// Figures, command included.
         pub figures: i32,
         /// Pikes, command included.
         pub pikes: i32,
         /// Muskets, command included.
         pub muskets: i32,
-        /// Men that they stand for.
+        /// Men that they stand for. *Figure Scale.*
         pub men: i32,
         /// Ranks of figures.
         pub ranks: i32,
         /// Ranks of men that they stand for.
         pub ranks_represented: i32,
-        /// The front rank.
+        /// Figures of the front rank.
         pub front_figures: i32,
-        /// Pikes in it.
+        /// Pikes in the front rank.
         pub front_pikes: i32,
-        /// Muskets in it.
+        /// Muskets in the front rank.
         pub front_muskets: i32,
         /// The line by which its casualties are identified.
         pub casualty_line: &'static str,
-        /// Width on the table.
+        /// Width on the table, in millimetres. *Base Sizes.*
         pub frontage_mm: f64,
-        /// Depth on the table.
+        /// Depth on the table, in millimetres. *Base Sizes.*
         pub depth_mm: f64,
     }
 }

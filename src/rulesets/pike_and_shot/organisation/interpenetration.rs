@@ -32,15 +32,15 @@ form! {
 }
 
 outcome! {
-    /// What it costs them.
+    /// What passing through each other costs two units, in counters. *Interpenetration.*
     pub struct PassedThrough {
-        /// Counters that the one takes.
+        /// Counters that the one takes: half of the other's, rounded up, and at least one.
         pub a_gained: i32,
-        /// Counters that the other takes.
+        /// Counters that the other takes: half of the one's, rounded up, and at least one.
         pub b_gained: i32,
-        /// Counters of the one.
+        /// Counters of the one afterwards.
         pub counters_a: i32,
-        /// Counters of the other.
+        /// Counters of the other afterwards.
         pub counters_b: i32,
     }
 }

@@ -56,9 +56,9 @@ form! {
 outcome! {
     /// Unit and sub-unit afterwards.
     pub struct Parted {
-        /// Counters of the unit.
+        /// Counters of the unit afterwards.
         pub parent_counters: i32,
-        /// Counters of the sub-unit; none once it has rejoined.
+        /// Counters of the sub-unit afterwards; none once it has rejoined.
         pub sub_unit_counters: Option<i32>,
         /// Moves that it takes.
         pub moves_needed: i32,

@@ -49,15 +49,15 @@ form! {
 outcome! {
     /// What the test comes to.
     pub struct ChargeTested {
-        /// The die needed; none if it fails without dice.
+        /// What a six-sided die must show to pass, or more; it can be more than there is. None if it fails without dice.
         pub required: Option<i32>,
         /// Whether it was settled without dice.
         pub automatic: bool,
         /// Whether the unit does it.
         pub passed: bool,
-        /// Counters for failing.
+        /// Counters for failing: 0 or 1.
         pub counters_gained: i32,
-        /// Counters after.
+        /// Counters after: 0 or more.
         pub counters: i32,
         /// Whether it is at its breaking number now.
         pub breaks: bool,

@@ -25,7 +25,7 @@ choices! {
 }
 
 form! {
-    /// A unit that tests.
+    /// A unit that takes a reaction test. *Reaction Tests.*
     pub struct Tester {
         /// What it is.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who tests"),

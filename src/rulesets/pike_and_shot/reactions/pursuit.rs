@@ -101,9 +101,9 @@ outcome! {
         pub result: Pursuit,
         /// What ended it.
         pub ended_by: EndedBy,
-        /// The die needed; none without dice.
+        /// What a six-sided die must show to halt, or more; it can be more than there is. None without dice.
         pub required: Option<i32>,
-        /// Bounds that rallying takes.
+        /// Bounds that rallying takes; 0 while it pursues.
         pub rally_bounds: i32,
         /// Whether gunners are cut down.
         pub gunners_cut_down: bool,

@@ -38,7 +38,7 @@ form! {
 outcome! {
     /// What the test comes to.
     pub struct StandTested {
-        /// The die needed; none if it fails without dice.
+        /// What a six-sided die must show to stand, or more; below 1 every face does. None if it fails without dice.
         pub required: Option<i32>,
         /// Whether it was settled without dice.
         pub automatic: bool,
