@@ -1,6 +1,6 @@
-// Weighs odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs: this
-// script's address names that, so that it is the same build, wherever it came from.
-const script = location.search.slice(1);
+// Weighs odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs, after
+// which the thread is named, so that it is the same build, wherever it came from.
+const script = self.name;
 const app = (async () => {
   const module = await import(`./${script}`);
   await module.default({ module_or_path: script.replace('.js', '_bg.wasm') });

@@ -160,6 +160,8 @@ fn begun() -> Option<Worker> {
     let (_, name) = module.rsplit_once('/')?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
+    // The script's own address may lose what is asked for in it, where the copy that the browser keeps answers.
+    options.set_name(name);
     Worker::new_with_options(&format!("odds.js?{name}"), &options).ok()
 }
 

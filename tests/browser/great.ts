@@ -1,5 +1,5 @@
-// A battle that is larger than any table.
-import { type Page, expect } from '@playwright/test';
+// A battle that is larger than any table, and a volley whose odds are long in the weighing.
+import { type Locator, type Page, expect } from '@playwright/test';
 import { seal } from './play';
 
 /** Lays out a battle of many units, as if it had been saved. */
@@ -21,4 +21,21 @@ export async function greatBattle(page: Page, aSide: number) {
   await page.addInitScript(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/great', seal(battle)]);
   await page.goto('./#/battle/great');
   await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
+}
+
+/** Says a number in a form. */
+export async function number(form: Locator, label: string, value: number) {
+  const field = form.getByRole('textbox', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.blur();
+}
+
+/** Pike & Shot: says so many muskets in front at a mixed regiment, in the infantry's fire; hands back the input. */
+export async function sayVolley(page: Page, muskets = 100) {
+  const form = page.locator('form.questions');
+  for (const [label, value] of [['Front rank muskets', muskets], ['Ranks', 4], ['Range', 5], ['Pikes', 100], ['Muskets', 100]] as const) {
+    await number(form, label, value);
+  }
+  await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
+  return { front_muskets: muskets, ranks: 4, range_in: 5, target: { troop_type: 'foot', pikes: 100, muskets: 100 } };
 }

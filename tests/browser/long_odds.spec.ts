@@ -1,10 +1,12 @@
 // Odds that are long in the weighing: weighed beside the page, which goes on meanwhile.
 import type { Locator, Page, Worker } from '@playwright/test';
 import { choose } from './argad';
+import { number, sayVolley } from './great';
 import { expect, test } from './page';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const working = (page: Page) => odds(page).getByText('Working out the odds…');
+const tooMuch = (page: Page) => odds(page).getByText('There are too many ways in which this can go to work out the odds here. Throw without them.');
 
 /** Keeps the thread from beginning until it is let go, however quick the machine is. */
 async function held(page: Page): Promise<() => void> {
@@ -17,21 +19,10 @@ async function held(page: Page): Promise<() => void> {
   return go;
 }
 
-async function number(form: Locator, label: string, value: number) {
-  const field = form.getByRole('textbox', { name: label, exact: true });
-  await field.fill(String(value));
-  await field.blur();
-}
-
 /** Pike & Shot: a hundred muskets in front at a mixed regiment. */
 async function volley(page: Page, muskets = 100) {
   await page.goto('./#/quick/pike_and_shot/infantry_fire');
-  const form = page.locator('form.questions');
-  for (const [label, value] of [['Front rank muskets', muskets], ['Ranks', 4], ['Range', 5], ['Pikes', 100], ['Muskets', 100]] as const) {
-    await number(form, label, value);
-  }
-  await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
-  return { front_muskets: muskets, ranks: 4, range_in: 5, target: { troop_type: 'foot', pikes: 100, muskets: 100 } };
+  return sayVolley(page, muskets);
 }
 
 /** What the contract answers: how likely it is that this holds, in per cent. */
@@ -133,4 +124,36 @@ test('where nobody can work beside the page, players say whether it shall work t
   await volley(page);
   await odds(page).getByRole('button', { name: 'Work it out: that takes a moment' }).click();
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('after a minute players are told to throw without the odds, and nobody works on', async ({ page }) => {
+  const threads: Worker[] = [];
+  let ended = 0;
+  page.on('worker', (worker) => {
+    threads.push(worker);
+    worker.on('close', () => (ended += 1));
+  });
+  // Somebody who never answers.
+  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
+  await page.clock.install();
+  await volley(page);
+  await expect(working(page)).toBeVisible();
+  await expect.poll(() => threads.length).toBeGreaterThan(0);
+  await page.clock.fastForward(50_000);
+  await expect(working(page)).toBeVisible();
+  await page.clock.fastForward(11_000);
+  await expect(tooMuch(page)).toBeVisible();
+  await expect.poll(() => ended).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /^Throw \d+ dice/ })).toBeEnabled();
+  // Fewer muskets, and there are odds again.
+  await number(page.locator('form.questions'), 'Front rank muskets', 9);
+  await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
+});
+
+test('where a thread finds it too much for its memory, players are told to throw without the odds', async ({ page }) => {
+  // What it says then: see public/odds.js.
+  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
+  await volley(page);
+  await expect(tooMuch(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Throw \d+ dice/ })).toBeEnabled();
 });

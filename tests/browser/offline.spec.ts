@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { launchOptions } from './chromium.js';
+import { sayVolley } from './great';
 import { expect as plainly, test as base, watch } from './page';
 
 // A copy of the whole build is fetched anew in each of these.
@@ -152,6 +153,19 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
     expect(answer.outcomes, id).toHaveLength(odds.length);
   }
   await expect(page.getByRole('status').getByText('Ready'), 'it is said once').toHaveCount(0);
+});
+
+test('odds that are long in the weighing are worked out beside the page once the host is gone', async ({ host, open }) => {
+  const page = await (await open()).newPage();
+  await visit(page, host);
+  await host.stop();
+  const threads: string[] = [];
+  page.on('worker', (worker) => threads.push(worker.url()));
+  await page.goto(`${host.address}#/quick/pike_and_shot/infantry_fire`);
+  await page.reload();
+  await sayVolley(page);
+  await expect(page.getByRole('region', { name: 'Odds' }).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 60_000 });
+  expect(threads.filter((url) => url.includes('/odds.js'))).not.toEqual([]);
 });
 
 /** The languages that the browser keeps, a file each. */

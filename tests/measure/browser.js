@@ -199,7 +199,7 @@ async function odds() {
 /** Asks a thread beside the page, as the app does (src/app/beside.rs), and gives up when it does. */
 async function beside({ ruleset, procedure, input }) {
   const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
-  const worker = new Worker(`odds.js?${script}`, { type: 'module' });
+  const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
   const start = performance.now();
   const told = await new Promise((done) => {
     setTimeout(done, 60_000, 'given up');
