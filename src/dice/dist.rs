@@ -204,7 +204,7 @@ const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
     /// So few values are compared with one another rather than found by their hashes: more, where they are small.
-    const FEW: usize = if size_of::<T>() <= 16 { 32 } else { 4 };
+    const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
 
     pub(super) fn with_room(room: usize) -> Self {
         Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: Places::default() }

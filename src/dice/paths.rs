@@ -101,6 +101,18 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     Ok(ends.into_dist())
 }
 
+/// The same for a rule that goes in no steps.
+pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
+    from: &Dist<T>,
+    rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
+) -> Result<Dist<U>, Halt> {
+    let mut ends = Gathered::with_room(from.len());
+    for (value, chance) in from.iter() {
+        follow(|dice| rule(dice, value), |end, weight, _| ends.add(end, chance * weight))?;
+    }
+    Ok(ends.into_dist())
+}
+
 impl Paths {
     /// Whether no dice were thrown.
     pub(super) fn is_empty(&self) -> bool {

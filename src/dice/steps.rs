@@ -103,6 +103,18 @@ impl Dice<'_> {
         paths::steps(from, rule)
     }
 
+    /// Rules on each value of `from`; what comes to the same is merged.
+    pub fn each<T: Clone, U: Clone + Eq + Hash>(
+        &mut self,
+        from: &Dist<T>,
+        rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
+    ) -> Result<Dist<U>, Halt> {
+        if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
+            return Ok(Dist::certain(rule(self, value)?));
+        }
+        paths::each(from, rule)
+    }
+
     /// Works out something that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
     /// throw.
     pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice) -> T) -> Rc<T> {

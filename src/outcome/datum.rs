@@ -54,7 +54,14 @@ impl Eq for Datum {}
 
 /// A mark of several data that equal ones have in common, and few others: a volley compares tens of thousands.
 pub(super) fn mark_of(data: &[Datum]) -> u64 {
-    data.iter().fold(0, |mark: u64, datum| (mark.rotate_left(5) ^ datum.mark()).wrapping_mul(MIXER))
+    let mark = |datum: &Datum| match datum {
+        Datum::Flag(flag) => u64::from(*flag),
+        Datum::Whole(number) => u64::from(number.cast_unsigned()),
+        // The length tells most ids of a list apart, and equal ids have one.
+        Datum::Word(id) => id.len() as u64,
+        rarer => rarer.mark(),
+    };
+    data.iter().fold(0, |all: u64, datum| (all.rotate_left(5) ^ mark(datum)).wrapping_mul(MIXER))
 }
 
 /// An odd number whose bits are as good as thrown.
@@ -62,7 +69,7 @@ const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Hash for Datum {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mark());
+        state.write_u64(mark_of(std::slice::from_ref(self)));
     }
 }
 
@@ -76,18 +83,15 @@ impl Datum {
         }
     }
 
+    /// Of what stands in few outcomes, or once in each.
     fn mark(&self) -> u64 {
         match self {
-            Datum::Null => u64::MAX,
-            Datum::Flag(flag) => u64::from(*flag),
-            Datum::Whole(number) => u64::from(number.cast_unsigned()),
             Datum::Number(bits) => bits.0,
-            // The length tells most ids of a list apart, and equal ids have one.
-            Datum::Word(id) => id.len() as u64,
             Datum::Term(id) => id.len() as u64,
             Datum::Name(name) => name.bytes().fold(0, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
             Datum::List(list) => mark_of(list),
             Datum::Record(record) => record.mark(),
+            Datum::Null | Datum::Flag(_) | Datum::Whole(_) | Datum::Word(_) => u64::MAX,
         }
     }
 

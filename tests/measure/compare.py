@@ -11,6 +11,7 @@ Drumhead works out every outcome of the procedure, from a request of the contrac
 (benches/answers.rs); the others only what is compared, in this process. It fails if a fraction differs.
 """
 
+import functools
 import json
 import subprocess
 import sys
@@ -77,8 +78,8 @@ def differs(ours, exact):
     return set(ours) != set(exact) or any(abs(Fraction(ours[own]) - exact[own]) > Fraction(1, 10**13) for own in exact)
 
 
-d4, d6, d12 = icepool.d4, icepool.d6, icepool.d12
-H4, H6, H12 = dyce.H(4), dyce.H(6), dyce.H(12)
+d4, d6, d8, d12 = icepool.d4, icepool.d6, icepool.d8, icepool.d12
+H4, H6, H8, H12 = dyce.H(4), dyce.H(6), dyce.H(8), dyce.H(12)
 
 
 def both(*dice, to):
@@ -99,6 +100,15 @@ def sums(times, die):
     for _ in range(times - 1):
         total = both(total, die, to=lambda a, b: tuple(x + y for x, y in zip(a, b)))
     return total
+
+
+def weighed(die, to):
+    """Through a function that hands back, for each outcome of a histogram, what follows from it and how often."""
+    counts = {}
+    for outcome, count in die.items():
+        for own, weight in to(outcome).items():
+            counts[own] = counts.get(own, 0) + count * weight
+    return dyce.H(counts)
 
 
 def initiative(a, b):
@@ -127,6 +137,26 @@ def duel(bill, sword):
     return ("unhurt", "killed" if sword >= 4 else "recoils" if sword == 3 else "unhurt")
 
 
+def score(shot, luck):
+    """Pips of a shot that wins, and how far it wins: not twofold, twofold, fourfold."""
+    return (0, 0) if shot <= luck else (shot - luck, 2 if shot >= 4 * luck else 1 if shot >= 2 * luck else 0)
+
+
+def scored(all, one):
+    """Pips are added up, and the best ratio counts."""
+    return (all[0] + one[0], max(all[1], one[1]))
+
+
+def named(all):
+    return (all[0], ("none", "double", "quadruple")[all[1]])
+
+
+def commander(lost):
+    """He falls with an element for which a six is thrown: ways of 6 to the power of what is lost at most."""
+    return {(lost, False): 5**lost * 6 ** (17 - lost), (lost, True): (6**lost - 5**lost) * 6 ** (17 - lost)}
+
+
+ARQUEBUS = {"type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d6", "weapon_range_squares": 24}  # a D8 at a block
 HALBERDS = {"troop_type": "halberds", "figures": 48, "ranks": 2, "morale_class": "poor"}
 
 # What it is, the ruleset's procedure and input, what is read of an outcome, and the same in icepool and in dyce.
@@ -191,12 +221,28 @@ PROBLEMS = [
         lambda: both(H6, H6, to=duel),
     ),
     (
-        "17 dice at a mob: elements lost",
+        "17 dice at a mob without commander: elements lost",
         "arquebusier", "shooting",
-        {"target": {"state": "regular", "groups": [{"type": "mob", "front": 6, "elements": 20}]}, "shooters": [{"state": "regular", "range_in": 10, "groups": [{"type": "firearm", "front": 16}]}]},
+        {"target": {"state": "regular", "commander_lost": True, "groups": [{"type": "mob", "front": 6, "elements": 20}]}, "shooters": [{"state": "regular", "range_in": 10, "groups": [{"type": "firearm", "front": 16}]}]},
         lambda own: own["losses"][0],
         lambda: 17 @ (d6 >= 5),
         lambda: 17 @ H6.ge(5),
+    ),
+    (
+        "17 dice at a mob: elements lost, and whether its commander falls",
+        "arquebusier", "shooting",
+        {"target": {"state": "regular", "groups": [{"type": "mob", "front": 6, "elements": 20}]}, "shooters": [{"state": "regular", "range_in": 10, "groups": [{"type": "firearm", "front": 16}]}]},
+        lambda own: (own["losses"][0], own["commander_lost"]),
+        lambda: (17 @ (d6 >= 5)).map(lambda lost: icepool.tupleize(lost, (lost @ (d6 >= 6)) >= 1)),
+        lambda: weighed(17 @ H6.ge(5), commander),
+    ),
+    (
+        "12 units shoot at one, each D8 against D6: pips, and the best ratio",
+        "pikette_squared", "shoot",
+        {"target": {"type": "phalanx", "move_squares": 2.5, "fight_die": "d10"}, "shooters": [{"unit": ARQUEBUS, "distance_squares": 1}] * 12},
+        lambda own: (own["pips"], own["best_ratio"]),
+        lambda: functools.reduce(lambda all, one: icepool.map(scored, all, one, star=False), [icepool.map(score, d8, d6)] * 12).map(named),
+        lambda: both(functools.reduce(lambda all, one: both(all, one, to=scored), [both(H8, H6, to=score)] * 12), to=named),
     ),
 ]
 

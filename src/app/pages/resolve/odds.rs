@@ -47,8 +47,9 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn price_view(self) -> AnyView {
-        let words = memo(move || self.price(&self.input()).ok()?.words.map(|words| words.to_string()));
+    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> AnyView {
+        let price = move |input: &_| self.price(input).ok()?.words.map(|words| words.to_string());
+        let words = memo(move || input.with(price));
         view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 

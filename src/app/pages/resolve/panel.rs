@@ -229,7 +229,9 @@ impl Panel {
 
     /// The whole panel.
     pub fn view(self) -> AnyView {
-        let outlook = memo(move || self.outlook(&self.input()));
+        // Filled in once for all that look at it.
+        let input = memo(move || self.input());
+        let outlook = memo(move || input.with(|input| self.outlook(input)));
         let weighing = Weighing::follow(self, outlook);
         let done = memo(move || {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
@@ -237,7 +239,7 @@ impl Panel {
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = memo(move || (self.input(), self.dice.get(), self.rolled.get()));
+        let settled = memo(move || (input.get(), self.dice.get(), self.rolled.get()));
         // Whoever typed or threw the dice looks at what they come to.
         Effect::new(move |before: Option<bool>| {
             let done = done.get();
@@ -254,7 +256,7 @@ impl Panel {
         view! {
             <p class="about">{say(self.procedure.about)}</p>
             {self.battle.map(|battle| casting::view(self, battle))}
-            <Show when=move || !done.get()>{self.price_view()}</Show>
+            <Show when=move || !done.get()>{self.price_view(input)}</Show>
             <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
             <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
                 {move || self.odds_view(outlook, weighing)}

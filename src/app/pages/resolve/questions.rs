@@ -15,7 +15,8 @@ use serde_json::Value as Json;
 impl Panel {
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
         Sheet {
-            value: Signal::derive(move || self.sketch()),
+            // Filled in once for all fields.
+            value: memo(move || self.sketch()).into(),
             fault: Signal::derive(move || match outlook.get() {
                 Outlook::Refused(fault) => Some(fault),
                 _ => None,

@@ -162,7 +162,7 @@ impl<'a> Fight<'a> {
         let mut struck = Vec::with_capacity(pools.len());
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
             let whose = if who.target.is_some() { ours } else { theirs };
-            let onward = |dice: &mut Dice| dice.onward(blows, |dice, blows| pool.many_sixes(dice, blows, single));
+            let onward = |dice: &mut Dice| dice.each(blows, |dice, blows| pool.many_sixes(dice, blows, single));
             let came_to = Rc::new(dice.thrown_by(whose, onward)?);
             self.known.borrow_mut().insert(*who, Rc::clone(&came_to));
             struck.push(came_to);

@@ -2,7 +2,7 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
-use crate::dice::{Dice, Dist, Halt, Tally};
+use crate::dice::{Dice, Halt, Tally};
 use crate::lists::put_in_order;
 
 /// The most strikers in one pool.
@@ -187,7 +187,7 @@ impl Pool {
 
     /// Several sixes are worth 6, 7, 8 and so on, the most to whoever has most to add. A single one may be thrown again while no
     /// die kills; what it has it keeps (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Dist<Struck>, Halt> {
+    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
         let mut landed = Blows { sixes: [0; STRIKERS], ..*blows };
         let mut value = 5 + sixes;
@@ -201,13 +201,14 @@ impl Pool {
                 value += 1;
             }
         }
-        for striker in self.by_what_they_add() {
+        let order = if sixes > 0 { self.by_what_they_add() } else { Vec::new() };
+        for striker in order {
             for _ in 0..blows.sixes[striker] {
                 self.land(striker, value, &mut landed);
                 value -= 1;
             }
         }
-        Ok(Dist::certain(self.struck(&landed)))
+        Ok(self.struck(&landed))
     }
 
     /// What a value comes to. *Resolution of the melee.*

@@ -273,7 +273,7 @@ impl Rule for Shoot {
         let landed = dice.settle(|dice| {
             let thrown = dice.together("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
             dice.judge_groups(&counts, &|entry, face| face >= needs[entry]);
-            dice.onward(&thrown.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+            dice.each(&thrown.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
         })?;
         Ok(Shot {
             shots: counts.iter().sum(),

@@ -3,7 +3,7 @@
 use super::super::terms::Sixes;
 use super::Shoot;
 use super::weapons::Missile;
-use crate::dice::{Dice, Dist, Halt, Tally};
+use crate::dice::{Dice, Halt, Tally};
 use crate::lists::put_in_order;
 
 /// The most entries that shoot together.
@@ -86,17 +86,17 @@ impl Pool {
 
     /// Several sixes are worth 6, 7, 8 and so on, one each. A single one may be thrown again as long as more would help; what
     /// it has it keeps (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted, single: Sixes) -> Result<Dist<Landed>, Halt> {
+    pub fn many_sixes(&self, dice: &mut Dice, sorted: &Sorted, single: Sixes) -> Result<Landed, Halt> {
         let sixes: i32 = sorted.sixes.iter().sum();
         if sixes != 1 {
-            return Ok(Dist::certain(self.landed(sorted, &(6..6 + sixes).collect::<Vec<_>>())));
+            return Ok(self.landed(sorted, &(6..6 + sixes).collect::<Vec<_>>()));
         }
         let best = self.landed(sorted, &[ENOUGH]).hits;
         let mut value = 6;
         while self.landed(sorted, &[value]).hits < best && single.another(dice, "reroll")? {
             value += 1;
         }
-        Ok(Dist::certain(self.landed(sorted, &[value])))
+        Ok(self.landed(sorted, &[value]))
     }
 
     /// The most hits that these values of the sixes allow, and whether the +1 is needed for one of them.
