@@ -49,7 +49,9 @@
 //! A line of standard input, or a call from the page's scripts, is JSON. The [contract] finds the ruleset and the procedure that it
 //! names and hands its `input` to [`Procedure::read_request`](procedure::Procedure::read_request): the same forms, the same
 //! rules. What comes back is a [`Ready`](procedure::Ready), weighed or played as above, or a [`Refusal`](refusal::Refusal) with
-//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail.
+//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail, not
+//! even bytes that are no text. The program knows nothing but lines, the page's scripts nothing but objects; both ask the same two
+//! questions, [odds](contract::answer_odds) and [outcome](contract::answer_resolve).
 //!
 //! # The way of a shared link
 //!
