@@ -87,7 +87,7 @@
 //! Then its name goes into the ruleset's list of procedures, and into the phases that use it; its modifiers into the glossary; its
 //! cases, computed apart from this code, into `tests/conformance/<ruleset>.json`; its row into the table of the ruleset's page;
 //! and its words into the lists. The tests name what is missing: `cargo test --test descriptions --test glossary --test
-//! conformance --test handbook --test words`. The panel, the quick resolve, the contract, the log and the odds follow from the
+//! conformance --test luck --test handbook --test words`. The panel, the quick resolve, the contract, the log and the odds follow from the
 //! description. The shortest that does all this is `stand_up` in `tests/toy/ruleset.rs`, with its case in
 //! `tests/conformance/toy.json`.
 //!
