@@ -43,8 +43,9 @@ pub fn resolve(request: &Json, faces: &[u8]) -> Json {
 }
 
 /// Answers one line of standard input: `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
-pub fn answer_line(line: &str) -> Answer {
-    match serde_json::from_str::<Json>(line) {
+/// Bytes that are no text are no JSON, either.
+pub fn answer_line(line: &[u8]) -> Answer {
+    match serde_json::from_slice::<Json>(line) {
         Ok(call) => answer_call(&call).unwrap_or_else(Answer::Error),
         Err(_) => Answer::Error(Refusal::bad("", "This line is not JSON.")),
     }

@@ -49,7 +49,9 @@
 //! A line of standard input, or a call from the page's scripts, is JSON. The [contract] finds the ruleset and the procedure that it
 //! names and hands its `input` to [`Procedure::read_request`](procedure::Procedure::read_request): the same forms, the same
 //! rules. What comes back is a [`Ready`](procedure::Ready), weighed or played as above, or a [`Refusal`](refusal::Refusal) with
-//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail.
+//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail, not
+//! even bytes that are no text. The program knows nothing but lines, the page's scripts nothing but objects; both ask the same two
+//! questions, [odds](contract::answer_odds) and [outcome](contract::answer_resolve).
 //!
 //! # The way of a shared link
 //!
@@ -82,15 +84,25 @@
 //! 3. an `impl` [`Rule`](procedure::Rule): what it forbids, how it is played, and what that means at the table;
 //! 4. a `const` [`Procedure`](procedure::Procedure): who takes part, which chances players ask for.
 //!
-//! Then its name goes into the ruleset's list of procedures, and into the phases that use it; its cases, computed apart from
-//! this code, into `tests/conformance/<ruleset>.json`; and its row into the table of the ruleset's page. The tests name what
-//! is missing. The panel, the quick resolve, the contract, the log and the reference follow from the description.
+//! Then its name goes into the ruleset's list of procedures, and into the phases that use it; its modifiers into the glossary; its
+//! cases, computed apart from this code, into `tests/conformance/<ruleset>.json`; its row into the table of the ruleset's page;
+//! and its words into the lists. The tests name what is missing: `cargo test --test descriptions --test glossary --test
+//! conformance --test luck --test handbook --test words`. The panel, the quick resolve, the contract, the log and the odds follow from the
+//! description. The shortest that does all this is `stand_up` in `tests/toy/ruleset.rs`, with its case in
+//! `tests/conformance/toy.json`.
 //!
 //! # Adding a ruleset
 //!
-//! A file, or a folder, with a `NAMED` and a `RULESET`, and one line of code: its name in the list of [`rulesets`], beside the
-//! `mod` that Rust asks for. Its conformance sample lies under its id, as above. Every page, the contract and the oracle take
-//! it from that list.
+//! In a file of [`rulesets`] or a folder, named by its id:
+//!
+//! 1. a [`form!`] for a unit as rosters enter it; its first field is `name`;
+//! 2. a `NAMED`, which every page shows before the rules are fetched;
+//! 3. a `static RULESET`, which goes on from [`Ruleset::of`](ruleset::Ruleset::of) and says of the rest what its rules have: at
+//!    least a procedure, a phase that uses it, a term, a few words for a unit's card, and a sample roster for each of two sides.
+//!
+//! Then one line of code: its name in the list of [`rulesets`], beside the `mod` that Rust asks for. Its cases lie under its id,
+//! as above; the tests print the tables that belong into its page, and `MEND_WORDS=1 cargo test --test words` lists its words.
+//! Every page, the contract and the oracle take it from that list.
 //!
 //! The tests do just this, so that the walk stays as short as it says: `tests/toy/ruleset.rs` holds a ruleset of two procedures,
 //! compiled in by the feature `toy`, which native tests have and release builds have not. `tests/toy.rs` plays it, and

@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
     use std::io::{BufRead, Write};
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().split(b'\n') {
-        let answer = drumhead::contract::answer_line(&String::from_utf8_lossy(&line?));
+        let answer = drumhead::contract::answer_line(&line?);
         serde_json::to_writer(&mut out, &answer)?;
         out.write_all(b"\n")?;
         out.flush()?;

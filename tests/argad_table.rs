@@ -52,12 +52,14 @@ fn play(battle: &mut Battle, id: &str, cast: &Cast, asked: Json, faces: &[u8]) -
     input
 }
 
+/// Goes through as many phases as a turn has.
 fn next_turn(battle: &mut Battle) {
     for _ in RULESET.phases {
         by_hand(battle, next_phase(RULESET, battle.state()));
     }
 }
 
+/// Adds what players change by hand.
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(
         battle.next_stamp("t"),

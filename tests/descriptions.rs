@@ -165,6 +165,7 @@ fn tables_are_as_wide_as_their_heads() {
 #[test]
 fn samples_are_two_sides_whose_units_a_roster_may_enter_and_a_card_describes() {
     for ruleset in rulesets::ALL {
+        assert!(!ruleset.procedures.is_empty(), "{}: no procedure", ruleset.id);
         let samples = Roster::samples(ruleset);
         assert!(samples.len() >= 2, "{}: two sides make a battle", ruleset.id);
         for roster in &samples {

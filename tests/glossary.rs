@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
+#[allow(dead_code, reason = "other tests share more")]
+mod common;
+
+use common::samples;
 use drumhead::form::{Field, Form, Kind};
 use drumhead::glossary::Term;
 use drumhead::ruleset::Ruleset;
@@ -9,10 +13,7 @@ use drumhead::rulesets::{self, pike_and_shot, pikette_squared};
 use serde_json::Value as Json;
 
 /// Procedures and modifiers of all cases of a ruleset.
-fn recorded(ruleset: &str) -> Vec<(String, String)> {
-    let text = std::fs::read_to_string(format!("tests/conformance/{ruleset}.json")).unwrap();
-    let cases: Json = serde_json::from_str(&text).unwrap();
-    let cases = cases.as_array().or_else(|| cases["cases"].as_array()).unwrap();
+fn recorded(cases: &[Json]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for case in cases {
         let procedure = case["request"]["procedure"].as_str().unwrap_or_default();
@@ -27,8 +28,8 @@ fn recorded(ruleset: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_modifier_of_every_case_opens_its_rule() {
-    for ruleset in rulesets::ALL {
-        let recorded = recorded(ruleset.id);
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        let recorded = recorded(&cases);
         assert!(!recorded.is_empty(), "no case of {} has a modifier", ruleset.id);
         for (procedure, modifier) in recorded {
             let found = ruleset.glossary.modifier(&procedure, &modifier);

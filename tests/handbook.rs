@@ -30,9 +30,10 @@ fn the_map_names_every_module() {
 /// What is said of the module of a ruleset.
 fn page(id: &str) -> String {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let places = [format!("src/rulesets/{id}/mod.rs"), format!("tests/{id}/ruleset.rs")];
+    let places =
+        [format!("src/rulesets/{id}/mod.rs"), format!("src/rulesets/{id}.rs"), format!("tests/{id}/ruleset.rs")];
     let file: Option<PathBuf> = places.iter().map(|place| project.join(place)).find(|file| file.is_file());
-    std::fs::read_to_string(file.expect("a ruleset has a folder")).expect("it is text")
+    std::fs::read_to_string(file.unwrap_or_else(|| panic!("{id} is in none of {places:?}"))).expect("it is text")
 }
 
 fn row(procedure: &Procedure) -> [String; 3] {
@@ -44,8 +45,12 @@ fn ruled(ruling: &Ruling) -> [String; 3] {
     [ruling.number.to_owned(), ruling.question.to_owned(), who.to_owned()]
 }
 
+/// A table of these rows; nothing where there are none.
 fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
     let line = |cells: [String; 3]| format!("//! | {} |\n", cells.join(" | "));
-    let rule = line(head.map(|_| "---".to_owned()));
-    line(head.map(str::to_owned)) + &rule + &rows.map(line).collect::<String>()
+    let rows: String = rows.map(line).collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    line(head.map(str::to_owned)) + &line(head.map(|_| "---".to_owned())) + &rows
 }

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
+#[allow(dead_code, reason = "other tests share more")]
+mod common;
+
+use common::samples;
 use drumhead::dice::{Halt, Judged, Played};
 use drumhead::procedure::{Ready, Resolved, Whose};
 use drumhead::ruleset::Ruleset;
@@ -12,13 +16,7 @@ use std::collections::BTreeSet;
 /// Most ends of a request that is followed down every branch of its dice.
 const MOST_ENDS: usize = 1_000;
 
-const SAMPLES: [&str; 4] = [
-    include_str!("conformance/argad.json"),
-    include_str!("conformance/arquebusier.json"),
-    include_str!("conformance/pike_and_shot.json"),
-    include_str!("conformance/pikette_squared.json"),
-];
-
+/// The request of a case, read; none if it is refused.
 fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
     let procedure = ruleset.procedure(request["procedure"].as_str()?)?;
     procedure.read(request["input"].as_object()?).ok()
@@ -26,11 +24,8 @@ fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
 
 /// Every sample that is permitted, with its ruleset.
 fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
-    for sample in SAMPLES {
-        let sample: Json = serde_json::from_str(sample).unwrap();
-        for case in sample["cases"].as_array().unwrap() {
-            let ruleset = rulesets::find(case["request"]["ruleset"].as_str().unwrap());
-            let Some(ruleset) = ruleset else { continue };
+    for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
+        for case in &cases {
             if let Some(ready) = ready(ruleset, &case["request"]) {
                 act(ruleset, case, ready);
             }

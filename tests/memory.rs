@@ -14,6 +14,8 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
 }
 
+/// Horse against foot, of whom something can be told; with marks of Markdown in the name, which a report must not take for its
+/// own.
 fn header() -> Header {
     let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
     let foot =
@@ -25,6 +27,7 @@ fn header() -> Header {
     Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
 }
 
+/// Adds an act to the log, as one tab writes it.
 fn next(battle: &mut Battle, deed: Deed, changes: Vec<Change>) -> Stamp {
     let stamp = battle.next_stamp("t");
     battle.add(stamp.clone(), battle.linked(Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }))));
@@ -64,6 +67,8 @@ fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) 
     Resolved { procedure, input, cast: object(cast), throws, settles: None, outcome, discarded: false }
 }
 
+/// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
+/// new turn, a unit that breaks, and a note with a mark of Markdown.
 fn fought() -> Battle {
     let mut battle = Battle::begin(header());
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);

@@ -125,6 +125,7 @@ impl Table {
     }
 }
 
+/// Who takes which role, and the side that acts.
 fn cast(side: usize, roles: &[(&'static str, &str)]) -> Cast {
     let mut cast = Cast::nobody();
     cast.act_for(side);

@@ -149,10 +149,12 @@ fn corpus() -> Vec<Shared> {
     all
 }
 
+/// The stamp of the event at a place of that log.
 fn stamp(number: usize) -> Stamp {
     Stamp::parse(&format!("{number}-k3")).expect("a stamp")
 }
 
+/// A battle with every kind of event, and every field of its header filled in: whatever is read of one is changed somewhere.
 fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
     let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
@@ -214,6 +216,7 @@ fn use_roster(roster: &Roster) {
     }
 }
 
+/// The same of a battle: it is replayed, and asked all that its pages ask.
 fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
     let _ = (battle.standings(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));

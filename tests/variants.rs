@@ -12,6 +12,7 @@ fn map(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
 }
 
+/// All that could be otherwise of an input, nothing being hidden.
 fn all(procedure: &Procedure, input: &Map<String, Json>) -> Vec<Variant> {
     variants(procedure.form, &[], input)
 }
@@ -22,6 +23,7 @@ fn headline(procedure: &Procedure, input: &Map<String, Json>, place: usize) -> O
     procedure.chances[place].likely(&odds, 0)
 }
 
+/// The input with one thing said otherwise.
 fn said(input: &Map<String, Json>, variant: &Variant) -> Map<String, Json> {
     let mut said = input.clone();
     path::set(&mut said, &variant.place, Some(variant.value.clone()));

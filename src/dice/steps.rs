@@ -104,6 +104,9 @@ impl Dice<'_> {
     }
 
     /// Rules on each value of `from`; what comes to the same is merged.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and what the rule refuses.
     pub fn each<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,

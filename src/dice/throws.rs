@@ -48,6 +48,9 @@ impl Dice<'_> {
     }
 
     /// Throws one die; whether it shows `need` or more.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
     pub fn passes(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, Halt> {
         self.any(purpose, sides, 1, need)
     }

@@ -45,6 +45,7 @@ fn one_musket_of_those_who_fire_at_will_into_a_group_shoots_one_better() {
     assert_eq!(outcome, json!({ "shots": 3, "needs": [7], "hits": 1, "casualties": 1, "plus_one_used": true }));
 }
 
+/// Three musketeers who may give a salvo, whichever edition is asked: on the word of an officer, and in close order.
 fn salvo(range_cm: i32) -> Json {
     json!({
         "weapon": "matchlock_musket", "count": 3, "range_cm": range_cm, "salvo": true, "officer": true, "close_order": true,

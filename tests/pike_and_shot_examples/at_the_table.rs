@@ -26,6 +26,7 @@ fn added(story: &Story, role: &str, key: &str) -> i32 {
     changes.map(|effect| if let Change::Add(by) = effect.change { by } else { 0 }).sum()
 }
 
+/// The procedures that are due next.
 fn due(story: &Story) -> Vec<&str> {
     story.due.iter().map(|due| due.procedure).collect()
 }

@@ -28,7 +28,9 @@ pub fn of_engine() -> Texts {
 /// The texts of a ruleset: what its description shows, and what its sources tell.
 pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let mut texts = Texts::new();
-    for file in sources(&Path::new("src/rulesets").join(ruleset.id)) {
+    let place = Path::new("src/rulesets").join(ruleset.id);
+    let files = if place.is_dir() { sources(&place) } else { vec![place.with_extension("rs")] };
+    for file in files {
         let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_told(literal));
         texts.extend(found.map(|literal| literal.says));
     }

@@ -18,7 +18,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 /// For how long it is worked on without a break, in milliseconds: a tap in between waits no longer than that.
-const BREATH: f64 = 8.0;
+const BREATH: f64 = 4.0;
 
 /// Odds that take longer than this, in milliseconds, are worked out only for whoever asks: a phone has other things to do.
 const LONG: f64 = 2_000.0;

@@ -1,17 +1,17 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::casualties::{Attack, Blow};
-use super::super::target::{AXES, CHANCES, Struck, Target};
+use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::super::told;
-use super::{HITS_ON, LineOfFire, Shooting, Volley};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley};
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::text::Text;
-use crate::{choices, form, outcome, text};
+use crate::{choices, form};
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
@@ -84,38 +84,6 @@ form! {
         ..volley: InfantryVolley,
         /// What it fires at.
         target: Target = situation(object::<Target>()),
-    }
-}
-
-outcome! {
-    /// What the fire of one unit does. *Infantry Firing; Cavalry Firing.*
-    pub struct GroupsFired {
-        /// Figures that fired: those of the ranks that bear.
-        pub firing_figures: i32,
-        /// Figures that make one die.
-        pub group_size: i32,
-        /// Dice: one a group; figures left over make one if they are more than half of it.
-        pub groups: i32,
-        ..
-        /// What becomes of the target.
-        struck: Struck,
-    }
-}
-
-impl GroupsFired {
-    pub(super) fn of(shooting: Shooting, struck: Struck) -> Self {
-        Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
-    }
-
-    /// What the target suffers, and how many dice it came from.
-    pub(super) fn tell(&self, target: &Target, teller: &mut Teller) {
-        self.struck.tell(target, teller);
-        teller.say(text!(
-            "{figures} figures in groups of {size}: {dice} dice.",
-            figures = self.firing_figures,
-            size = self.group_size,
-            dice = self.groups
-        ));
     }
 }
 

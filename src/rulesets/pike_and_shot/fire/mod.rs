@@ -7,12 +7,12 @@ pub mod combined;
 pub mod infantry;
 
 use super::casualties::{Attack, Blow, Harm, Victims};
-use super::target::Cover;
+use super::target::{Cover, Struck, Target};
 use super::terms::{Ability, groups};
 use crate::dice::{Dice, Halt};
-use crate::form;
 use crate::refusal::{Refusal, forbid_if};
-use crate::text;
+use crate::story::Teller;
+use crate::{form, outcome, text};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
@@ -68,6 +68,38 @@ impl Shooting {
         let size = base + dice.modify(id, for_ability) + dice.modify("counters", for_counters);
         let size = size.max(1);
         Self { figures, size, groups: groups(figures, size) }
+    }
+}
+
+outcome! {
+    /// What the fire of one unit does. *Infantry Firing; Cavalry Firing.*
+    pub struct GroupsFired {
+        /// Figures that fired: those of the ranks that bear.
+        pub firing_figures: i32,
+        /// Figures that make one die.
+        pub group_size: i32,
+        /// Dice: one a group; figures left over make one if they are more than half of it.
+        pub groups: i32,
+        ..
+        /// What becomes of the target.
+        struck: Struck,
+    }
+}
+
+impl GroupsFired {
+    fn of(shooting: Shooting, struck: Struck) -> Self {
+        Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
+    }
+
+    /// What the target suffers, and how many dice it came from.
+    fn tell(&self, target: &Target, teller: &mut Teller) {
+        self.struck.tell(target, teller);
+        teller.say(text!(
+            "{figures} figures in groups of {size}: {dice} dice.",
+            figures = self.firing_figures,
+            size = self.group_size,
+            dice = self.groups
+        ));
     }
 }
 

@@ -1,0 +1,71 @@
+//! The program itself: calls on its standard input, answers on its standard output.
+
+use serde_json::{Value as Json, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// The program as it runs, and both ends of its line.
+struct Program(Child, ChildStdin, BufReader<ChildStdout>);
+
+impl Program {
+    fn started() -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drumhead"));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it was built");
+        let (input, output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+        Self(child, input, BufReader::new(output))
+    }
+
+    fn told(&mut self, line: &[u8]) {
+        self.1.write_all(line).and_then(|()| self.1.write_all(b"\n")).expect("it reads");
+    }
+
+    fn answer(&mut self) -> Json {
+        let mut line = String::new();
+        self.2.read_line(&mut line).expect("it answers");
+        serde_json::from_str(&line).expect("an answer is JSON")
+    }
+
+    /// Says no more; whether it ended well, and said no more either.
+    fn ends(mut self) -> bool {
+        drop(self.1);
+        let mut rest = String::new();
+        let said = self.2.read_line(&mut rest).expect("it ends");
+        said == 0 && self.0.wait().expect("it ends").success()
+    }
+}
+
+/// A general at risk: one die, and on 5 nothing happens to him.
+fn call(call: &str, faces: Json) -> Vec<u8> {
+    let request = json!({ "ruleset": "pike_and_shot", "procedure": "general_casualty", "input": {} });
+    json!({ "call": call, "request": request, "faces": faces }).to_string().into_bytes()
+}
+
+#[test]
+fn each_line_is_answered_by_one_in_its_order_whatever_it_holds() {
+    let mut program = Program::started();
+    let lines =
+        [call("odds", Json::Null), b"{".to_vec(), vec![b'"', 0xff, b'"'], call("resolve", json!([5])), Vec::new()];
+    for line in &lines {
+        program.told(line);
+    }
+    let answers = lines.map(|_| program.answer());
+    let statuses = answers.each_ref().map(|answer| answer["status"].as_str());
+    assert_eq!(statuses, [Some("odds"), Some("error"), Some("error"), Some("resolved"), Some("error")]);
+    assert_eq!(
+        answers[2]["error"]["message"], "This line is not JSON.",
+        "bytes that are no text are not read as another"
+    );
+    assert_eq!(answers[3]["outcome"]["result"], "unharmed");
+    assert!(program.ends());
+}
+
+#[test]
+fn an_answer_is_there_before_the_next_line_is_written() {
+    let mut program = Program::started();
+    program.told(&call("resolve", json!([])));
+    let next = program.answer()["next"].clone();
+    assert_eq!((&next["sides"], &next["count"]), (&json!(6), &json!(1)));
+    program.told(&call("resolve", json!([5])));
+    assert_eq!(program.answer()["status"], "resolved");
+    assert!(program.ends());
+}
