@@ -21,6 +21,11 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await card(page, FOOT).getByText('Trackers and more').click();
   await card(page, FOOT).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
   await expect(odds(page)).toContainText('Throw');
+  // Who fires is of the second side, and bears its colour here as at the table.
+  const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);
+  const blue = await page.locator('main.resolve').evaluate((own) => Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) && getComputedStyle(own.lastElementChild!).color);
+  expect(await edge('Firer')).toBe(blue);
+  expect(await edge('Target')).not.toBe(blue);
   const throwing = page.getByRole('button', { name: /^Throw/ });
 
   // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.

@@ -101,7 +101,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
     view! {
         {head(Some(back), say(procedure.title), ())}
         <div class="with-beside">
-            <main class="resolve">
+            <main class="resolve" class:acts-1=move || panel.side() == 1>
                 {panel.battle.map(|_| hint("resolve", say("Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it.")))}
                 {panel.view()}
             </main>

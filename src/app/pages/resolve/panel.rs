@@ -109,6 +109,13 @@ impl Panel {
         self.cast.with_untracked(|cast| cast.units(role.id).first().cloned())
     }
 
+    /// The side that acts: 0 or 1; 0 without a battle.
+    pub(super) fn side(self) -> usize {
+        let side =
+            |battle: InBattle| battle.with(|battle| self.cast.with(|cast| cast.side(self.procedure, battle.state())));
+        self.battle.map_or(0, side)
+    }
+
     /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
         self.cast.update(|cast| {
