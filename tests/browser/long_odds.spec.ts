@@ -1,5 +1,5 @@
 // Odds that are long in the weighing: weighed beside the page, which goes on meanwhile.
-import type { Locator, Page, Worker } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
 import { number, sayVolley } from './great';
 import { expect, test } from './page';
@@ -17,6 +17,17 @@ async function held(page: Page): Promise<() => void> {
     await route.continue().catch(() => {}); // it may have been given up meanwhile
   });
   return go;
+}
+
+/** Lets threads begin that never answer; counts them, and those that have ended. */
+async function silent(page: Page) {
+  const threads = { begun: 0, ended: 0 };
+  page.on('worker', (worker) => {
+    threads.begun += 1;
+    worker.on('close', () => (threads.ended += 1));
+  });
+  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
+  return threads;
 }
 
 /** Pike & Shot: a hundred muskets in front at a mixed regiment. */
@@ -91,26 +102,19 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
 });
 
 test('what is said otherwise meanwhile is what is worked out, and a page that is left works on nothing', async ({ page }) => {
-  const threads: Worker[] = [];
-  let ended = 0;
-  page.on('worker', (worker) => {
-    threads.push(worker);
-    worker.on('close', () => (ended += 1));
-  });
-  // Somebody who never answers.
-  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
+  const threads = await silent(page);
   await volley(page);
   await expect(working(page)).toBeVisible();
-  await expect.poll(() => threads.length).toBeGreaterThan(0);
-  const before = threads.length;
+  await expect.poll(() => threads.begun).toBeGreaterThan(0);
+  const before = threads.begun;
   // Few enough to be weighed at once: whoever works beside the page is sent away.
   await number(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
-  await expect.poll(() => ended).toBe(before);
+  await expect.poll(() => threads.ended).toBe(before);
   await number(page.locator('form.questions'), 'Front rank muskets', 90);
-  await expect.poll(() => threads.length).toBeGreaterThan(before);
+  await expect.poll(() => threads.begun).toBeGreaterThan(before);
   await page.goto('./#/');
-  await expect.poll(() => ended).toBe(threads.length);
+  await expect.poll(() => threads.ended).toBe(threads.begun);
 });
 
 test('where nobody can work beside the page, players say whether it shall work them out itself', async ({ page }) => {
@@ -127,23 +131,16 @@ test('where nobody can work beside the page, players say whether it shall work t
 });
 
 test('after a minute players are told to throw without the odds, and nobody works on', async ({ page }) => {
-  const threads: Worker[] = [];
-  let ended = 0;
-  page.on('worker', (worker) => {
-    threads.push(worker);
-    worker.on('close', () => (ended += 1));
-  });
-  // Somebody who never answers.
-  await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => {};' }));
+  const threads = await silent(page);
   await page.clock.install();
   await volley(page);
   await expect(working(page)).toBeVisible();
-  await expect.poll(() => threads.length).toBeGreaterThan(0);
+  await expect.poll(() => threads.begun).toBeGreaterThan(0);
   await page.clock.fastForward(50_000);
   await expect(working(page)).toBeVisible();
   await page.clock.fastForward(11_000);
   await expect(tooMuch(page)).toBeVisible();
-  await expect.poll(() => ended).toBeGreaterThan(0);
+  await expect.poll(() => threads.ended).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /^Throw \d+ dice/ })).toBeEnabled();
   // Fewer muskets, and there are odds again.
   await number(page.locator('form.questions'), 'Front rank muskets', 9);
