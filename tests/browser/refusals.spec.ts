@@ -102,3 +102,15 @@ test('the contract refuses unknown fields, dice of 7 and dice left over, each by
   expect(await resolve(horse, [7])).toMatchObject({ status: 'error', error: { code: 'bad_face', field: 'faces' } });
   expect(await resolve(horse, [3, 3, 3])).toMatchObject({ status: 'error', error: { code: 'unused_dice', field: 'faces' } });
 });
+
+test('what was not said yet is named beside the buttons, and a tap leads to it', async ({ page }) => {
+  await page.goto('./#/quick/argad/shoot');
+  const named = page.getByRole('status').filter({ hasText: /^Not said yet: / });
+  const field = /^Not said yet: (.+)\.$/.exec((await named.textContent()) ?? '')![1];
+  await expect(page.locator('.glance.unsaid')).toBeInViewport();
+  await page.getByRole('button', { name: `Go to: ${field}`, exact: true }).click();
+  await expect(page.locator('.field.unsaid :focus')).toHaveCount(1);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.locator('.glance.unsaid').click();
+  await expect(page.locator('.field.unsaid :focus')).toHaveCount(1);
+});

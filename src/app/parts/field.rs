@@ -183,15 +183,13 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
 /// A control with what is wrong with it below.
 fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     let place = place.to_owned();
-    let message = memo(move || {
-        sheet.fault.with(|fault| {
-            fault.as_ref().filter(|fault| fault.field == place && !fault.unsaid).map(|fault| fault.message.clone())
-        })
-    });
+    let fault = memo(move || sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
+    let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
+    let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
-        <div class="field" class:wrong=move || message.with(Option::is_some)>
+        <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
             {control}
-            {move || message.get().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
+            {move || message().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
         </div>
     }
 }

@@ -24,15 +24,16 @@ pub fn focus(selector: &'static str) {
     request_animation_frame(move || take_focus(document().query_selector(selector).ok().flatten()));
 }
 
-/// Moves the focus to the field that is wrong, unfolding what it is folded into.
+/// Moves the focus to the field that is wrong, or not said yet, unfolding what it is folded into.
 pub fn focus_on_wrong() {
-    let found = |selector| document().query_selector(selector).ok().flatten();
-    let mut around = found(".wrong");
+    let found = |selector: &str| document().query_selector(selector).ok().flatten();
+    let mut around = found(".field:is(.wrong, .unsaid)");
     while let Some(own) = around.and_then(|own| own.closest("details:not([open])").ok().flatten()) {
         let _ = own.set_attribute("open", "");
         around = own.parent_element();
     }
-    take_focus(found(".wrong :is(input, select, textarea)").or_else(|| found(".wrong button")));
+    let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
+    take_focus(control(":is(input, select, textarea)").or_else(|| control("button")));
 }
 
 /// The id of a unit's card in the page.

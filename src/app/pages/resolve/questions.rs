@@ -94,25 +94,25 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
     let field = Names::of(panel).spell(&field);
-    if fault.unsaid {
-        let words = text!("Not said yet: {field}.", field = field).to_string();
-        let glance = at_the_buttons(words.clone());
-        return view! { <p class="empty" role="status">{words}</p>{glance} };
-    }
     let named = (!field.is_empty()).then_some(field);
     let way = named.clone().map(|field| {
         let way = move |_| keys::focus_on_wrong();
-        view! { <button type="button" class="quiet" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
+        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
+    if fault.unsaid {
+        let words = text!("Not said yet: {field}.", field = named.unwrap_or_default()).to_string();
+        let glance = at_the_buttons("glance refusal unsaid", words.clone());
+        return view! { <div class="empty"><p role="status">{words}</p>{way}</div>{glance} };
+    }
     let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! {
         <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
-        {at_the_buttons(fault.message.clone())}
+        {at_the_buttons("glance refusal", fault.message.clone())}
     }
 }
 
 /// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
 /// whoever hears the page or looks for a word in it; a tap leads to the field.
-fn at_the_buttons(why: String) -> AnyView {
-    view! { <p class="glance refusal" aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
+fn at_the_buttons(class: &'static str, why: String) -> AnyView {
+    view! { <p class=class aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
 }
