@@ -255,9 +255,23 @@ impl<Given: 'static, Made: 'static> Callback<Given, Made> {
     }
 }
 
+/// What a memo is worked out by: of what it came to before, what it comes to now, and whether that is another.
+type Worked = dyn Work<Option<Held>, (Held, bool)> + Send + Sync;
+
+fn memo_of<T>(work: Box<Worked>) -> Memo<T> {
+    fn of(work: Box<Worked>) -> typed::Memo<Held> {
+        typed::Memo::new_owning(move |before| work.work(before))
+    }
+    Memo { held: of(work), of: PhantomData }
+}
+
 /// A memo of what `work` comes to.
 pub fn memo<T: Kept + PartialEq>(work: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
-    memo_after(move |_| work())
+    fn compared<T: Kept + PartialEq>(before: Option<Held>, now: T) -> (Held, bool) {
+        let changed = before.is_none_or(|before| *as_it_is::<T>(&before) != now);
+        (Arc::new(now), changed)
+    }
+    memo_of(Box::new(move |before| compared(before, work())))
 }
 
 /// The same, given what it came to before.
@@ -270,17 +284,12 @@ pub fn memo_unless<T: Kept>(
     work: impl Fn(Option<&T>) -> T + Send + Sync + 'static,
     same: impl Fn(&T, &T) -> bool + Send + Sync + 'static,
 ) -> Memo<T> {
-    type Worked = dyn Work<Option<Held>, (Held, bool)> + Send + Sync;
-    fn of(work: Box<Worked>) -> typed::Memo<Held> {
-        typed::Memo::new_owning(move |before| work.work(before))
-    }
-    let work = move |before: Option<Held>| -> (Held, bool) {
+    memo_of(Box::new(move |before: Option<Held>| -> (Held, bool) {
         let before = before.as_ref().map(as_it_is);
         let now = work(before);
         let changed = before.is_none_or(|before| !same(before, &now));
         (Arc::new(now), changed)
-    };
-    Memo { held: of(Box::new(work)), of: PhantomData }
+    }))
 }
 
 impl<T: Kept> Signal<T> {
