@@ -95,7 +95,7 @@ pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
         Ok(resolved) => {
             Answer::Resolved { outcome: resolved.outcome, rolls: played.rolls, modifiers: played.modifiers }
         }
-        Err(Halt::Needs(throw)) => Answer::NeedsDice(throw),
+        Err(Halt::Needs(throw)) => Answer::NeedsDice(*throw),
         Err(Halt::Refused(refusal)) => Answer::Error(refusal),
     }
 }

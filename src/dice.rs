@@ -74,7 +74,7 @@ pub struct Modifier {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
     /// These dice must be thrown first.
-    Needs(Throw),
+    Needs(Box<Throw>),
     /// The request cannot be ruled on.
     Refused(Refusal),
 }

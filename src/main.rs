@@ -13,7 +13,7 @@ fn main() {
     wasm_bindgen_futures::spawn_local(async {
         let whole = app::language::speak().await;
         app::shelf::await_a_moment().await;
-        leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
+        leptos::mount::mount_to_body(move || app::page(whole));
     });
 }
 

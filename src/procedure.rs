@@ -157,7 +157,7 @@ impl Procedure {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        (self.read)(input)
+        self.read.read(input)
     }
 
     /// The same for one request of the [contract](crate::contract), which may be bound to less than a table.
@@ -165,7 +165,7 @@ impl Procedure {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        (self.read_request)(input)
+        self.read_request.read(input)
     }
 
     /// Tells on what was resolved at this table.

@@ -2,6 +2,7 @@
 
 use crate::text;
 use crate::text::Text;
+use std::ops::Deref;
 
 /// What is wrong with a request, in the contract's codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +41,14 @@ impl Code {
     }
 }
 
-/// A request that cannot be ruled on: what is wrong, where, and why in words.
+/// A request that cannot be ruled on: what is wrong, where, and why in words. Seldom made, but handed on by every step of every
+/// rule: so it is as small as can be, and the code that hands it on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
+pub struct Refusal(Box<Why>);
+
+/// What a [`Refusal`] says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
     /// What is wrong.
     pub code: Code,
     /// Where: a path into the input such as `target.counters` or `shooters[0].unit.hits`.
@@ -51,10 +57,18 @@ pub struct Refusal {
     pub message: Text,
 }
 
+impl Deref for Refusal {
+    type Target = Why;
+
+    fn deref(&self) -> &Why {
+        &self.0
+    }
+}
+
 impl Refusal {
     /// A refusal with the given code.
     pub fn new(code: Code, field: impl Into<String>, message: impl Into<Text>) -> Self {
-        Self { code, field: field.into(), message: message.into() }
+        Self(Box::new(Why { code, field: field.into(), message: message.into() }))
     }
 
     /// A value that cannot be: wrong type, out of range, or at odds with another field.
@@ -72,10 +86,15 @@ impl Refusal {
         Self::new(Code::NotAllowed, field, message)
     }
 
+    /// Why, for people.
+    pub fn into_message(self) -> Text {
+        self.0.message
+    }
+
     /// The same refusal, seen from the object that holds the field: `counters` within `target` is `target.counters`.
     #[must_use]
     pub fn within(mut self, holder: &str) -> Self {
-        self.field = match self.field.as_str() {
+        self.0.field = match self.field.as_str() {
             "" => holder.to_owned(),
             field if field.starts_with('[') => format!("{holder}{field}"),
             field => format!("{holder}.{field}"),

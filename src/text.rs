@@ -42,6 +42,13 @@ pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
+/// Whether it is a letter or a digit of any language, and so of one word with its neighbours: all that is neither ASCII nor in the
+/// blocks of marks and signs, as the tables that know each letter are too much to carry.
+pub fn is_of_a_word(letter: char) -> bool {
+    let is_mark = matches!(letter, '\0'..'À' | '\u{2000}'..'\u{2c00}' | '\u{3000}'..'\u{3040}');
+    letter.is_ascii_alphanumeric() || !is_mark
+}
+
 /// A text that begins with a capital. Of the letters of western Europe alone: the tables for all others are too much to carry.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

@@ -39,11 +39,15 @@ use kept::{load, load_event};
 use recall::Asked;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::time::Duration;
 
-/// What is open and saved.
+/// What is open and saved. There is one, which lies there for as long as the page does: whoever needs it has only to be told where.
 #[derive(Clone, Copy)]
-pub struct Desk {
+pub struct Desk(&'static OnDesk);
+
+/// What lies on the [`Desk`].
+pub struct OnDesk {
     /// The rosters, in the player's order.
     pub rosters: RwSignal<Vec<Kept<Roster>>>,
     /// The battles, the last played first.
@@ -78,10 +82,18 @@ pub struct Desk {
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
 
+impl Deref for Desk {
+    type Target = OnDesk;
+
+    fn deref(&self) -> &OnDesk {
+        self.0
+    }
+}
+
 impl Desk {
     /// Opens what is saved.
     pub fn open() -> Self {
-        let desk = Self {
+        let on_desk = OnDesk {
             rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
@@ -99,6 +111,7 @@ impl Desk {
             preferences: RwSignal::default(),
             remembered: RwSignal::default(),
         };
+        let desk = Self(Box::leak(Box::new(on_desk)));
         desk.follow_other_tabs();
         desk.read_lists();
         // Looks at every text there is: once there is something to see.

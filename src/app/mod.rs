@@ -1,7 +1,8 @@
 //! The app: what players see and touch.
 //!
 //! Everything that it shows of a ruleset is drawn from the ruleset's description; nothing here knows one ruleset from another.
-//! `pages` are the places with an address, `parts` what they are made of, [`desk`] what is open and saved,
+//! `pages` are the places with an address, `parts` what they are made of, [`element`] and [`reactive`] what all of that is written
+//! in, in as little code as can be, [`desk`] what is open and saved,
 //! [`storage`] the only place that touches localStorage, [`offline`] the copy of the app that opens without a signal,
 //! [`language`] what it speaks,
 //! [`beside`] the thread that weighs what is long in the weighing, [`device`] what else the browser may offer, [`awake`] the screen that stays on while a battle is open.
@@ -17,11 +18,13 @@ mod calls;
 mod camera;
 mod desk;
 mod device;
+mod element;
 pub mod language;
 mod offline;
 mod pages;
 mod parts;
 mod prelude;
+mod reactive;
 mod route;
 pub mod shelf;
 mod storage;
@@ -32,8 +35,8 @@ use drumhead::text::say;
 use offline::Offline;
 use parts::bars::Reading;
 use parts::keys;
-use parts::notice::{Notice, Notices};
-use parts::update::Update;
+use parts::notice::{Notice, notices};
+use parts::update::update;
 use prelude::*;
 use route::{Route, Router};
 use shelf::Shelf;
@@ -41,8 +44,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// The whole page; `whole` unless some of the language that was chosen is missing.
-#[component]
-pub fn App(whole: bool) -> AnyView {
+pub fn page(whole: bool) -> View {
     let desk = Desk::open();
     if !whole {
         desk.notice.set(Some(Notice::new(say(
@@ -60,13 +62,13 @@ pub fn App(whole: bool) -> AnyView {
     let shelf = Shelf::new();
     keys::close_by_escape();
     // For as long as the page is there.
-    let _ = window_event_listener(leptos::ev::beforeprint, |_| device::unfold());
+    let _ = listen(leptos::ev::beforeprint, |_| device::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
         <button class="skip" on:click=|_| skip()>{say("Skip to the page")}</button>
-        <Notices/>
-        <Update/>
+        {notices()}
+        {update()}
         {move || {
             let here = router.here();
             left.update_value(|left| *left |= here != first);

@@ -73,12 +73,12 @@ impl Offline {
             spawn_local(async move {
                 offline.register().await;
             });
-            let back = window_event_listener(visibilitychange, move |_| {
+            let back = listen(visibilitychange, move |_| {
                 if document().visibility_state() == VisibilityState::Visible {
                     offline.look();
                 }
             });
-            let signal = window_event_listener(online, move |_| offline.look());
+            let signal = listen(online, move |_| offline.look());
             on_cleanup(move || {
                 back.remove();
                 signal.remove();

@@ -11,7 +11,6 @@ pub mod icon;
 pub mod keys;
 pub mod notice;
 pub mod sheet;
-pub mod show;
 pub mod sides;
 pub mod stood;
 pub mod tidings;

@@ -169,7 +169,7 @@ impl Router {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
-        let listener = window_event_listener(hashchange, move |_| {
+        let listener = listen(hashchange, move |_| {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
             if before != route {

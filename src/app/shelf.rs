@@ -20,7 +20,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::js_sys::{Array, Promise};
 
 /// What shows every page but home.
-pub type Door = fn(Route, Desk) -> AnyView;
+pub type Door = fn(Route, Desk) -> View;
 
 static DOOR: OnceLock<Door> = OnceLock::new();
 
@@ -69,7 +69,7 @@ impl Shelf {
     }
 
     /// Shows a place other than home, as soon as that can be done.
-    pub fn show(self, place: Route, desk: Desk) -> AnyView {
+    pub fn show(self, place: Route, desk: Desk) -> View {
         if let Some(door) = DOOR.get() {
             return door(place, desk);
         }
@@ -87,7 +87,7 @@ impl Shelf {
         view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }
     }
 
-    fn not_fetched(self) -> AnyView {
+    fn not_fetched(self) -> View {
         view! {
             {head(Some(Route::Home), say("Not here yet"), ())}
             <main>

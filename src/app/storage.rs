@@ -3,12 +3,12 @@
 //! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
+use crate::app::prelude::listen;
 use drumhead::battle::Stamp;
 use drumhead::lists::gathered;
 use drumhead::store::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
-use leptos::prelude::window_event_listener;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use web_sys::js_sys::{Object, Reflect};
@@ -125,7 +125,7 @@ pub fn all() -> Bundle {
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.
 pub fn follow_others(told: impl Fn(Option<String>, Option<String>) + 'static) {
-    let changed = window_event_listener(ev::storage, move |event| match event.key() {
+    let changed = listen(ev::storage, move |event| match event.key() {
         Some(name) if !name.starts_with(PREFIX) => {}
         name => told(name, event.new_value()),
     });

@@ -70,7 +70,7 @@ fn a_rule_in_steps_is_weighed_step_by_step() {
 }
 
 fn missing(purpose: &str, count: usize) -> Halt {
-    Halt::Needs(Throw { purpose: purpose.into(), sides: 6, count })
+    Halt::Needs(Box::new(Throw { purpose: purpose.into(), sides: 6, count }))
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn distributions_stand_side_by_side_in_a_row() {
 #[test]
 fn faces_are_taken_in_order_and_what_is_missing_is_asked_for() {
     let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Throw { purpose: "kill".into(), sides: 6, count: 2 })));
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(Throw { purpose: "kill".into(), sides: 6, count: 2 }))));
     let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
-    assert_eq!(played.result, Err(Halt::Needs(Throw { purpose: "kill".into(), sides: 6, count: 1 })));
+    assert_eq!(played.result, Err(Halt::Needs(Box::new(Throw { purpose: "kill".into(), sides: 6, count: 1 }))));
     let played = play(&[5, 6, 1, 4, 3], |dice| dice.like(3, volley));
     assert_eq!(played.result, Ok([2, 1]));
     assert_eq!(played.rolls[1].faces, [4, 3]);

@@ -122,7 +122,7 @@ impl Table<'_> {
         }
         self.faces = left;
         if faces.len() < count {
-            return Err(Halt::Needs(Throw { purpose, sides, count: count - faces.len() }));
+            return Err(Halt::Needs(Box::new(Throw { purpose, sides, count: count - faces.len() })));
         }
         let thrown = self.rolls.iter().map(|roll| roll.faces.len()).sum();
         self.last = Some(thrown..thrown + count);

@@ -1,6 +1,6 @@
 //! How a procedure is described: the rule that it enacts, and one after the other what else players must know.
 
-use super::ready::read_rule;
+use super::ready::Reader;
 use super::{Aftermath, Axis, Chance, Lots, Pricing, Procedure, Role, Rule, Sight, Sketch, Trail, Way};
 use crate::facts::Scene;
 use crate::form::{Constant, Filled};
@@ -32,8 +32,8 @@ impl Procedure {
             names: |_, _| Vec::new(),
             sketch: None,
             aftermath: |_, _, _, _| {},
-            read: read_rule::<R, R>,
-            read_request: read_rule::<R, R>,
+            read: Reader::of::<R, R>(),
+            read_request: Reader::of::<R, R>(),
         }
     }
 
@@ -173,7 +173,7 @@ impl Procedure {
     /// The same at a table that is not bound by the limits of one request: there the input is read as a `W`.
     #[must_use]
     pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
-        self.read = read_rule::<W, R>;
+        self.read = Reader::of::<W, R>();
         self
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use crate::dice::{Dice, Dist, Halt, Played, follow, play};
-use crate::form::Filled;
+use crate::form::{self, Filled, Form, Slots};
 use crate::outcome::{Datum, Outcome, Outcomes, Record};
 use crate::refusal::Refusal;
 use crate::story::{Story, Teller};
@@ -14,7 +14,30 @@ use std::cell::RefCell;
 pub struct Ready(Box<dyn Playable>);
 
 /// Reads an input and permits it, or says the first thing that is wrong with it.
-pub(super) type Reader = fn(&Map<String, Json>) -> Result<Ready, Refusal>;
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader {
+    form: &'static Form,
+    make: fn(&mut Slots) -> Result<Box<dyn Playable>, Refusal>,
+}
+
+impl Reader {
+    /// A reader of inputs as a `W`, of which the rule is made.
+    pub(super) const fn of<W: Filled + Into<R>, R: Rule>() -> Self {
+        Self { form: W::FORM, make: make::<W, R> }
+    }
+
+    pub(super) fn read(self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
+        let slots = form::read(self.form, input)?;
+        (self.make)(&mut slots.iter()).map(Ready)
+    }
+}
+
+/// What there is of the reading for each rule by itself.
+fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Result<Box<dyn Playable>, Refusal> {
+    let rule: R = W::taken_from(slots).into();
+    rule.permit()?;
+    Ok(Box::new(rule))
+}
 
 /// A procedure that came to its outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +73,11 @@ impl Ready {
     /// Plays it with these faces, in the order in which it throws them: it stops where one is missing, and refuses one that its die
     /// does not have and those that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
-        play(faces, |dice| self.0.resolve(dice))
+        play(faces, |dice| {
+            let mut teller = Teller::default();
+            let outcome = self.0.resolve(dice, &mut teller)?;
+            Ok(Resolved { outcome, story: teller.story() })
+        })
     }
 }
 
@@ -75,7 +102,8 @@ trait Playable {
     fn before(&self) -> Vec<Text>;
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
     fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
-    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt>;
+    /// Plays it and tells of it.
+    fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt>;
 }
 
 impl<R: Rule> Playable for R {
@@ -91,11 +119,10 @@ impl<R: Rule> Playable for R {
         Rule::play(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn resolve(&self, dice: &mut Dice) -> Result<Resolved, Halt> {
+    fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt> {
         let outcome = Rule::play(self, dice)?;
-        let mut teller = Teller::default();
-        self.tell(&outcome, &mut teller);
-        Ok(Resolved { outcome: outcome.record(), story: teller.story() })
+        self.tell(&outcome, teller);
+        Ok(outcome.record())
     }
 }
 
@@ -104,11 +131,4 @@ fn written(outcome: impl Outcome, into: &mut Vec<Datum>) -> &'static [&'static s
     let names = outcome.names();
     outcome.write(into);
     names
-}
-
-/// Reads an input as a `W`, of which the rule is made.
-pub(super) fn read_rule<W: Filled + Into<R>, R: Rule>(input: &Map<String, Json>) -> Result<Ready, Refusal> {
-    let rule: R = W::from_object(input)?.into();
-    rule.permit()?;
-    Ok(Ready(Box::new(rule)))
 }

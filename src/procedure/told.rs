@@ -10,7 +10,6 @@ use crate::refusal::Refusal;
 use crate::rulesets;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
-use std::collections::BTreeMap;
 
 /// How much is weighed at once, in steps of [work](crate::dice::spend): on a phone a few hundredths of a second.
 pub const AT_ONCE: u64 = 30_000;
@@ -88,7 +87,7 @@ impl Procedure {
     }
 
     fn spread(&self, odds: &Dist<Record>, [place, nth]: [usize; 2], axis: &Axis, path: &Path) -> Spread {
-        let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
+        let mut numbers: Vec<(i32, f64)> = Vec::new();
         let asked = self.chances.iter().filter(|chance| chance.path == axis.path);
         let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
         for (outcome, p) in odds.iter() {
@@ -98,12 +97,15 @@ impl Procedure {
                     None => words.push((word, p)),
                 }
             } else if let Some(number) = path.sum(outcome) {
-                *numbers.entry(number).or_default() += p;
+                match numbers.binary_search_by_key(&number, |(own, _)| *own) {
+                    Ok(place) => numbers[place].1 += p,
+                    Err(place) => numbers.insert(place, (number, p)),
+                }
             }
         }
         words.retain(|(_, p)| *p > 0.0);
         let words: Vec<(String, f64)> = words.into_iter().map(|(word, p)| (word.to_owned(), p)).collect();
-        let numbers = if words.is_empty() { numbers.into_iter().collect() } else { Vec::new() };
+        let numbers = if words.is_empty() { numbers } else { Vec::new() };
         Spread { axis: place, nth, numbers, words }
     }
 }

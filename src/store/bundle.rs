@@ -111,7 +111,8 @@ impl Bundle {
     /// # Errors
     /// If something is not.
     pub fn within_limits(&self) -> Result<(), TooMuch> {
-        let mut events: BTreeMap<String, usize> = BTreeMap::new();
+        // In the order of names, those of a battle stand together.
+        let mut last: Option<(String, usize)> = None;
         for (name, text) in &self.0 {
             let Some(key) = Key::parse(name) else { continue };
             match &key {
@@ -119,11 +120,11 @@ impl Bundle {
                 Key::Battle(_) => open::<Header>(&key, text).map_or(Ok(()), |own| limits::header(&own.it))?,
                 Key::Event(battle, stamp) => {
                     open::<Event>(&key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it))?;
-                    let count = events.entry(battle.clone()).or_default();
-                    *count += 1;
-                    if *count > limits::EVENTS {
+                    let before = last.take().filter(|(own, _)| own == battle).map_or(0, |(_, count)| count);
+                    if before == limits::EVENTS {
                         return Err(TooMuch);
                     }
+                    last = Some((battle.clone(), before + 1));
                 }
                 Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }

@@ -75,7 +75,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
         let ready = match procedure.read(input) {
             Ok(ready) => ready,
             Err(refusal) => {
-                told([refusal.message], &mut said);
+                told([refusal.into_message()], &mut said);
                 // Which ids there are is said to programs: players choose among words.
                 all_said.extend(said.into_iter().filter(|text| !text.starts_with(&dotted("This must be one of: "))));
                 continue;

@@ -22,6 +22,7 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
+mod glue;
 mod licences;
 mod one_style;
 mod order;

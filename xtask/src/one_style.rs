@@ -24,11 +24,18 @@ pub fn join(folder: &Path, page: &str) -> Result<String, Failure> {
         style += &fs::read_to_string(&file).map_err(|error| trouble(&file, &error.to_string()))?;
         fs::remove_file(&file).map_err(|error| trouble(&file, &error.to_string()))?;
     }
+    let style = without_comments(&style);
     let named = format!("style-{}.css", hash(style.as_bytes()));
     let link = format!("{BEGIN}{named}\" integrity=\"{}\"{END}", integrity(style.as_bytes()));
     let file = folder.join(&named);
     fs::write(&file, style).map_err(|error| trouble(&file, &error.to_string()))?;
     Ok(format!("{}{link}{}", &page[..first], without_styles(&page[first..])))
+}
+
+/// The same to a browser. None of what stands in quotes looks like a comment.
+fn without_comments(style: &str) -> String {
+    let (first, rest) = style.split_once("/*").unwrap_or((style, ""));
+    rest.split("/*").filter_map(|comment| comment.split_once("*/")).fold(first.to_owned(), |kept, (_, own)| kept + own)
 }
 
 /// The page without any link to a stylesheet.
@@ -47,7 +54,7 @@ mod tests {
     fn the_stylesheets_become_one_in_their_order() {
         let folder = env::temp_dir().join(format!("drumhead-style-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("a-1.css"), "a{}").expect("a file");
+        fs::write(folder.join("a-1.css"), "/* first */a{}/**/").expect("a file");
         fs::write(folder.join("b-2.css"), "b{}").expect("a file");
         let link = |name: &str| format!("{BEGIN}{name}\" integrity=\"sha384-x\"{END}");
         let page = format!("<head>\n  {}\n  {}\n  <i></i></head>", link("a-1.css"), link("b-2.css"));

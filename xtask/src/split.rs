@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
+use crate::glue;
 use crate::order;
 use crate::place;
 use crate::run::{announce, command, run};
@@ -34,7 +35,7 @@ pub struct Cut {
 /// If the build is not of the form that this knows, or a tool fails.
 pub fn split(folder: &Path) -> Result<Cut, Failure> {
     announce("Cutting the app into what the first page needs and the rest");
-    let glue = glue(folder)?;
+    let glue = glue_name(folder)?;
     let pieces = folder.join("pieces");
     let main = pieces.join(format!("{glue}.wasm"));
     let whole = read(&place::wasm("release"))?;
@@ -45,7 +46,13 @@ pub fn split(folder: &Path) -> Result<Cut, Failure> {
     options.main_module = &glue_script;
     let split = transform(options).map_err(|error| trouble(&error.to_string()))?;
     bind(&main, &glue, folder)?;
-    shrink(&folder.join(format!("{glue}_bg.wasm")))?;
+    let (module, script) = (folder.join(format!("{glue}_bg.wasm")), folder.join(format!("{glue}.js")));
+    write(&module, glue::without_unused(&read(&module)?).map_err(|error| trouble(&error.to_string()))?)?;
+    shrink(&module)?;
+    let text = String::from_utf8(read(&script)?).map_err(|error| trouble(&error.to_string()))?;
+    let lean = glue::lean(&read(&module)?, &text).map_err(|error| trouble(&error.to_string()))?;
+    write(&module, lean.0)?;
+    write(&script, lean.1)?;
     for part in &split.split_modules {
         shrink(part)?;
     }
@@ -67,7 +74,7 @@ fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
 }
 
 /// What Trunk called the script that starts the module: `drumhead-3f0a1b2c`, without its ending.
-fn glue(folder: &Path) -> Result<String, Failure> {
+fn glue_name(folder: &Path) -> Result<String, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| trouble(&error.to_string()))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let glues = names.filter_map(|name| Some(name.strip_suffix("_bg.wasm")?.to_owned()));
@@ -103,6 +110,8 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
             .args(["--strip-debug", "--strip-producers", "-Oz", "--quiet"])
             // What is written twice packs better than what is kept in a local of its own, differently in each function.
             .arg("--skip-pass=local-cse")
+            // The first kilobyte is the far end of the stack, which nothing reaches: no address wraps around into it.
+            .arg("--low-memory-unused")
             .args(FEATURES)
             .arg(piece)
             .arg("-o")

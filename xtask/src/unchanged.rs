@@ -11,7 +11,7 @@ use crate::place;
 use crate::run::{answer, command};
 
 /// What the app is made from, beside the tools.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 10] = [
     "public",
     "src",
     "style",
+    "view",
     "xtask",
 ];
 

@@ -47,7 +47,7 @@ impl Desk {
     }
 
     /// Shows a page of a battle, opening it first if it is not the one in play.
-    pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> AnyView) -> AnyView {
+    pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> View) -> View {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
         }

@@ -2,7 +2,6 @@
 
 use super::{Desk, Kept, now};
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Act, Battle, Change, Deed, Event, Stamp};
 use drumhead::ruleset::Ruleset;

@@ -3,15 +3,13 @@
 
 use super::{Desk, new_id, now};
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
 use crate::app::{device, storage};
 use drumhead::lists::{gathered, put_in_order};
 use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
-use drumhead::text::say;
+use drumhead::text::{is_of_a_word, say};
 use leptos::task::spawn_local;
-use std::collections::HashSet;
 
 /// A saved text that could not be read: left where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +39,7 @@ impl Desk {
     /// Looks through all that is saved for what cannot be read.
     pub(super) fn see_troubles(self) {
         let names = storage::names();
-        let headers: HashSet<String> = names
+        let headers: Vec<String> = names
             .iter()
             .filter_map(|name| if let Key::Battle(id) = Key::parse(name)? { Some(id) } else { None })
             .collect();
@@ -182,7 +180,7 @@ impl Desk {
 }
 
 /// What is wrong with the text of a name, if anything is: some reason, or an act without its battle.
-fn trouble(name: &str, headers: &HashSet<String>) -> Option<Option<Unreadable>> {
+fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
     let Some(key) = Key::parse(name) else { return Some(Some(Unreadable::Strange)) };
     let text = storage::read_name(name)?;
     let opens = match &key {
@@ -196,7 +194,7 @@ fn trouble(name: &str, headers: &HashSet<String>) -> Option<Option<Unreadable>> 
 
 /// A name as that of a file, which systems differ about: letters and digits of all languages, spaces, a few marks.
 fn file_name(name: &str) -> String {
-    let allowed = |c: char| if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' };
+    let allowed = |c: char| if is_of_a_word(c) || " ,-".contains(c) { c } else { '_' };
     let stem: String = name.chars().map(allowed).take(60).collect();
     format!("{}.drumhead.json", stem.trim())
 }

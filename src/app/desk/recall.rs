@@ -1,7 +1,6 @@
 //! What one page leaves for the next: where the focus goes, what was said last.
 
 use super::Desk;
-use crate::app::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// What was asked: a procedure in a battle.

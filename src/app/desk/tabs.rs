@@ -19,7 +19,7 @@ impl Desk {
             None => self.catch_up(),
         });
         // A tab in the background may have been frozen, and was told nothing.
-        let woken = window_event_listener(ev::visibilitychange, move |_| {
+        let woken = listen(ev::visibilitychange, move |_| {
             if !document().hidden() {
                 self.catch_up();
             }

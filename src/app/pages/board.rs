@@ -38,7 +38,7 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<(&Unit, &Fa
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
-pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
+pub fn for_all(battle: InBattle, side: usize) -> Vec<View> {
     let ids =
         move |open: &Battle| in_order(battle, open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>();
     let units = battle.follow(ids);
@@ -47,7 +47,7 @@ pub fn for_all(battle: InBattle, side: usize) -> Vec<AnyView> {
 }
 
 /// What boards have of a unit, for its card.
-pub fn of_unit(battle: InBattle, id: &str) -> Vec<AnyView> {
+pub fn of_unit(battle: InBattle, id: &str) -> Vec<View> {
     let parts = all(battle).map(|on| {
         let (id, own) = (id.to_owned(), id.to_owned());
         let here = battle.follow(move |open| on.concerns(open, &own));
@@ -89,7 +89,7 @@ impl On {
         of_phase && (self.board.concerns)(&facts, &side)
     }
 
-    fn of_unit(self, id: String) -> AnyView {
+    fn of_unit(self, id: String) -> View {
         let of = id.clone();
         let marks = self
             .battle
@@ -114,12 +114,12 @@ impl On {
     }
 
     /// What the unit can do; if it can do nothing, why.
-    fn actions(self, id: &str) -> AnyView {
+    fn actions(self, id: &str) -> View {
         if !self.board.taps.is_empty() {
             return self.taps(id);
         }
         let Some(field) = self.procedure.form.field(self.board.field) else { return self.only_action(id) };
-        let Kind::Choice(choices) = field.kind else { return ().into_any() };
+        let Kind::Choice(choices) = field.kind else { return ().view() };
         let mut refused = None;
         let mut able = Vec::new();
         for choice in choices {
@@ -137,7 +137,7 @@ impl On {
     }
 
     /// The only thing to do: done at a tap if it needs no dice.
-    fn only_action(self, id: &str) -> AnyView {
+    fn only_action(self, id: &str) -> View {
         let ready = match self.ready(id, &Map::new()) {
             Ok(ready) => ready,
             Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> },
@@ -153,7 +153,7 @@ impl On {
     }
 
     /// Answers, each with what it comes to, done at a tap.
-    fn taps(self, id: &str) -> AnyView {
+    fn taps(self, id: &str) -> View {
         let tap = |tap: &'static Way| {
             let (own, asked) = (id.to_owned(), tap.asked());
             let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
@@ -167,7 +167,7 @@ impl On {
         view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }
     }
 
-    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
+    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> View {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {
@@ -180,7 +180,7 @@ impl On {
     }
 
     /// One button for all, where there is one thing to do that needs no dice.
-    fn all(self, units: Vec<String>) -> Option<AnyView> {
+    fn all(self, units: Vec<String>) -> Option<View> {
         let no_dice = |id: &String| {
             self.battle.with(|open| self.concerns(open, id))
                 && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())

@@ -12,7 +12,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The home page.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     let desk = desk();
     view! {
         {head(None, "Drumhead", ())}
@@ -48,7 +48,7 @@ pub fn page() -> AnyView {
 }
 
 /// What this is, for those who come for the first time.
-fn masthead() -> AnyView {
+fn masthead() -> View {
     view! {
         <div class="masthead">
             <img src="icons/drum.svg" alt="" width="88" height="88"/>
@@ -57,7 +57,7 @@ fn masthead() -> AnyView {
     }
 }
 
-fn battles(desk: Desk) -> AnyView {
+fn battles(desk: Desk) -> View {
     let battles = desk.battles.get();
     let Some(last) = battles.first() else {
         return view! {
@@ -87,7 +87,7 @@ fn battles(desk: Desk) -> AnyView {
 }
 
 /// A page for an address that leads nowhere.
-pub fn not_here(words: &'static str) -> AnyView {
+pub fn not_here(words: &'static str) -> View {
     view! {
         {head(Some(Route::Home), say("Not here"), ())}
         <main><p class="empty">{words}</p></main>

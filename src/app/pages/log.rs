@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
-pub fn page(battle: InBattle) -> AnyView {
+pub fn page(battle: InBattle) -> View {
     let rows = move || {
         let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
             open.events()
@@ -35,7 +35,7 @@ pub fn page(battle: InBattle) -> AnyView {
             .rev()
             .filter_map(|(number, event, standing)| entry(battle, number, event, standing))
             .collect_view()
-            .into_any()
+            .view()
     };
     view! {
         {head(Some(Route::Table(battle.id())), say("Log"), undo_redo(battle))}
@@ -48,7 +48,7 @@ pub fn page(battle: InBattle) -> AnyView {
 }
 
 /// What else can be made of the log.
-fn ways(battle: InBattle) -> AnyView {
+fn ways(battle: InBattle) -> View {
     let id = battle.id();
     let ways = [
         (Route::Replay(id.clone()), say("Replay")),
@@ -62,7 +62,7 @@ fn ways(battle: InBattle) -> AnyView {
 }
 
 /// Something to be written down.
-fn note(battle: InBattle) -> AnyView {
+fn note(battle: InBattle) -> View {
     let words = RwSignal::new(String::new());
     let write = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -82,7 +82,7 @@ fn note(battle: InBattle) -> AnyView {
 }
 
 /// Undo and redo, each saying what it would take back or bring back.
-pub fn undo_redo(battle: InBattle) -> AnyView {
+pub fn undo_redo(battle: InBattle) -> View {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
@@ -99,7 +99,7 @@ pub fn title(battle: InBattle, act: &Act) -> String {
     chronicle::title(battle.ruleset, act)
 }
 
-fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
+fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<View> {
     let act = match event {
         Event::Act(act) => act,
         // A throw that was settled is told by the act that settled it.
@@ -116,14 +116,14 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let body = match &act.deed {
         Deed::Resolved(resolved) => resolved_body(battle, resolved),
-        Deed::Phase => ().into_any(),
+        Deed::Phase => ().view(),
         _ => act
             .changes
             .iter()
             .filter_map(|change| change_words(battle, change))
             .map(|words| view! { <p>{words}</p> })
             .collect_view()
-            .into_any(),
+            .view(),
     };
     Some(view! {
         <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
@@ -135,7 +135,7 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
 }
 
 /// A throw that awaits what becomes of it.
-fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
+fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> View {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
     let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>{say("Go on")}</a> });
@@ -150,7 +150,7 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> AnyView {
 }
 
 /// That dice were no secret when they were thrown.
-fn again(battle: InBattle, number: usize) -> Option<AnyView> {
+fn again(battle: InBattle, number: usize) -> Option<View> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("The same dice as the act undone before."),
         Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),
@@ -158,7 +158,7 @@ fn again(battle: InBattle, number: usize) -> Option<AnyView> {
     Some(view! { <p class="soft">{words}</p> })
 }
 
-fn resolved_body(battle: InBattle, resolved: &Resolved) -> AnyView {
+fn resolved_body(battle: InBattle, resolved: &Resolved) -> View {
     let Resolved { procedure, input, cast, throws, .. } = resolved;
     view! {
         {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
@@ -173,7 +173,7 @@ fn played_body(
     input: &Map<String, Json>,
     cast: &Map<String, Json>,
     throws: &[Thrown],
-) -> AnyView {
+) -> View {
     let procedure = battle.ruleset.procedure(procedure);
     let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
     let played = procedure.and_then(|own| own.read(input).ok()).map(|ready| ready.resolve(&faces));

@@ -9,7 +9,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The luck of both sides.
-pub fn page(battle: InBattle) -> AnyView {
+pub fn page(battle: InBattle) -> View {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
@@ -45,7 +45,7 @@ pub fn page(battle: InBattle) -> AnyView {
     }
 }
 
-fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> AnyView {
+fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> View {
     let rows = sides.iter().zip(lucks).map(|(side, luck)| {
         let counts = (luck.chances() > 0).then(|| {
             let expected = (luck.expected() * 10.0).round() / 10.0;

@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
         {head(Some(Route::Home), say("New battle"), ())}
@@ -83,7 +83,7 @@ impl Said {
     }
 
     /// What is worth knowing of both armies before they meet.
-    fn news(self) -> AnyView {
+    fn news(self) -> View {
         let taken = self.taken();
         let armies = taken.clone().map(|roster| {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
@@ -95,14 +95,14 @@ impl Said {
     }
 
     /// The switches among the rulings: that of the edition, or the others.
-    fn switches(self, edition: bool) -> AnyView {
+    fn switches(self, edition: bool) -> View {
         let field = self.ruleset.editions.as_ref().map_or("", |editions| editions.field);
         let asked = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
         asked
             .filter(|(_, switch)| (switch.field == field) == edition)
             .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, self.rulings))
             .collect_view()
-            .into_any()
+            .view()
     }
 
     /// Begins the battle; hands back its id.
@@ -122,7 +122,7 @@ impl Said {
     }
 }
 
-fn set_up(ruleset: &'static Ruleset) -> AnyView {
+fn set_up(ruleset: &'static Ruleset) -> View {
     let (desk, router) = (desk(), router());
     let said = Said::nothing_of(ruleset);
     let Said { rosters, name, sides, .. } = said;
@@ -172,7 +172,7 @@ fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Rost
 }
 
 /// How both sides make sure of the app's dice.
-fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> AnyView {
+fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> View {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
@@ -193,7 +193,7 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> AnyView {
     }
 }
 
-fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> AnyView {
+fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> View {
     view! {
         <label class="pick">
             <span class="label">{label}</span>
@@ -210,7 +210,7 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 }
 
 /// Something of the battle that is asked before it begins.
-fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
+fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> View {
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -251,7 +251,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
                 {say(tracker.label)}
             </label>
         },
-        Tracks::Data => ().into_any(),
+        Tracks::Data => ().view(),
     }
 }
 
@@ -260,7 +260,7 @@ fn house_rule(
     answer: &'static str,
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
-) -> AnyView {
+) -> View {
     let held = move |id: &str, first: bool| {
         rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
     };

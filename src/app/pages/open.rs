@@ -10,7 +10,7 @@ use drumhead::store::{Bundle, Item};
 use drumhead::text::say;
 
 /// The page of a link.
-pub fn page(link: &str) -> AnyView {
+pub fn page(link: &str) -> View {
     let router = router();
     let opened = share::read(link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
     let done = move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place));
@@ -34,7 +34,7 @@ pub fn page(link: &str) -> AnyView {
     view! { {head(None, say("A link"), ())}<main>{body}</main> }
 }
 
-fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> AnyView {
+fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> View {
     view! { <p>{say("This link holds:")}</p>{arrival(bundle, done)} }
 }
 

@@ -13,7 +13,7 @@ use drumhead::text;
 use drumhead::text::say;
 use serde_json::Value as Json;
 
-fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
+fn page(back: Route, title: String, about: String, body: View) -> View {
     view! {
         {head(Some(back), title, sheet::print_button())}
         <main class="paper">
@@ -25,7 +25,7 @@ fn page(back: Route, title: String, about: String, body: AnyView) -> AnyView {
 }
 
 /// A battle as it stands.
-pub fn of_battle(battle: InBattle) -> AnyView {
+pub fn of_battle(battle: InBattle) -> View {
     battle.with_untracked(|open| {
         let header = open.header();
         let names = header.sides.clone().map(|side| side.name);
@@ -42,7 +42,7 @@ pub fn of_battle(battle: InBattle) -> AnyView {
 }
 
 /// A roster, every tracker where it starts.
-pub fn of_roster(key: Key) -> AnyView {
+pub fn of_roster(key: Key) -> View {
     let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")) };
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {

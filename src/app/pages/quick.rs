@@ -8,7 +8,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The list of a ruleset's procedures, or the one chosen.
-pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
+pub fn page(ruleset: &str, procedure: Option<&str>) -> View {
     let Some(ruleset) = rulesets::find(ruleset) else {
         return super::home::not_here(say("There are no such rules here."));
     };

@@ -11,7 +11,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The replay of a battle.
-pub fn page(battle: InBattle) -> AnyView {
+pub fn page(battle: InBattle) -> View {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The report of a battle.
-pub fn page(battle: InBattle) -> AnyView {
+pub fn page(battle: InBattle) -> View {
     let Some(mut telling) = battle.with_untracked(Telling::begin) else {
         return super::home::not_here(say("The rules of this battle are not here."));
     };
@@ -60,7 +60,7 @@ pub fn page(battle: InBattle) -> AnyView {
 /// How long the page may be busy at a time, in milliseconds.
 const SLICE: f64 = 12.0;
 
-fn whole(own: Report) -> AnyView {
+fn whole(own: Report) -> View {
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let untold = own.turns.iter().all(|turn| turn.told.is_empty());
     let turns = own.turns.iter().map(|turn| {
@@ -74,7 +74,7 @@ fn whole(own: Report) -> AnyView {
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
         [] => view! { <p class="soft">{no_turn()}</p> },
-        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
+        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().view(),
     };
     let left_out = own.left_out().map(|words| view! { <p class="soft">{words}</p> });
     let chart = chart(&own);
@@ -89,14 +89,14 @@ fn whole(own: Report) -> AnyView {
     }
 }
 
-fn told(own: &Told) -> AnyView {
+fn told(own: &Told) -> View {
     let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
     let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
     view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }
 }
 
 /// Ways to keep or to send it.
-fn ways(own: Report) -> AnyView {
+fn ways(own: Report) -> View {
     let desk = desk();
     let own = StoredValue::new(own);
     let save = move |ending: &'static str| {
@@ -133,7 +133,7 @@ fn ways(own: Report) -> AnyView {
 }
 
 /// Both sides' strength over the battle: lines, and the table that says the same.
-fn chart(own: &Report) -> AnyView {
+fn chart(own: &Report) -> View {
     const WIDE: f64 = 600.0;
     const HIGH: f64 = 200.0;
     let most = own.strengths.iter().flat_map(|(_, both)| *both).max().unwrap_or(0).max(1);

@@ -45,7 +45,7 @@ pub struct Prepared {
 }
 
 /// A procedure in a battle, for the unit that acts.
-pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyView {
+pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> View {
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
         return super::home::not_here(say("This ruleset has no such procedure."));
     };
@@ -89,12 +89,12 @@ fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>
 }
 
 /// A procedure without a battle: every fact is asked.
-pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> AnyView {
+pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> View {
     let back = Route::Quick { ruleset: ruleset.id.into(), procedure: None };
     page(Panel::new(ruleset, procedure, None, Cast::nobody(), Map::new()), back)
 }
 
-fn page(panel: Panel, back: Route) -> AnyView {
+fn page(panel: Panel, back: Route) -> View {
     provide_context(Terms(panel.ruleset.glossary));
     let procedure = panel.procedure;
     let beside = panel.battle.map(|battle| beside::view(panel, battle));
@@ -111,7 +111,7 @@ fn page(panel: Panel, back: Route) -> AnyView {
 }
 
 /// Where the rules say it: at the foot of a panel, above its buttons.
-fn source(panel: Panel) -> AnyView {
+fn source(panel: Panel) -> View {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }

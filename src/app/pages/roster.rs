@@ -19,7 +19,7 @@ use drumhead::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
-pub fn page(id: String) -> AnyView {
+pub fn page(id: String) -> View {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
         return super::home::not_here(say("This roster is not on this device."));
@@ -97,7 +97,7 @@ impl Editor {
     }
 }
 
-fn editor(editor: Editor) -> AnyView {
+fn editor(editor: Editor) -> View {
     let name = memo(move || editor.roster().name);
     let count = memo(move || editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
@@ -125,14 +125,14 @@ fn editor(editor: Editor) -> AnyView {
 }
 
 /// What the roster as a whole is worth saying.
-fn notes(editor: Editor) -> Vec<AnyView> {
+fn notes(editor: Editor) -> Vec<View> {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
 /// What the roster says of its side besides units.
-fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
+fn side_form(editor: Editor, profile: &'static Form) -> View {
     let side = memo(move || editor.roster().side);
     let fault = memo(move || side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
@@ -141,7 +141,7 @@ fn side_form(editor: Editor, profile: &'static Form) -> AnyView {
     profile_form(profile, side.into(), fault, set)
 }
 
-fn unit(editor: Editor, index: usize) -> AnyView {
+fn unit(editor: Editor, index: usize) -> View {
     let profile = memo(move || editor.unit(index));
     let facts = memo(move || profile.with(|profile| roster::facts(editor.ruleset, profile)));
     let fault = memo(move || profile.with(|profile| roster::check(editor.ruleset, profile).err()));
@@ -155,7 +155,7 @@ fn unit(editor: Editor, index: usize) -> AnyView {
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{move || name()}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message).to_string()}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone()).to_string()}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}
@@ -173,7 +173,7 @@ fn unit(editor: Editor, index: usize) -> AnyView {
 }
 
 /// What follows from a profile, as it is entered.
-fn insights(ruleset: &Ruleset, facts: &Facts) -> AnyView {
+fn insights(ruleset: &Ruleset, facts: &Facts) -> View {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
             Json::String(word) => say(word).to_owned(),
@@ -195,7 +195,7 @@ fn form(
     index: usize,
     profile: Memo<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
-) -> AnyView {
+) -> View {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         let mut moved = None;
         editor.change(|roster| {
@@ -219,7 +219,7 @@ fn profile_form(
     profile: Signal<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
-) -> AnyView {
+) -> View {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
     let sheet = Sheet {
         value: profile,

@@ -11,7 +11,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The page of all rosters.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     view! {
         {head(Some(Route::Home), say("Rosters"), ())}
         <main>
@@ -22,7 +22,7 @@ pub fn page() -> AnyView {
 }
 
 /// The player's own rosters.
-fn own() -> AnyView {
+fn own() -> View {
     let rosters = desk().rosters.get();
     if rosters.is_empty() {
         return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> };
@@ -30,7 +30,7 @@ fn own() -> AnyView {
     view! { <ul class="list">{rosters.into_iter().map(row).collect_view()}</ul> }
 }
 
-fn row(kept: Kept<Roster>) -> AnyView {
+fn row(kept: Kept<Roster>) -> View {
     let (desk, copy) = (desk(), copying());
     let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
     let name = kept.it.name.clone();
@@ -50,7 +50,7 @@ fn row(kept: Kept<Roster>) -> AnyView {
 }
 
 /// A ruleset's ways to a new roster, and its samples.
-fn of_ruleset(ruleset: &'static Ruleset) -> AnyView {
+fn of_ruleset(ruleset: &'static Ruleset) -> View {
     let (desk, router, copy) = (desk(), router(), copying());
     let new = move |_| {
         let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };

@@ -26,7 +26,7 @@ fn ruled() -> &'static str {
 }
 
 /// The quick reference of a ruleset.
-pub fn page(ruleset: &str) -> AnyView {
+pub fn page(ruleset: &str) -> View {
     let Some(ruleset) = rulesets::find(ruleset) else {
         return super::home::not_here(say("There are no such rules here."));
     };
@@ -54,8 +54,8 @@ pub fn page(ruleset: &str) -> AnyView {
 }
 
 /// All of it, chapter by chapter.
-fn whole(ruleset: &'static Ruleset) -> AnyView {
-    let chapters = ruleset.reference.iter().map(|own| folded(say(own.title), own.heading, parts(own).into_any()));
+fn whole(ruleset: &'static Ruleset) -> View {
+    let chapters = ruleset.reference.iter().map(|own| folded(say(own.title), own.heading, parts(own).view()));
     let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
     view! {
@@ -69,7 +69,7 @@ fn whole(ruleset: &'static Ruleset) -> AnyView {
     }
 }
 
-fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView {
+fn folded(title: &'static str, heading: &'static str, body: View) -> View {
     view! {
         <details class="chapter">
             <summary>{title}</summary>
@@ -80,11 +80,11 @@ fn folded(title: &'static str, heading: &'static str, body: AnyView) -> AnyView 
 }
 
 /// What chapters say.
-pub fn parts(chapter: &'static Chapter) -> Vec<AnyView> {
+pub fn parts(chapter: &'static Chapter) -> Vec<View> {
     chapter.parts.iter().map(|part| drawn(part, &Search::default())).collect_view()
 }
 
-fn drawn(part: &'static Part, search: &Search) -> AnyView {
+fn drawn(part: &'static Part, search: &Search) -> View {
     match part {
         Part::Words(words) => view! { <p>{say(words)}</p> },
         Part::Table { caption, head, rows } => {
@@ -105,7 +105,7 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
 }
 
 /// The head of a column; over the heads of rows there may be none.
-fn column(head: &'static str) -> AnyView {
+fn column(head: &'static str) -> View {
     if head.is_empty() {
         view! { <td></td> }
     } else {
@@ -113,23 +113,23 @@ fn column(head: &'static str) -> AnyView {
     }
 }
 
-fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> AnyView {
+fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> View {
     let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(own.id.into()) };
     view! { <dt><a href=way.href()>{say(own.title)}</a>" "<small lang=SOURCE>{own.heading}</small></dt><dd>{say(own.about)}</dd> }
 }
 
-fn ruling(own: &'static Ruling) -> AnyView {
+fn ruling(own: &'static Ruling) -> View {
     view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }
 }
 
 /// What was found, under the headings where it stands.
-fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> AnyView {
+fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> View {
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
         let (title, source) = chapter.first().map(|own| heading(ruleset, own)).unwrap_or_default();
         let passages = chapter.iter().map(|own| passage(ruleset, search, own)).collect_view();
         view! { <section class="found"><h2>{title}</h2><p class="soft" lang=SOURCE>{source}</p>{passages}</section> }
     });
-    chapters.collect_view().into_any()
+    chapters.collect_view().view()
 }
 
 /// The heading over a passage, and that of the source.
@@ -141,7 +141,7 @@ fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'sta
     }
 }
 
-fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
+fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> View {
     match *passage {
         Passage::Part(chapter, part) => drawn(&ruleset.reference[chapter].parts[part], search),
         Passage::Procedure(place) => {

@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// The page of what is saved.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     let desk = desk();
     let incoming = RwSignal::new(None::<Bundle>);
     let counts = move || {
@@ -100,7 +100,7 @@ fn read(desk: Desk, event: &Event, incoming: RwSignal<Option<Bundle>>) {
 }
 
 /// What could not be read, that it is still there, and what can be done about it.
-pub fn troubles(desk: Desk) -> Option<AnyView> {
+pub fn troubles(desk: Desk) -> Option<View> {
     let troubles = desk.unreadable.get();
     (!troubles.is_empty()).then(|| {
         let rows = troubles.iter().map(|trouble| view! { <li>{words(trouble)}" "<code>{trouble.name.clone()}</code></li> });

@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::JsValue;
 const EACH_LOOK: Duration = Duration::from_millis(120);
 
 /// The page that reads codes.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     let body = if can_read() {
         scanner()
     } else {
@@ -30,10 +30,10 @@ pub fn page() -> AnyView {
     view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }
 
-fn scanner() -> AnyView {
+fn scanner() -> View {
     let router = router();
     let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
-    let video = NodeRef::<leptos::html::Video>::new();
+    let video = Found::<web_sys::Element>::new();
     let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
     on_cleanup({
         let left = left.clone();

@@ -21,7 +21,7 @@ fn themes() -> [(&'static str, &'static str); 4] {
 }
 
 /// The page of the settings.
-pub fn page() -> AnyView {
+pub fn page() -> View {
     let desk = desk();
     let themes = themes().map(|(id, words)| {
         let choose = move |_| desk.prefer(THEME, (!id.is_empty()).then(|| id.into()));
@@ -72,7 +72,7 @@ pub fn page() -> AnyView {
 }
 
 /// A switch with how things stand.
-fn switch(desk: Desk, name: &'static str, words: &'static str, stands: fn() -> &'static str) -> AnyView {
+fn switch(desk: Desk, name: &'static str, words: &'static str, stands: fn() -> &'static str) -> View {
     view! {
         <label class="switch">
             <span class="grow">{words}<small role="status">{stands}</small></span>

@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// The page of the ways to share what is saved under a key.
-pub fn page(key: Key) -> AnyView {
+pub fn page(key: Key) -> View {
     let saved = storage::all().part(&key);
     let Some(item) = saved.items().into_iter().next() else {
         return super::home::not_here(say("This is not on this device."));
@@ -49,7 +49,7 @@ fn address(fragment: &str) -> String {
 }
 
 /// A sequence of codes, shown one after the other for the other device's Drumhead to read.
-fn by_codes(codes: Vec<String>) -> AnyView {
+fn by_codes(codes: Vec<String>) -> View {
     let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
     let codes = StoredValue::new(codes);
     let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
@@ -91,7 +91,7 @@ fn by_codes(codes: Vec<String>) -> AnyView {
 const EACH_CODE: Duration = Duration::from_millis(450);
 
 /// A code, drawn.
-fn drawn(code: &qr::Code, label: String) -> AnyView {
+fn drawn(code: &qr::Code, label: String) -> View {
     let size = code.size;
     view! {
         <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
@@ -101,7 +101,7 @@ fn drawn(code: &qr::Code, label: String) -> AnyView {
     }
 }
 
-fn by_link(name: String, link: String) -> AnyView {
+fn by_link(name: String, link: String) -> View {
     let code = qr::code(&link).map(|code| drawn(&code, say("QR code of the link").to_owned()));
     let about = if code.is_some() {
         say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
@@ -109,7 +109,7 @@ fn by_link(name: String, link: String) -> AnyView {
         say("It is too long for one code; send the link. Nothing of it reaches a server.")
     };
     let copied = RwSignal::new(None::<bool>);
-    let text = NodeRef::<leptos::html::Textarea>::new();
+    let text = Found::<web_sys::HtmlTextAreaElement>::new();
     let shown = link.clone();
     let link = StoredValue::new(link);
     let copy = move |_| {
@@ -143,7 +143,7 @@ fn by_link(name: String, link: String) -> AnyView {
     }
 }
 
-fn by_file(item: Item, saved: Bundle) -> AnyView {
+fn by_file(item: Item, saved: Bundle) -> View {
     let desk = desk();
     view! {
         <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>{say("Save as a file")}</button></p>

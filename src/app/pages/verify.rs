@@ -12,7 +12,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The check of a battle's log.
-pub fn page(battle: InBattle) -> AnyView {
+pub fn page(battle: InBattle) -> View {
     let body = move || {
         let found = battle.with(verify);
         let events = battle.with(|open| open.log().to_vec());
@@ -50,7 +50,7 @@ pub fn page(battle: InBattle) -> AnyView {
     }
 }
 
-fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> AnyView {
+fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> View {
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("Dice of the app."),
@@ -98,7 +98,7 @@ fn name(battle: InBattle, event: &Event) -> String {
 }
 
 /// Seed, phrases and fingerprint.
-fn seed(battle: InBattle) -> AnyView {
+fn seed(battle: InBattle) -> View {
     let (seed, phrases) = battle.with_untracked(|open| (open.header().seed, open.header().phrases.clone()));
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let said = move || {
@@ -134,7 +134,7 @@ fn seed(battle: InBattle) -> AnyView {
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.
-pub fn scheme() -> AnyView {
+pub fn scheme() -> View {
     let vectors = VECTORS.iter().map(vector).collect_view();
     let longest = chance::LONGEST_PHRASE;
     view! {
@@ -156,7 +156,7 @@ pub fn scheme() -> AnyView {
     }
 }
 
-fn vector(own: &'static Vector) -> AnyView {
+fn vector(own: &'static Vector) -> View {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
         say("none").to_owned()

@@ -11,7 +11,7 @@ use drumhead::text::say;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
 /// one and is here now.
-pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> AnyView {
+pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> View {
     let desk = desk();
     let met = meet(&incoming, &storage::all());
     let unreadable = incoming.unreadable();
@@ -68,7 +68,7 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     }
 }
 
-fn row(item: &Item, met: Met) -> AnyView {
+fn row(item: &Item, met: Met) -> View {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)

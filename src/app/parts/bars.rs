@@ -69,9 +69,9 @@ const ROWS: usize = 14;
 
 /// Distributions beside each other, those of both sides in pairs, with a choice how to read them that stays from one to
 /// the next. `spell` puts names into what they count.
-pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
+pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> View {
     if all.is_empty() {
-        return ().into_any();
+        return ().view();
     }
     let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
     let reading = reading();
@@ -94,7 +94,7 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
 
 /// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
 /// the page or looks for a word in it.
-pub fn glance(chances: &[(String, f64)]) -> Option<AnyView> {
+pub fn glance(chances: &[(String, f64)]) -> Option<View> {
     let told = chances.iter().take(2).map(|(label, p)| {
         view! { <span data-chance=percent(*p) data-what=label.clone()></span> }
     });
@@ -116,7 +116,7 @@ fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
     pairs.chain(all.iter().filter(|bars| bars.whose.is_none())).collect()
 }
 
-fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
+fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> View {
     let (own, enemy) = (bars.whose == Some(Whose::Own), bars.whose == Some(Whose::Enemy));
     let (heads, rows) = match bars.rows.clone() {
         Rows::Numbers(all) => {
@@ -126,11 +126,11 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
                 let read = reading.get().of(&all);
                 likely(&all, &read).iter().map(|(value, p)| row(value.to_string(), *p)).collect_view()
             };
-            (heads(say("How many"), read.into_any()), rows.into_any())
+            (heads(say("How many"), read.view()), rows.view())
         }
         Rows::Words(all) => {
             let rows = all.iter().map(|(id, p)| row(say(&words(id)).to_owned(), *p)).collect_view();
-            (heads(say("What becomes of it"), say("Exactly").into_any()), rows.into_any())
+            (heads(say("What becomes of it"), say("Exactly").view()), rows.view())
         }
     };
     view! {
@@ -142,11 +142,11 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> AnyView {
     }
 }
 
-fn heads(first: &'static str, second: AnyView) -> AnyView {
+fn heads(first: &'static str, second: View) -> View {
     view! { <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead> }
 }
 
-fn row(head: String, p: f64) -> AnyView {
+fn row(head: String, p: f64) -> View {
     view! {
         <tr>
             <th scope="row">{head}</th>

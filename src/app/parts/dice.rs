@@ -9,7 +9,7 @@ use drumhead::text::Text;
 use drumhead::text::say;
 
 /// Throws that were made, each with its purpose and where its dice came from.
-pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> AnyView {
+pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> View {
     let rows = throws
         .iter()
         .map(|thrown| {
@@ -21,8 +21,8 @@ pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> AnyView {
 }
 
 /// Dice as they lie.
-pub fn faces_of(faces: &[u8]) -> AnyView {
-    faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view().into_any()
+pub fn faces_of(faces: &[u8]) -> View {
+    faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view().view()
 }
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
@@ -42,7 +42,7 @@ pub fn lots_pad(
     lots: Signal<Vec<(Text, u8)>>,
     on_face: Callback<u8>,
     on_leave: Callback<()>,
-) -> AnyView {
+) -> View {
     let lots = move || {
         let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
         lots.get().into_iter().map(button).collect_view()
@@ -70,7 +70,7 @@ pub fn pad(
     on_face: Callback<u8>,
     on_back: Callback<()>,
     on_leave: Callback<()>,
-) -> AnyView {
+) -> View {
     let sides = memo(move || needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
     let wrong = RwSignal::new(None::<String>);
     let type_die = move |face: u8| {

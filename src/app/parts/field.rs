@@ -50,7 +50,11 @@ pub struct Fault {
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
-        Self { message: refusal.message.to_string(), unsaid: refusal.code == Code::MissingField, field: refusal.field }
+        Self {
+            message: refusal.message.to_string(),
+            unsaid: refusal.code == Code::MissingField,
+            field: refusal.field.clone(),
+        }
     }
 }
 
@@ -109,7 +113,7 @@ fn inner_form(field: &Field) -> Option<&'static Form> {
 }
 
 /// The fields of a form whose object is at `holder`.
-pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -> AnyView {
+pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -> View {
     form.fields
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
@@ -130,7 +134,7 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
             })
         })
         .collect_view()
-        .into_any()
+        .view()
 }
 
 /// A field's label.
@@ -138,7 +142,7 @@ pub fn label(field: &Field) -> String {
     if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
 }
 
-fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
+fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> View {
     let label = sheet.spell.run(label(field));
     let one_of = |choices| chips(sheet, field, &place, &label, choices);
     let number = |min, max, step| plain::stepper(sheet, field, &place, &label, min, max, step);
@@ -181,7 +185,7 @@ fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>
 }
 
 /// A control with what is wrong with it below.
-fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
+fn with_fault(sheet: Sheet, place: &str, control: View) -> View {
     let place = place.to_owned();
     let fault = memo(move || sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
     let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
@@ -198,7 +202,7 @@ fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
 #[derive(Clone, Copy)]
 pub struct Terms(pub &'static Glossary);
 
-fn help(field: &Field) -> Option<AnyView> {
+fn help(field: &Field) -> Option<View> {
     if !field.help.is_empty() {
         return Some(asked_for("", view! { <p>{say(field.help)}</p> }));
     }
@@ -206,11 +210,11 @@ fn help(field: &Field) -> Option<AnyView> {
 }
 
 /// What a tracker means, for whoever asks, if the glossary has it. `whose`: its label, where none stands beside it.
-pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<AnyView> {
+pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<View> {
     glossary.term(tracker).map(|term| asked_for(whose, explained(term)))
 }
 
-fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
+fn asked_for(whose: &'static str, words: View) -> View {
     let name = if whose.is_empty() {
         say("What is this?").to_owned()
     } else {
@@ -220,6 +224,6 @@ fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
 }
 
 /// A term's rule, with the heading of the source.
-pub fn explained(term: &'static Term) -> AnyView {
+pub fn explained(term: &'static Term) -> View {
     view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
 }

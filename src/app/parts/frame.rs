@@ -7,13 +7,13 @@ use drumhead::text::{capital, say};
 use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
-pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
-    drawn(back, title.into(), buttons.into_any())
+pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl Child) -> View {
+    drawn(back, title.into(), buttons.view())
 }
 
-fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> AnyView {
+fn drawn(back: Option<Route>, title: Signal<String>, buttons: View) -> View {
     const APP: &str = "Drumhead";
-    Effect::new(move |_| {
+    effect(move || {
         document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
     });
     let settings = (router().here_untracked() != Route::Settings).then(|| {

@@ -4,7 +4,6 @@ use crate::app::prelude::*;
 use drumhead::grid::Square;
 use drumhead::text;
 use drumhead::text::say;
-use leptos::html::Div;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
@@ -13,21 +12,19 @@ const NEAR: i32 = 3;
 const FAR: i32 = 7;
 
 /// The grid.
-#[component]
-pub fn Grid(
-    /// How the unit in the middle faces: its place among the eight directions.
+///
+/// `facing` is how the unit in the middle faces, by its place among the eight directions; `tapped` are the squares tapped, east
+/// and north of the middle, the first first; `lies` says how a square lies, in words that are also classes.
+pub fn grid(
     facing: Signal<Option<usize>>,
-    /// The squares tapped, east and north of the middle, the first first.
     tapped: Signal<Vec<Square>>,
-    /// How a square lies: words that are also classes.
     lies: Callback<Square, Vec<&'static str>>,
-    /// A square is tapped.
     on_tap: Callback<Square>,
-) -> AnyView {
+) -> View {
     let reach = RwSignal::new(NEAR);
-    let frame = NodeRef::<Div>::new();
+    let frame = Found::<web_sys::Element>::new();
     // Where not all squares fit beside each other, the middle is shown first.
-    Effect::new(move |_| {
+    effect(move || {
         reach.track();
         if let Some(frame) = frame.get() {
             request_animation_frame(move || frame.set_scroll_left((frame.scroll_width() - frame.client_width()) / 2));
@@ -36,10 +33,7 @@ pub fn Grid(
     let squares = move || {
         let reach = reach.get();
         let row = move |north: i32| {
-            (-reach..=reach)
-                .map(move |east| square((east, north), facing, tapped, lies, on_tap))
-                .collect_view()
-                .into_any()
+            (-reach..=reach).map(move |east| square((east, north), facing, tapped, lies, on_tap)).collect_view().view()
         };
         (-reach..=reach).rev().map(row).collect_view()
     };
@@ -59,7 +53,7 @@ fn square(
     tapped: Signal<Vec<Square>>,
     lies: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
-) -> AnyView {
+) -> View {
     let marks = move || lies.run(place);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
     let step = memo(move || tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
@@ -93,17 +87,8 @@ fn place_words((east, north): Square) -> String {
     if words.is_empty() { say("the same square").into() } else { words.join(", ") }
 }
 
-/// Which way a unit faces.
-#[component]
-pub fn Facing(
-    /// What is asked: `Swiss phalanx faces`.
-    #[prop(into)]
-    asks: String,
-    /// The place among the eight directions.
-    facing: Signal<Option<usize>>,
-    /// It is turned.
-    on_turn: Callback<usize>,
-) -> AnyView {
+/// Which way a unit faces: `asks` is `Swiss phalanx faces`, `facing` its place among the eight directions.
+pub fn turned(asks: String, facing: Signal<Option<usize>>, on_turn: Callback<usize>) -> View {
     let ways = [
         say("north"),
         say("north-east"),

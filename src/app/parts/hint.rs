@@ -5,7 +5,7 @@ use crate::app::prelude::*;
 use drumhead::text::say;
 
 /// A hint, under the name by which it is remembered as read.
-pub fn hint(name: &'static str, words: &'static str) -> AnyView {
+pub fn hint(name: &'static str, words: &'static str) -> View {
     let desk = desk();
     let shown = memo(move || desk.hints_at(name));
     view! {

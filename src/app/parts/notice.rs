@@ -34,8 +34,7 @@ impl Notice {
 }
 
 /// The notice, and whether saving fails.
-#[component]
-pub fn Notices() -> AnyView {
+pub fn notices() -> View {
     let desk = desk();
     go_away_in_time(desk.notice);
     keys::while_shown(move |key| {

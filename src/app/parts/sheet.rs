@@ -18,12 +18,12 @@ use serde_json::Value as Json;
 const MOST: i32 = 12;
 
 /// A button that prints the page.
-pub fn print_button() -> AnyView {
+pub fn print_button() -> View {
     view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>{icon(PRINT)}</button> }
 }
 
 /// A unit as it stands: all that is tracked of it, as boxes to be ticked on paper.
-pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
+pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
     let own = ruleset.trackers.iter().filter(|own| facts.get(own.id).is_some());
     let rows = own.map(|own| tracked(own, facts)).collect_view();
     view! {
@@ -37,20 +37,20 @@ pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
 }
 
 /// What is tracked of a side or of the battle.
-pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
+pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> View {
     let rows = trackers.iter().map(|own| tracked(own, facts)).collect_view();
     view! { <ul class="tracked">{rows}</ul> }
 }
 
 /// Both sides of a battle, and the battle itself.
-pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
+pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> View {
     sides::table(ruleset, state, names, unit, desk)
 }
 
-fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
+fn tracked(tracker: &'static Tracker, facts: &Facts) -> View {
     let held = facts.get(tracker.id);
     let shown = match tracker.kind {
-        Tracks::Data => return ().into_any(),
+        Tracks::Data => return ().view(),
         Tracks::Flag => boxes([(String::new(), held == Some(&Json::Bool(true)))]),
         Tracks::Pips { max } => {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
@@ -74,7 +74,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
 }
 
 /// Boxes to be ticked, each with its words.
-fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
+fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> View {
     let mut in_words = false;
     let each = all.into_iter().map(|(words, ticked)| {
         in_words |= !words.is_empty();

@@ -10,11 +10,11 @@ use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 
 /// Both sides of a battle, and the battle itself.
-pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> AnyView {
+pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> View {
     sides::table(ruleset, state, names, unit, desk)
 }
 
-fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
+fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
     let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
     let pips = pips.filter(|own| facts.get(own.id).is_some());
     let pips = pips.map(|own| view! { <div class="pips">{pips_drawn(own, facts)}</div> }).collect_view();
@@ -29,7 +29,7 @@ fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
 }
 
 /// What is tracked of a side or of the battle, as its desk says it.
-fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
+fn desk(trackers: &'static [Tracker], facts: &Facts) -> View {
     let each = trackers.iter().filter_map(|own| Some((own.look.name(), told(own, facts)?)));
     let each =
         each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> }).collect_view();

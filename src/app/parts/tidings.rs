@@ -5,7 +5,7 @@ use drumhead::ruleset::{Tiding, Urgency};
 use drumhead::text;
 
 /// Tidings, with the names of the sides that they are of. Alarms are told at once to whoever cannot see them.
-pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
+pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> View {
     let rows = tidings.iter().map(|tiding| {
         let alarm = tiding.news.urgency == Urgency::Alarm;
         let words = match tiding.side.and_then(|side| sides.get(side)) {
@@ -24,5 +24,5 @@ pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> AnyView {
             }
         }
     });
-    rows.collect_view().into_any()
+    rows.collect_view().view()
 }

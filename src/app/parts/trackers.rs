@@ -12,7 +12,7 @@ use drumhead::text::say;
 use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
-pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyView {
+pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> View {
     let tracked = battle.tracked(&of);
     let held = memo(move || tracked.with(|facts| facts.get(tracker.id).cloned()));
     let set = Callback::new(move |to: Json| {
@@ -40,7 +40,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
                 </select>
             </label>
         },
-        Tracks::Data => ().into_any(),
+        Tracks::Data => ().view(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
         Some(help) => view! { <div class="explained">{control}{help}</div> },
@@ -58,7 +58,7 @@ fn stepped(
     number: impl Fn() -> i64 + Copy + Send + Sync + 'static,
     max: i64,
     set: Callback<Json>,
-) -> AnyView {
+) -> View {
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
@@ -73,7 +73,7 @@ fn stepped(
 
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
 pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
-    Memo::new(move |before: Option<&Option<&'static str>>| {
+    memo_after(move |before: Option<&Option<&'static str>>| {
         // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
         value.with(|_| ());
         match before {
@@ -121,7 +121,7 @@ impl Pips {
         self.limit.get().is_some_and(|limit| self.number.get() >= limit)
     }
 
-    fn dots(self) -> AnyView {
+    fn dots(self) -> View {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
@@ -132,7 +132,7 @@ impl Pips {
 }
 
 /// A small number as pips, with the number at which something happens dashed.
-pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
+pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> View {
     let pips = Pips::of(tracker, facts);
     let Pips { number, most, .. } = pips;
     let max = tracker.kind.most();
@@ -154,13 +154,13 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
 }
 
 /// The same, only to be looked at; what changes flashes.
-pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> AnyView {
+pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> View {
     let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
     view! { <div class="pips" data-turn=turns(number)>{move || facts.with(|facts| pips_drawn(tracker, facts))}</div> }
 }
 
 /// The same as it stands.
-pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> AnyView {
+pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> View {
     let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
     let most = tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
@@ -193,7 +193,7 @@ pub fn pips_told(tracker: &Tracker, facts: &Facts) -> Option<String> {
 // Markers.
 
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
     let said: Vec<String> =
         (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
@@ -210,7 +210,7 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
 }
 
 /// The discs beside a unit whose words its tags say already.
-pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
     let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
     let discs = words.filter_map(|own| disc(own, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()

@@ -6,8 +6,7 @@ use drumhead::text::say;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.
-#[component]
-pub fn Update() -> AnyView {
+pub fn update() -> View {
     let offline = offline();
     view! {
         <div class="notices newer" role="status" aria-live="polite">
@@ -27,7 +26,7 @@ pub fn Update() -> AnyView {
 }
 
 /// How things stand, for the home page.
-pub fn status() -> AnyView {
+pub fn status() -> View {
     let offline = offline();
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
@@ -51,6 +50,6 @@ pub fn status() -> AnyView {
     }
 }
 
-fn reload(offline: Offline) -> AnyView {
+fn reload(offline: Offline) -> View {
     view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
 }

@@ -39,7 +39,7 @@ fn opened() -> Door {
     page
 }
 
-fn page(place: Route, desk: Desk) -> AnyView {
+fn page(place: Route, desk: Desk) -> View {
     match place {
         Route::Home => rooms::home::page(),
         Route::Rosters => rooms::rosters::page(),

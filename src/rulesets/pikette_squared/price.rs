@@ -40,7 +40,7 @@ fn act(
     }
     let input = cast::input(&ACTION, &scene, &Map::new(), &asked);
     let priced = Action::from_object(&input).and_then(|action| action.priced());
-    priced.map(Some).map_err(|refusal| refusal.message)
+    priced.map(Some).map_err(|refusal| refusal.into_message())
 }
 
 /// So much of a currency is paid.

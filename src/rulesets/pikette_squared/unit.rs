@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_roster_refuses_what_no_list_and_no_type_allows() {
-        let refusal = |unit: Json| read(unit).unwrap_err().field;
+        let refusal = |unit: Json| read(unit).unwrap_err().field.clone();
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "french", "row": "spahis" })), "row");
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
         assert_eq!(refusal(json!({ "name": "Bills" })), "type");

@@ -12,18 +12,18 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
-pub fn on_table(battle: InBattle) -> AnyView {
+pub fn on_table(battle: InBattle) -> View {
     let awaiting = memo(move || battle.awaiting(None));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))} }
 }
 
 /// The notice, where another throw than the panel's own keeps it from throwing.
-pub fn in_panel(panel: Panel, battle: InBattle) -> AnyView {
+pub fn in_panel(panel: Panel, battle: InBattle) -> View {
     let awaiting = memo(move || panel.rolled.with(|own| battle.awaiting(own.as_ref())));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))} }
 }
 
-fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> AnyView {
+fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> View {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
     let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());

@@ -23,9 +23,9 @@ use leptos::ev;
 const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
 
 /// Both sides, wherever they fit beside the panel.
-pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+pub fn view(panel: Panel, battle: InBattle) -> View {
     let room = RwSignal::new(device::has_room(ROOM));
-    let turned = window_event_listener(ev::resize, move |_| {
+    let turned = listen(ev::resize, move |_| {
         let now = device::has_room(ROOM);
         if room.get_untracked() != now {
             room.set(now);
@@ -35,7 +35,7 @@ pub fn view(panel: Panel, battle: InBattle) -> AnyView {
     view! { {move || room.get().then(|| flanks(panel, battle))} }
 }
 
-fn flanks(panel: Panel, battle: InBattle) -> AnyView {
+fn flanks(panel: Panel, battle: InBattle) -> View {
     let taps = memo(move || taps(panel, battle));
     view! {
         <aside class="flanks" aria-label=say("On the table")>{[0, 1].map(|side| flank(panel, battle, side, taps))}</aside>
@@ -43,11 +43,11 @@ fn flanks(panel: Panel, battle: InBattle) -> AnyView {
 }
 
 /// A side: those who take part first.
-fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> AnyView {
+fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> View {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let label = name.clone();
     let taking = memo(move || panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
-    let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
+    let rows = memo_after(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
         let mut others = rows.get();
         taking.with(|taking| others.retain(|row| !taking.contains(&row.id)));
@@ -88,7 +88,7 @@ fn taking(panel: Panel, cast: &Cast, open: &Battle, side: usize) -> Vec<String> 
 }
 
 /// One that takes part: in which role, and how it stands.
-fn card(panel: Panel, battle: InBattle, id: String) -> AnyView {
+fn card(panel: Panel, battle: InBattle, id: String) -> View {
     let (own, here) = (id.clone(), card_id(&id));
     let roles = memo(move || {
         let takes = |role: &&Role| panel.cast.with(|cast| cast.units(role.id).contains(&own));
@@ -162,7 +162,7 @@ impl Row {
 }
 
 /// A unit in a line. What was changed meanwhile flashes, as everywhere.
-fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> AnyView {
+fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> View {
     let Row { id, name, told, standing, mark } = row;
     let own = id.clone();
     let tap = memo(move || taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
@@ -176,7 +176,7 @@ fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> AnyView {
             {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
         };
         let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> } };
-        let Some(role) = panel.procedure.cast.get(tap.role) else { return ().into_any() };
+        let Some(role) = panel.procedure.cast.get(tap.role) else { return ().view() };
         let id = id.clone();
         let take = move |_| {
             panel.give_or_take(role, &id);

@@ -8,16 +8,15 @@ use crate::app::prelude::*;
 use drumhead::procedure::{Role, Whose};
 use drumhead::text;
 use drumhead::text::say;
-use leptos::html::Button;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
-pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+pub fn view(panel: Panel, battle: InBattle) -> View {
     let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
     let side = panel.procedure.for_side.then(|| side_view(panel, battle));
     view! { {side}<div class="versus">{roles}</div> }
 }
 
-fn side_view(panel: Panel, battle: InBattle) -> AnyView {
+fn side_view(panel: Panel, battle: InBattle) -> View {
     let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
     let sides = [0, 1].map(|side| {
         view! {
@@ -41,14 +40,14 @@ fn taken_by(panel: Panel, role: &Role) -> String {
     }
 }
 
-fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> AnyView {
+fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> View {
     let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     let choosing = memo(move || !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
     let idle = memo(move || role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
     let label = move || Names::of(panel).spell(say(role.label));
-    let who = NodeRef::<Button>::new();
+    let who = Found::<web_sys::HtmlElement>::new();
     keys::while_shown(move |key| {
         let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();
         if closes {
@@ -88,7 +87,7 @@ fn candidates(
     role: &'static Role,
     chosen: Memo<Vec<String>>,
     open: RwSignal<bool>,
-) -> AnyView {
+) -> View {
     let offered = move || {
         let mut offered = chosen.get();
         offered.dedup();
@@ -138,7 +137,7 @@ fn how_many(
     id: String,
     name: String,
     open: RwSignal<bool>,
-) -> AnyView {
+) -> View {
     let (counted, limited) = (id.clone(), id.clone());
     let count = memo(move || panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
     let full = memo(move || {

@@ -59,14 +59,8 @@ impl Panel {
     }
 
     /// The choice, with a button for each of its values.
-    pub(super) fn choice(
-        self,
-        field: &'static Field,
-        throw: &Throw,
-        on_back: Callback<()>,
-        can_go_back: bool,
-    ) -> AnyView {
-        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
+    pub(super) fn choice(self, field: &'static Field, throw: &Throw, on_back: Callback<()>, can_go_back: bool) -> View {
+        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().view() };
         let which = Names::of(self).spell_id(&throw.purpose);
         let buttons = choices.iter().enumerate().map(|(place, choice)| {
             let id = choice.id;

@@ -2,10 +2,9 @@
 
 use super::panel::Panel;
 use crate::app::parts::frame::{spaced, words};
-use crate::app::prelude::*;
 use drumhead::cast;
 use drumhead::procedure::Procedure;
-use drumhead::text::say;
+use drumhead::text::{is_of_a_word, say};
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,7 +96,7 @@ fn replace_word(text: &str, word: &str, by: &str) -> String {
         let here = rest.get(at..at + word.len()).filter(|here| here.eq_ignore_ascii_case(word))?;
         let before = rest[..at].chars().next_back().or(out.chars().next_back());
         let after = rest[at + word.len()..].chars().next();
-        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !c.is_alphanumeric());
+        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !is_of_a_word(c));
         (alone(before) && alone(after)).then_some((at, here))
     }) {
         out.push_str(&rest[..at]);

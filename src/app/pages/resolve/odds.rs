@@ -47,7 +47,7 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> AnyView {
+    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> View {
         let price = move |input: &_| self.price(input).ok()?.words.map(|words| words.to_string());
         let words = memo(move || input.with(price));
         view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
@@ -77,7 +77,7 @@ impl Panel {
         let played = ready.resolve(&[]);
         let next = match played.result {
             Err(Halt::Refused(refusal)) => return Outlook::Refused(refusal.into()),
-            Err(Halt::Needs(throw)) => Some(throw),
+            Err(Halt::Needs(throw)) => Some(*throw),
             Ok(_) => None,
         };
         let odds = match self.procedure.told_at_once(input, &ready) {
@@ -108,10 +108,10 @@ impl Panel {
         told.spreads.iter().filter_map(bars).collect()
     }
 
-    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
-        let Outlook::Open(open) = outlook.get() else { return ().into_any() };
+    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> View {
+        let Outlook::Open(open) = outlook.get() else { return ().view() };
         // A certain outcome is shown as an outcome, not as odds.
-        let Some(next) = open.next else { return ().into_any() };
+        let Some(next) = open.next else { return ().view() };
         let names = Names::of(self);
         let before = open
             .before
@@ -125,8 +125,8 @@ impl Panel {
         let modifiers = modifiers(self, &open.modifiers, &names);
         let odds = match open.odds {
             Odds::Told(told) => self.told_view(&told, &names),
-            Odds::None(why) => why.into_any(),
-            Odds::Long(_) => (move || weighing.view(self, &names)).into_any(),
+            Odds::None(why) => why.view(),
+            Odds::Long(_) => (move || weighing.view(self, &names)).view(),
         };
         view! {
             <section class="odds" aria-label=say("Odds") aria-live="polite">
@@ -138,7 +138,7 @@ impl Panel {
         }
     }
 
-    pub(super) fn told_view(self, told: &Told, names: &Names) -> AnyView {
+    pub(super) fn told_view(self, told: &Told, names: &Names) -> View {
         let spelled = self.chances(told).into_iter().map(|(label, p)| (names.spell(&label), p));
         let spelled: Vec<_> = spelled.collect();
         let chances =
@@ -152,7 +152,7 @@ impl Panel {
 }
 
 /// Modifiers, each with what it adds and the rule behind it.
-pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
+pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> View {
     let row = |modifier: &Modifier| {
         let adds = signed(modifier.value);
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
@@ -174,7 +174,7 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
         }
     };
     if modifiers.is_empty() {
-        return ().into_any();
+        return ().view();
     }
     let rows = modifiers.iter().map(row).collect_view();
     view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }

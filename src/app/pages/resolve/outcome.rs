@@ -24,9 +24,9 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
-pub fn view(panel: Panel) -> AnyView {
+pub fn view(panel: Panel) -> View {
     let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
-        return ().into_any();
+        return ().view();
     };
     let throws = panel.throws(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
@@ -59,7 +59,7 @@ pub fn view(panel: Panel) -> AnyView {
 }
 
 /// The outcome in words; where a procedure has none of its own, what it came to.
-pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
+pub fn told(resolved: &Resolved, names: &Names) -> View {
     let mut words = resolved.story.words.iter().map(|words| names.spell(&words.to_string()));
     match words.next() {
         Some(headline) => view! {
@@ -70,7 +70,7 @@ pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
     }
 }
 
-fn listed(outcome: &Record) -> AnyView {
+fn listed(outcome: &Record) -> View {
     let rows = outcome
         .iter()
         .map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> })
@@ -112,7 +112,7 @@ fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
 }
 
 /// What the changes mean for the battle as a whole, where they mean something new.
-fn news(battle: InBattle, changes: &[Change]) -> AnyView {
+fn news(battle: InBattle, changes: &[Change]) -> View {
     battle.with_untracked(|open| {
         let before = open.state().tidings();
         let mut after = open.state().after(changes).tidings();
@@ -122,7 +122,7 @@ fn news(battle: InBattle, changes: &[Change]) -> AnyView {
 }
 
 /// What changes on the table, tracker by tracker.
-fn changed(battle: InBattle, changes: &[Change]) -> Option<AnyView> {
+fn changed(battle: InBattle, changes: &[Change]) -> Option<View> {
     let rows = changes
         .iter()
         .filter_map(|change| change_words(battle, change))
@@ -179,7 +179,7 @@ fn in_battle(
     resolved: &Resolved,
     throws: Vec<battle::Thrown>,
     changes: Vec<Change>,
-) -> AnyView {
+) -> View {
     let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
     let settled =
@@ -200,7 +200,7 @@ fn in_battle(
         }
         done
     });
-    let dues: Vec<AnyView> =
+    let dues: Vec<View> =
         resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
     let any_due = !dues.is_empty();
     view! {
@@ -212,7 +212,7 @@ fn in_battle(
 }
 
 /// Discarding and applying; the way back to the table once either is done.
-fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> AnyView {
+fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> View {
     let router = router();
     let table = Route::Table(battle.id());
     let href = table.href();
@@ -252,7 +252,7 @@ fn due_button(
     due: &Due,
     log: Callback<bool, bool>,
     settled: Memo<bool>,
-) -> Option<AnyView> {
+) -> Option<View> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
     // What is due of a unit that took no part is due of nobody.
     if !panel.cast.with_untracked(|cast| due.cast.iter().all(|(_, here, nth)| cast.units(here).len() > *nth)) {
@@ -280,7 +280,7 @@ fn due_button(
 }
 
 /// Where the outcome is an army, a roster of it.
-fn mustered(panel: Panel, resolved: &Resolved) -> Option<AnyView> {
+fn mustered(panel: Panel, resolved: &Resolved) -> Option<View> {
     let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
     let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
     let fill = move |_| {
@@ -299,7 +299,7 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<AnyView> {
     Some(view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> })
 }
 
-fn again(panel: Panel) -> AnyView {
+fn again(panel: Panel) -> View {
     view! {
         {super::source(panel)}
         <div class="actions">

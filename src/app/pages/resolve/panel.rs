@@ -235,7 +235,7 @@ impl Panel {
     }
 
     /// The whole panel.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> View {
         // Filled in once for all that look at it.
         let input = memo(move || self.input());
         let outlook = memo(move || input.with(|input| self.outlook(input)));

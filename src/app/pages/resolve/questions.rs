@@ -61,7 +61,7 @@ impl Panel {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
     }
 
-    pub(super) fn questions(self, outlook: Memo<Outlook>) -> AnyView {
+    pub(super) fn questions(self, outlook: Memo<Outlook>) -> View {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
         let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };
@@ -90,7 +90,7 @@ impl Panel {
 
 /// What stands where the odds would be: that something was not said yet, or why it cannot be. What is said at a field that is
 /// in sight is not said again (see the style): there is only the way to it.
-fn refused(panel: Panel, fault: &Fault) -> AnyView {
+fn refused(panel: Panel, fault: &Fault) -> View {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
     let field = Names::of(panel).spell(&field);
@@ -113,6 +113,6 @@ fn refused(panel: Panel, fault: &Fault) -> AnyView {
 
 /// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
 /// whoever hears the page or looks for a word in it; a tap leads to the field.
-fn at_the_buttons(class: &'static str, why: String) -> AnyView {
+fn at_the_buttons(class: &'static str, why: String) -> View {
     view! { <p class=class aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
 }

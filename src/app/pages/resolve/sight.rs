@@ -3,7 +3,7 @@
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
-use crate::app::parts::grid::{Facing, Grid};
+use crate::app::parts::grid::{self as squares, turned};
 use crate::app::parts::path;
 use crate::app::prelude::*;
 use drumhead::battle::{Change, Deed};
@@ -17,14 +17,14 @@ use drumhead::text::say;
 use serde_json::Value as Json;
 
 /// What of a procedure a grid fills in, if anything.
-pub fn view(panel: Panel, battle: InBattle) -> AnyView {
+pub fn view(panel: Panel, battle: InBattle) -> View {
     let sights = panel.procedure.sight.as_ref().map(|sight| sights(panel, battle, sight));
     let trail = panel.procedure.trail.as_ref().map(|own| trail(panel, battle, own));
     view! { {sights}{trail} }
 }
 
 /// A grid for each unit in the middle.
-fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
+fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> View {
     let middles = move || {
         let middles = panel.cast.with(|cast| cast.units(sight.from).to_vec());
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
@@ -34,7 +34,7 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> AnyView {
     }
 }
 
-fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> AnyView {
+fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> View {
     let other = memo(move || panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
     let own = id.clone();
     let facts = facts_of(battle, memo(move || Some(own.clone())));
@@ -60,15 +60,18 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
         <section class="sight" aria-label=text!("Grid of {name}", name = name.clone()).to_string()>
             {faces(panel, battle, sight.facing, id, facts, say)}
             {move || other.get().map(|id| faces(panel, battle, sight.facing, id, other_facts, say))}
-            <Grid facing=facing(battle, sight.facing, facts) on_tap=on_tap
-                tapped=Signal::derive(move || tapped.get().into_iter().collect())
-                lies=Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)))/>
+            {squares::grid(
+                facing(battle, sight.facing, facts),
+                Signal::derive(move || tapped.get().into_iter().collect()),
+                Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north))),
+                on_tap,
+            )}
         </section>
     }
 }
 
 /// The way that a unit goes, and how it turns.
-fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
+fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> View {
     let ways = directions_of(panel, trail.steps);
     let goes = memo(move || panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
@@ -96,12 +99,15 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> AnyView {
         <section class="sight" aria-label=say("The way on the grid")>
             {move || goes.get().map(|id| view! {
                 {faces(panel, battle, trail.facing, id, facts, Callback::new(|()| ()))}
-                <Facing asks=say("Turns to") facing=turn.into() on_turn=on_turn/>
+                {turned(say("Turns to").into(), turn.into(), on_turn)}
             })}
             <p class="soft">{say(trail.words)}</p>
-            <Grid facing=facing(battle, trail.facing, facts) on_tap=on_tap
-                tapped=Signal::derive(move || steps.with(|steps| grid::squares(steps)))
-                lies=Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)))/>
+            {squares::grid(
+                facing(battle, trail.facing, facts),
+                Signal::derive(move || steps.with(|steps| grid::squares(steps))),
+                Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north))),
+                on_tap,
+            )}
             <output>{move || said()}</output>
         </section>
     }
@@ -123,7 +129,7 @@ fn faces(
     id: String,
     facts: Memo<Facts>,
     then: Callback<()>,
-) -> AnyView {
+) -> View {
     let asks = text!("{name} faces", name = panel.unit_name(&id)).to_string();
     let on_turn = Callback::new(move |place: usize| {
         if let Some(to) = directions(battle, tracker).get(place) {
@@ -131,7 +137,7 @@ fn faces(
             then.run(());
         }
     });
-    view! { <Facing asks=asks facing=facing(battle, tracker, facts) on_turn=on_turn/> }
+    turned(asks, facing(battle, tracker, facts), on_turn)
 }
 
 /// The eight directions as the tracker of the facing has them.

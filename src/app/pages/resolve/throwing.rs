@@ -119,11 +119,11 @@ impl Panel {
         }
     }
 
-    pub(super) fn pad_view(self) -> AnyView {
+    pub(super) fn pad_view(self) -> View {
         let played = memo(move || self.played().map(|played| (played.result.map(drop), played.rolls)));
         let needs = memo(move || match played.get() {
             Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
-                None => Some(throw),
+                None => Some(*throw),
                 Some(_) => None,
             },
             _ => None,
@@ -149,7 +149,7 @@ impl Panel {
     }
 
     /// The throws that are complete, and the dice of the one that is not.
-    fn so_far(self, rolls: &[Roll]) -> AnyView {
+    fn so_far(self, rolls: &[Roll]) -> View {
         let names = Names::of(self);
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
@@ -166,7 +166,7 @@ impl Panel {
         view! { {before}<div class="throws">{rows}</div> }
     }
 
-    fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
+    fn pad_of(self, needs: Memo<Option<Throw>>) -> View {
         let on_face = Callback::new(move |face| self.type_die(face));
         let on_back = Callback::new(move |()| self.take_back());
         let on_leave = Callback::new(move |()| self.back());
@@ -182,13 +182,13 @@ impl Panel {
         pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave)
     }
 
-    pub(super) fn buttons(self, outlook: Memo<Outlook>) -> AnyView {
+    pub(super) fn buttons(self, outlook: Memo<Outlook>) -> View {
         let choosing = memo(move || self.must_choose());
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {
                     // A throw of the app that raised a choice waits for it.
-                    (true, _) if choosing.get() => ().into_any(),
+                    (true, _) if choosing.get() => ().view(),
                     (true, _) => self.only_discard(),
                     (false, true) => self.while_typing(choosing),
                     (false, false) => self.before_throwing(outlook),
@@ -197,7 +197,7 @@ impl Panel {
         }
     }
 
-    fn before_throwing(self, outlook: Memo<Outlook>) -> AnyView {
+    fn before_throwing(self, outlook: Memo<Outlook>) -> View {
         let count = move || match outlook.get() {
             Outlook::Open(open) => open.next.map(|throw| throw.count),
             _ => None,
@@ -216,7 +216,7 @@ impl Panel {
         }
     }
 
-    fn while_typing(self, choosing: Memo<bool>) -> AnyView {
+    fn while_typing(self, choosing: Memo<bool>) -> View {
         let rest = self.procedure.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
         view! {
             <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>{say("Back")}</button>
@@ -225,7 +225,7 @@ impl Panel {
     }
 
     /// A throw of the app that came to no outcome, because the rules are ruled otherwise by now.
-    fn only_discard(self) -> AnyView {
+    fn only_discard(self) -> View {
         let router = router();
         let discard = move |_| {
             let Some(battle) = self.battle else { return };

@@ -39,7 +39,7 @@ impl Weighing {
     /// Follows what is said on a panel.
     pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>) -> Self {
         let weighing = Self { beside: Beside::new(), stage: RwSignal::new(Stage::Weighed(0.0)) };
-        Effect::new(move |_| {
+        effect(move || {
             let long = outlook.with(|outlook| long(outlook).map(text_of));
             weighing.stage.set(Stage::Weighed(0.0));
             match long {
@@ -69,7 +69,7 @@ impl Weighing {
         });
     }
 
-    pub(super) fn view(self, panel: Panel, names: &Names) -> AnyView {
+    pub(super) fn view(self, panel: Panel, names: &Names) -> View {
         let stage = self.stage;
         // Steps are counted for the eye alone: nobody wants to hear each of them.
         let steps = move || {

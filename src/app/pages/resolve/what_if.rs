@@ -72,7 +72,7 @@ struct Rest {
 
 impl Panel {
     /// What each situation would change.
-    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
+    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> View {
         let work = Work {
             panel: self,
             weighing,
@@ -91,7 +91,7 @@ impl Panel {
                 _ => Vec::new(),
             })
         };
-        Effect::new(move |_| {
+        effect(move || {
             // What changes nothing now may change what others would.
             self.asked.track();
             work.begin(chances(), false);

@@ -12,7 +12,7 @@ use drumhead::text::say;
 use serde_json::Map;
 
 /// The agenda, of rulesets that have one.
-pub fn agenda(battle: InBattle) -> Option<AnyView> {
+pub fn agenda(battle: InBattle) -> Option<View> {
     let agenda = battle.ruleset.agenda.as_ref()?;
     let notes = battle.follow(move |open| {
         let notes = (agenda.notes)(&empty_scene(0, open.state()));
@@ -38,7 +38,7 @@ fn names(battle: InBattle) -> Names {
     Names::of_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
 }
 
-fn button(battle: InBattle, call: Call) -> AnyView {
+fn button(battle: InBattle, call: Call) -> View {
     let (desk, router) = (desk(), router());
     let words = names(battle).spell(&call.words.to_string());
     let class = format!("side-{}", call.side);

@@ -19,7 +19,7 @@ use drumhead::text::say;
 use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
-pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> AnyView {
+pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> View {
     let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
     let name = name.unwrap_or_default();
     let (title, own_id) = (name.clone(), card_id(&id));
@@ -36,7 +36,7 @@ pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> AnyView
 }
 
 /// What is on a unit's card below its name.
-fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> AnyView {
+fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> View {
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     let on_board = board::of_unit(battle, id);
     let row =
@@ -59,7 +59,7 @@ fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> AnyView
 }
 
 /// A unit as it stands, to be looked at beside what it takes part in.
-pub fn standing_card(battle: InBattle, id: String) -> AnyView {
+pub fn standing_card(battle: InBattle, id: String) -> View {
     let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
     let facts = battle.facts(&id);
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -76,7 +76,7 @@ pub fn standing_card(battle: InBattle, id: String) -> AnyView {
 }
 
 /// How it stands, in tags and in a few words.
-fn stands(battle: InBattle, facts: Memo<Facts>) -> AnyView {
+fn stands(battle: InBattle, facts: Memo<Facts>) -> View {
     view! {
         <p class="tags">
             {move || facts.with(|facts| discs(battle.ruleset, facts))}
@@ -104,7 +104,7 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 }
 
 /// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> AnyView {
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> View {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -123,12 +123,12 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<AnyView> {
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
     (ruleset.standing)(facts).iter().map(tag).collect_view()
 }
 
 /// A tag.
-pub fn tag(standing: &Standing) -> AnyView {
+pub fn tag(standing: &Standing) -> View {
     let class = match standing.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
@@ -140,7 +140,7 @@ pub fn tag(standing: &Standing) -> AnyView {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<AnyView> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<View> {
     let links = offered.with(|all| {
         let now = all.iter().filter(|(_, at_hand)| *at_hand);
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
@@ -150,7 +150,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> AnyView {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> View {
     let (links, cannot) = offered.with(|all| {
         let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
         let cannot = all.iter().filter_map(|(offer, _)| {
@@ -165,7 +165,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
     }
 }
 
-fn link(battle: InBattle, unit: &str, offer: &Offer) -> AnyView {
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> View {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
     // What is already said by the way in which it is offered.
     let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
@@ -214,7 +214,7 @@ fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) ->
                 .collect()
         })
     };
-    Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
+    memo_unless(offers, |before, now| same(before, now))
 }
 
 /// Whether there is nothing to draw anew.

@@ -13,7 +13,7 @@ use drumhead::text::{Text, say};
 use drumhead::turn;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> View {
     let tracked = battle.tracked("battle");
     let place = memo(move || {
         tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
@@ -52,7 +52,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> AnyView {
 }
 
 /// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
-fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
+fn concerned(battle: InBattle, phase: &'static Phase) -> View {
     let units = battle.with(|open| {
         let state = open.state();
         let all = state.known_units().filter(|(_, facts)| (phase.concerns)(facts));
@@ -62,7 +62,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
             .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
-            .into_any();
+            .view();
     };
     let side = |side: usize| {
         let rows = units
@@ -81,7 +81,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
-fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> AnyView {
+fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> View {
     let says = says.to_string();
     let ticks = (phase.marks)(facts).into_iter().filter_map(|id| {
         let shown = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
@@ -107,7 +107,7 @@ fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, fac
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyView> {
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<View> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -118,7 +118,7 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<AnyVi
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> AnyView {
+pub fn next(battle: InBattle) -> View {
     let tracked = battle.tracked("battle");
     let title = memo(move || {
         let all = battle.ruleset.phases;

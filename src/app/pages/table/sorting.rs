@@ -74,7 +74,7 @@ fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
 }
 
 /// The controls, where there are many units.
-pub fn controls(battle: InBattle) -> AnyView {
+pub fn controls(battle: InBattle) -> View {
     let Sorting { show, order, name } = expect_context();
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {

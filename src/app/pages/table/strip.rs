@@ -9,12 +9,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
-pub fn strip(
-    battle: InBattle,
-    of: &'static str,
-    trackers: &'static [Tracker],
-    name: Signal<String>,
-) -> Option<AnyView> {
+pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], name: Signal<String>) -> Option<View> {
     let facts = battle.tracked(of);
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {

@@ -48,7 +48,7 @@ impl Turns {
             waiting: StoredValue::default(),
             going_on: StoredValue::new(false),
         };
-        let printed = window_event_listener(ev::beforeprint, move |_| turns.draw_all());
+        let printed = listen(ev::beforeprint, move |_| turns.draw_all());
         on_cleanup(move || printed.remove());
         turns.go_on();
         turns

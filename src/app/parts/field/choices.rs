@@ -18,7 +18,7 @@ pub(super) fn chips(
     place: &str,
     label: &str,
     mut choices: Vec<(Json, String)>,
-) -> AnyView {
+) -> View {
     if field.nullable {
         choices.insert(0, (Json::Null, "—".into()));
     }
@@ -67,7 +67,7 @@ pub(super) fn offered(
     place: &str,
     label: &str,
     choices: &'static [Choice],
-) -> AnyView {
+) -> View {
     let Some(among) = field.among else { return chips(sheet, field, place, label, as_json(choices)) };
     let (place, label) = (place.to_owned(), label.to_owned());
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
@@ -78,7 +78,7 @@ pub(super) fn offered(
             .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         chips(sheet, field, &place, &label, as_json(&offered))
     };
-    drawn.into_any()
+    drawn.view()
 }
 
 /// A unit of a role by its name; by its number where the role has no units.
@@ -88,7 +88,7 @@ pub(super) fn unit_named(
     place: &str,
     label: &str,
     (min, max): (i32, i32),
-) -> AnyView {
+) -> View {
     let (place, label) = (place.to_owned(), label.to_owned());
     // The names change with the units that take part.
     let drawn = move || {
@@ -97,15 +97,15 @@ pub(super) fn unit_named(
             return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
         }
         if nothing_to_choose(field, &names) {
-            return ().into_any();
+            return ().view();
         }
         chips(sheet, field, &place, &label, numbered(min, names))
     };
-    drawn.into_any()
+    drawn.view()
 }
 
 /// One of the names that a field knows; any text where there are none.
-pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
+pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> View {
     let (place, label) = (place.to_owned(), label.to_owned());
     // The names change with the units that take part.
     let drawn = move || {
@@ -116,7 +116,7 @@ pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, lab
         let choices = names.into_iter().map(|name| (Json::from(name.clone()), words(&name))).collect();
         chips(sheet, field, &place, &label, choices)
     };
-    drawn.into_any()
+    drawn.view()
 }
 
 pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {

@@ -17,7 +17,7 @@ pub(super) fn members(
     label: &str,
     shown: Shown,
     (min, max): (usize, usize),
-) -> AnyView {
+) -> View {
     let count = length(sheet, &place);
     let free = !sheet.cast.run(place.clone());
     let (title, whole, add_words) =
@@ -59,7 +59,7 @@ pub(super) fn members(
     }
 }
 
-pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> AnyView {
+pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> View {
     let whole = place.to_owned();
     let value = memo(move || {
         sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
@@ -92,7 +92,7 @@ pub(super) fn sequence(
     place: &str,
     label: &str,
     (choices, max): (&'static [Choice], usize),
-) -> AnyView {
+) -> View {
     let (read, whole) = (place.to_owned(), place.to_owned());
     let so_far = move || {
         let list =
@@ -136,7 +136,7 @@ pub(super) fn values(
     place: &str,
     label: &str,
     (min, max): (usize, usize),
-) -> AnyView {
+) -> View {
     let defaults = field.need.default().and_then(|list| list.as_array().cloned()).unwrap_or_default();
     let here = place.to_owned();
     let list = memo(move || {
@@ -155,7 +155,7 @@ pub(super) fn values(
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let alone = lengths.with(|lengths| lengths.len() == 1);
         if alone && nothing_to_choose(field, &names) {
-            return ().into_any();
+            return ().view();
         }
         let options: Vec<(Json, String)> = match *of {
             Kind::Choice(choices) => as_json(choices),
@@ -176,7 +176,7 @@ pub(super) fn values(
             </fieldset>
         }
     };
-    drawn.into_any()
+    drawn.view()
 }
 
 /// One of the members as a drop-down list.
@@ -186,7 +186,7 @@ fn pick(
     members: Vec<Json>,
     index: usize,
     set: Callback<Vec<Json>>,
-) -> AnyView {
+) -> View {
     let own = members[index].clone();
     let values: Vec<Json> = options.iter().map(|(value, _)| value.clone()).collect();
     let choose = move |event| {
@@ -210,7 +210,7 @@ fn longer_or_shorter(
     members: &[Json],
     lengths: &[usize],
     set: Callback<Vec<Json>>,
-) -> AnyView {
+) -> View {
     let of_length = |length: usize| {
         let first = options.first().map(|(value, _)| value.clone()).unwrap_or_default();
         let more = std::iter::repeat(first);

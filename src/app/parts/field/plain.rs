@@ -8,7 +8,7 @@ use drumhead::text;
 use drumhead::text::say;
 use serde_json::Value as Json;
 
-pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {
+pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> View {
     let value = held(sheet, field, place);
     let place = place.to_owned();
     view! {
@@ -56,14 +56,14 @@ pub(super) fn stepper(
     min: f64,
     max: f64,
     step: f64,
-) -> AnyView {
+) -> View {
     let value = held(sheet, field, place);
-    let help = help(field).map(IntoAny::into_any);
+    let help = help(field);
     stepped(sheet, value, place.to_owned(), label.to_owned(), help, (min, max, step))
 }
 
 /// How many of each of a list.
-pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str, label: &str) -> AnyView {
+pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str, label: &str) -> View {
     let each = of.iter().map(|choice| {
         let here = path::join(place, choice.id);
         let held = here.clone();
@@ -83,9 +83,9 @@ fn stepped(
     value: Signal<Option<Json>>,
     place: String,
     label: String,
-    help: Option<AnyView>,
+    help: Option<View>,
     (min, max, step): (f64, f64, f64),
-) -> AnyView {
+) -> View {
     let number = move || value.get().and_then(|value| value.as_f64());
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let by = move |by: f64| {
@@ -106,7 +106,7 @@ fn stepped(
     }
 }
 
-pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
+pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> View {
     let value = held(sheet, field, place);
     let place = place.to_owned();
     view! {

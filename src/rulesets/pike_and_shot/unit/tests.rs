@@ -3,7 +3,7 @@ use super::profile::Unit;
 use super::{PROFILE, derive, describe, standing};
 use crate::facts::Facts;
 use crate::form::Filled;
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Code;
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: &Json) -> Map<String, Json> {
@@ -28,8 +28,8 @@ fn unit(profile: Json, trackers: Json) -> Facts {
 }
 
 fn refused(profile: Json) -> (Code, String) {
-    let Refusal { code, field, .. } = Unit::from_object(&object(&profile)).expect_err("to be refused");
-    (code, field)
+    let refusal = Unit::from_object(&object(&profile)).expect_err("to be refused");
+    (refusal.code, refusal.field.clone())
 }
 
 fn words(facts: &Facts) -> String {
