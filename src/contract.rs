@@ -100,7 +100,11 @@ pub fn answer_resolve(request: &Json, faces: &[u8]) -> Answer {
     }
 }
 
-fn read(request: &Json) -> Result<Ready, Refusal> {
+/// The procedure that a request names, filled in by it.
+///
+/// # Errors
+/// Those of [`find`] and [`Procedure::read_request`].
+pub fn read(request: &Json) -> Result<Ready, Refusal> {
     let (_, procedure) = find(request)?;
     let input = request.get("input").and_then(Json::as_object);
     procedure.read_request(input.ok_or_else(|| Refusal::bad("", "The input must be an object."))?)

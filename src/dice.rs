@@ -15,13 +15,16 @@
 mod dist;
 mod judged;
 mod paths;
+mod places;
 mod steps;
 mod throws;
 mod work;
 
 pub use dist::{Dist, Tally};
 pub use judged::{Equal, Judged};
+pub(crate) use paths::follow;
 pub use paths::odds;
+pub(crate) use places::Places;
 pub use work::{GoOn, bounded, done, spend};
 
 use crate::outcome::serialize_number;

@@ -1,12 +1,14 @@
 //! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
 
 mod datum;
+mod outcomes;
 mod path;
 mod record;
 mod shared;
 
 pub(crate) use datum::serialize_number;
-pub use datum::{Bits, Datum};
+pub use datum::{Bits, Datum, List, Rare};
+pub(crate) use outcomes::Outcomes;
 pub use path::Path;
 pub use record::{Name, Record};
 pub use shared::Shared;
@@ -16,12 +18,20 @@ pub trait Outcome: Sized {
     /// The names of its fields, in the order of the ruleset's description.
     const NAMES: &'static [&'static str];
 
-    /// Every field, in that order.
-    fn data(self) -> Vec<Datum>;
+    /// The names of the fields that are told.
+    fn names(&self) -> &'static [&'static str] {
+        Self::NAMES
+    }
+
+    /// Adds every field, in that order, to a list.
+    fn write(self, into: &mut Vec<Datum>);
 
     /// The outcome as a record.
     fn record(self) -> Record {
-        Record::of(Self::NAMES, self.data())
+        let names = self.names();
+        let mut data = Vec::with_capacity(names.len());
+        self.write(&mut data);
+        Record::of(names, data)
     }
 }
 
@@ -47,11 +57,9 @@ macro_rules! outcome {
                 &$crate::lists::join::<_, { $crate::lists::count(PARTS) }>(PARTS, "")
             };
 
-            fn data(self) -> Vec<$crate::outcome::Datum> {
-                #[allow(unused_mut, reason = "most outcomes take in no other")]
-                let mut data: Vec<$crate::outcome::Datum> = vec![$(self.$field.into()),*];
-                $(data.append(&mut $crate::outcome::Outcome::data(self.$rest));)?
-                data
+            fn write(self, into: &mut Vec<$crate::outcome::Datum>) {
+                into.extend([$($crate::outcome::Datum::from(self.$field)),*]);
+                $($crate::outcome::Outcome::write(self.$rest, into);)?
             }
         }
 

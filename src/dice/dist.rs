@@ -1,8 +1,8 @@
 //! Distributions: what can be, and how likely.
 
+use super::places::{Places, hash};
 use super::work::{gave_up, spend};
-use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 use std::iter::Sum;
 
 /// What can be, and how likely: each value once, probabilities above 0 that sum to 1.
@@ -47,23 +47,6 @@ impl<T: Clone> Dist<T> {
         self.0
     }
 
-    /// The same, the most probable first.
-    #[must_use]
-    pub fn most_probable_first(mut self) -> Self {
-        // Places are put in order, as they are lighter than values. Of numbers above 0, the greater has the greater bits.
-        let mut order: Vec<(u64, usize)> = self.iter().map(|(_, p)| !p.to_bits()).zip(0..).collect();
-        order.sort_unstable();
-        for place in 0..order.len() {
-            // What was there may have made room for another already.
-            let mut from = order[place].1;
-            while from < place {
-                from = order[from].1;
-            }
-            self.0.swap(place, from);
-        }
-        self
-    }
-
     /// The same with each value made into another; no two become equal.
     pub fn each_as<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
         Dist(self.0.into_iter().map(|(value, probability)| (make(value), probability)).collect())
@@ -105,9 +88,17 @@ impl<T: Clone> Dist<T> {
     pub(super) fn nth(&self, index: usize) -> &T {
         &self.0[index].0
     }
+}
 
-    pub(super) fn weight(&self, index: usize) -> f64 {
-        self.0[index].1
+impl Dist<usize> {
+    /// The places of these probabilities, the greatest first, and of equal ones the first.
+    pub(crate) fn most_probable_first(probabilities: &[f64]) -> Self {
+        // Of numbers above 0, the greater has the greater bits.
+        let key = |(place, p): (usize, &f64)| u128::from(!p.to_bits()) << 64 | place as u128;
+        let mut order: Vec<u128> = probabilities.iter().enumerate().map(key).collect();
+        order.sort_unstable();
+        let place = |key: u128| key as usize;
+        Self(order.into_iter().map(|key| (place(key), probabilities[place(key)])).collect())
     }
 }
 
@@ -132,8 +123,14 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 
     /// Two that do not touch each other, through `join`.
     pub fn with<U: Clone, V: Clone + Eq + Hash>(&self, other: &Dist<U>, join: impl Fn(&T, &U) -> V) -> Dist<V> {
-        let join = &join;
-        Dist::gather(self.iter().flat_map(|(own, p)| other.iter().map(move |(theirs, q)| (join(own, theirs), p * q))))
+        let mut gathered = Gathered::with_room(self.len() + other.len());
+        for (own, p) in self.iter() {
+            other.iter().for_each(|(theirs, q)| gathered.add(join(own, theirs), p * q));
+            if gave_up() {
+                break;
+            }
+        }
+        gathered.into_dist()
     }
 }
 
@@ -175,9 +172,9 @@ impl<T: Tally> Dist<T> {
 
     /// The sum of `count` of them that do not touch each other.
     #[must_use]
-    pub fn times(&self, count: i32) -> Self {
+    pub fn times(self, count: i32) -> Self {
         if count == 1 {
-            return self.clone();
+            return self;
         }
         let chances: Vec<f64> = self.0.iter().map(|(_, probability)| *probability).collect();
         // n-fold multiples of each value, so that a branch is a few additions.
@@ -203,7 +200,7 @@ pub(super) struct Gathered<T> {
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
-    /// So few values are compared with one another rather than found by their hashes: more, where they are small.
+    /// So few values are compared with one another before any is hashed: more, where they are small.
     const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
 
     pub(super) fn with_room(room: usize) -> Self {
@@ -215,20 +212,16 @@ impl<T: Eq + Hash> Gathered<T> {
         if probability <= 0.0 {
             return;
         }
-        let count = self.values.len();
-        let known = if count <= Self::FEW {
+        let known = if self.values.len() <= Self::FEW {
             self.values.iter().position(|(known, _)| *known == value)
         } else {
-            if self.places.are_none() {
-                self.places = Places::with_room(2 * count);
-                self.values.iter().enumerate().for_each(|(place, (known, _))| self.places.put(hash(known), place));
+            if self.places.len() == 0 {
+                self.places = Places::with_room(self.values.capacity());
             }
-            let hash = hash(&value);
-            let known = self.places.find(hash, |place| self.values[place].0 == value);
-            if known.is_none() {
-                self.places.put(hash, count);
+            for (known, _) in &self.values[self.places.len()..] {
+                self.places.find_or_add(hash(known), |_| false);
             }
-            known
+            self.places.find_or_add(hash(&value), |place| self.values[place].0 == value)
         };
         match known {
             Some(place) => self.values[place].1 += probability,
@@ -242,62 +235,6 @@ impl<T: Eq + Hash> Gathered<T> {
 
     pub(super) fn into_dist(self) -> Dist<T> {
         Dist(self.values)
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "half of a hash is enough to tell most values apart")]
-fn hash(value: &impl Hash) -> u32 {
-    FxBuildHasher.hash_one(value) as u32
-}
-
-/// Places of values, found by hash: of each value its hash and its place, at the slot that the hash names or the next free one.
-#[derive(Default)]
-struct Places {
-    slots: Vec<(u32, u32)>,
-    taken: usize,
-}
-
-/// What a free slot holds for a place.
-const FREE: u32 = u32::MAX;
-
-impl Places {
-    /// At least half of the slots stay free.
-    fn with_room(room: usize) -> Self {
-        Self { slots: vec![(0, FREE); (2 * room).next_power_of_two()], taken: 0 }
-    }
-
-    fn are_none(&self) -> bool {
-        self.slots.is_empty()
-    }
-
-    /// The slot of the first value with this hash that `is` the one, or the free one where it would be.
-    fn slot(&self, hash: u32, is: impl Fn(usize) -> bool) -> usize {
-        let mut slot = hash as usize & (self.slots.len() - 1);
-        loop {
-            let (own, place) = self.slots[slot];
-            if place == FREE || own == hash && is(place as usize) {
-                return slot;
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-    }
-
-    fn find(&self, hash: u32, is: impl Fn(usize) -> bool) -> Option<usize> {
-        let (_, place) = self.slots[self.slot(hash, is)];
-        (place != FREE).then_some(place as usize)
-    }
-
-    /// Puts in the place of a value that was not found.
-    fn put(&mut self, hash: u32, place: usize) {
-        if 2 * self.taken >= self.slots.len() {
-            let before = std::mem::replace(self, Self::with_room(2 * self.taken));
-            before.slots.into_iter().filter(|(_, place)| *place != FREE).for_each(|(hash, place)| {
-                self.put(hash, place as usize);
-            });
-        }
-        let slot = self.slot(hash, |_| false);
-        self.slots[slot] = (hash, u32::try_from(place).unwrap_or(FREE));
-        self.taken += 1;
     }
 }
 

@@ -5,11 +5,10 @@ use super::work::{self, gave_up, spend};
 use super::{Dice, Dist, Halt, Source};
 use std::any::Any;
 use std::hash::Hash;
-use std::rc::Rc;
 
 /// Where the rule is on its way through the branches.
 #[derive(Default)]
-pub(super) struct Paths {
+pub(crate) struct Paths {
     /// The branchings met on this path, from the first.
     met: Vec<Branching>,
     /// How many of them this run has passed.
@@ -34,7 +33,18 @@ enum Weights {
     /// Yes or no, and how likely it is: no first.
     Yes(f64),
     /// The values of a distribution; kept, so that it is worked out once and not once a path.
-    Dist { branches: usize, dist: Rc<dyn Any>, weight: fn(&dyn Any, usize) -> f64 },
+    Dist { branches: usize, dist: Box<dyn Weighed> },
+}
+
+/// A distribution whose type is forgotten.
+trait Weighed: Any {
+    fn weight(&self, branch: usize) -> f64;
+}
+
+impl<T: 'static> Weighed for Dist<T> {
+    fn weight(&self, branch: usize) -> f64 {
+        self.0[branch].1
+    }
 }
 
 /// What `rule` can come to, and how likely: every branch of its dice is followed and weighed.
@@ -50,7 +60,10 @@ pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -
 }
 
 /// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight.
-fn follow<T>(rule: impl Fn(&mut Dice) -> Result<T, Halt>, mut end: impl FnMut(T, f64, &Paths)) -> Result<(), Halt> {
+pub(crate) fn follow<T>(
+    rule: impl Fn(&mut Dice) -> Result<T, Halt>,
+    mut end: impl FnMut(T, f64, &Paths),
+) -> Result<(), Halt> {
     let mut paths = Paths::default();
     let mut dice = Dice::of(Source::Odds(&mut paths));
     loop {
@@ -161,22 +174,18 @@ impl Paths {
     ) -> Result<T, E> {
         if self.passed == self.met.len() {
             let dist = dist()?;
-            let weights = Weights::Dist {
-                branches: dist.len(),
-                dist: Rc::new(dist),
-                weight: |dist, branch| dist.downcast_ref::<Dist<T>>().map_or(0.0, |dist| dist.weight(branch)),
-            };
-            self.meet(weights);
+            self.meet(Weights::Dist { branches: dist.len(), dist: Box::new(dist) });
         }
         let here = &self.met[self.passed];
         self.passed += 1;
         let Weights::Dist { dist, .. } = &here.weights else { unreachable!("a rule branches alike on every path") };
+        let dist: &dyn Any = dist.as_ref();
         let dist = dist.downcast_ref::<Dist<T>>().expect("a rule branches alike on every path");
         Ok(dist.nth(here.branch).clone())
     }
 
     /// How many paths there are if all branch as the one just followed, or as many as it is worth making room for at once.
-    fn about(&self) -> usize {
+    pub(crate) fn about(&self) -> usize {
         self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.weights.branches()))
     }
 
@@ -188,13 +197,14 @@ impl Paths {
     /// Turns to the next path: the last branching that has another branch. False if all were followed.
     fn turn(&mut self) -> bool {
         self.passed = 0;
-        while let Some(mut last) = self.met.pop() {
+        while let Some((last, before)) = self.met.split_last_mut() {
             last.branch += 1;
             if last.branch < last.weights.branches() {
-                last.weight = self.weight() * last.weights.of(last.branch);
-                self.met.push(last);
+                let weight = before.last().map_or(1.0, |last| last.weight);
+                last.weight = weight * last.weights.of(last.branch);
                 return true;
             }
+            self.met.pop();
         }
         false
     }
@@ -214,7 +224,7 @@ impl Weights {
             Weights::Faces(sides) => 1.0 / f64::from(*sides),
             Weights::Yes(chance) if branch == 1 => *chance,
             Weights::Yes(chance) => 1.0 - chance,
-            Weights::Dist { dist, weight, .. } => weight(dist.as_ref(), branch),
+            Weights::Dist { dist, .. } => dist.weight(branch),
         }
     }
 }

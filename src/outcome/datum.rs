@@ -3,9 +3,11 @@
 use super::Record;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
-/// One datum of an outcome. What is rare is boxed, so that the common ones stay small: odds hold thousands of them.
+/// One datum of an outcome. What is rare lies elsewhere, all of it behind one variant: odds hold tens of thousands of data, so the
+/// common ones stay small, and making, comparing and dropping them stays cheap.
 #[derive(Clone, Debug)]
 pub enum Datum {
     /// JSON `null`: the rules give no answer here.
@@ -14,25 +16,44 @@ pub enum Datum {
     Flag(bool),
     /// A whole number.
     Whole(i32),
-    /// A number that may be fractional, such as inches. Kept as bits so that equal outcomes merge.
+    /// A number that may be fractional, such as inches.
     Number(Bits),
     /// One of a fixed list of ids, where the list keeps it: half the size of the id itself.
     Word(&'static &'static str),
-    /// An id that is on no list.
-    Term(Box<&'static str>),
-    /// A text that came in with the request, such as the id of a target.
-    Name(Box<String>),
-    /// Several of them. Outcomes that have the same list share it.
-    List(Arc<Vec<Datum>>),
-    /// Named data within data.
-    Record(Box<Record>),
+    /// Whatever is seldom told. Outcomes that have the same share it.
+    Rare(Arc<Rare>),
 }
 
-/// A finite `f64` that can be compared and hashed: −0 is 0.
+/// A datum that few outcomes tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rare {
+    /// A number of more digits than [`Bits`] hold, as bits.
+    Number(u64),
+    /// An id that is on no list.
+    Term(&'static str),
+    /// A text that came in with the request, such as the id of a target.
+    Name(String),
+    /// Several data.
+    List(List),
+    /// Named data within data.
+    Record(Record),
+}
+
+/// A list of data. Most have one member, which needs no memory of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum List {
+    /// One member.
+    One([Datum; 1]),
+    /// None, or several.
+    Many(Vec<Datum>),
+}
+
+/// A finite number of few digits that can be compared and hashed, so that equal outcomes merge: −0 is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits(u64);
+pub struct Bits(u32);
 
 impl PartialEq for Datum {
+    #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Datum::Null, Datum::Null) => true,
@@ -40,10 +61,8 @@ impl PartialEq for Datum {
             (Datum::Whole(own), Datum::Whole(other)) => own == other,
             (Datum::Number(own), Datum::Number(other)) => own == other,
             // Two places of one list, or one place.
-            (Datum::Word(own), Datum::Word(other)) if std::ptr::eq(*own, *other) => true,
-            (Datum::Name(own), Datum::Name(other)) => own == other,
-            (Datum::List(own), Datum::List(other)) => own == other,
-            (Datum::Record(own), Datum::Record(other)) => own == other,
+            (Datum::Word(own), Datum::Word(other)) => std::ptr::eq(*own, *other) || own == other,
+            (Datum::Rare(own), Datum::Rare(other)) => own == other,
             // An id is the same whether or not it is on a list.
             _ => self.word().is_some() && self.word() == other.word(),
         }
@@ -52,16 +71,29 @@ impl PartialEq for Datum {
 
 impl Eq for Datum {}
 
-/// A mark of several data that equal ones have in common, and few others: a volley compares tens of thousands.
+/// A mark of several data that equal ones have in common, and few others: a volley compares tens of thousands. It is the value of
+/// a polynomial, so that no datum's part in it waits for that of another.
 pub(super) fn mark_of(data: &[Datum]) -> u64 {
-    let mark = |datum: &Datum| match datum {
-        Datum::Flag(flag) => u64::from(*flag),
-        Datum::Whole(number) => u64::from(number.cast_unsigned()),
-        // The length tells most ids of a list apart, and equal ids have one.
-        Datum::Word(id) => id.len() as u64,
-        rarer => rarer.mark(),
-    };
-    data.iter().fold(0, |all: u64, datum| (all.rotate_left(5) ^ mark(datum)).wrapping_mul(MIXER))
+    let (mut mark, mut power) = (0, MIXER);
+    for datum in data {
+        let own = match datum {
+            Datum::Null => u64::MAX,
+            Datum::Flag(flag) => u64::from(*flag),
+            Datum::Whole(number) => u64::from(number.cast_unsigned()),
+            Datum::Number(bits) => u64::from(bits.0),
+            // The length tells most ids of a list apart, and equal ids have one.
+            Datum::Word(id) => id.len() as u64,
+            Datum::Rare(rare) => rare.mark(),
+        };
+        mark = own.wrapping_mul(power).wrapping_add(mark);
+        power = power.wrapping_mul(MIXER);
+    }
+    mark
+}
+
+/// Whether data that are as many are equal, in one loop.
+pub(super) fn same(own: &[Datum], other: &[Datum]) -> bool {
+    own.iter().zip(other).all(|(own, other)| own == other)
 }
 
 /// An odd number whose bits are as good as thrown.
@@ -78,20 +110,42 @@ impl Datum {
     pub fn word(&self) -> Option<&'static str> {
         match self {
             Datum::Word(id) => Some(id),
-            Datum::Term(id) => Some(id),
+            Datum::Rare(rare) => match **rare {
+                Rare::Term(id) => Some(id),
+                _ => None,
+            },
             _ => None,
         }
     }
 
-    /// Of what stands in few outcomes, or once in each.
-    fn mark(&self) -> u64 {
+    /// The text that it is, if it came in with the request.
+    pub fn name(&self) -> Option<&str> {
+        match self.rare() {
+            Some(Rare::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The list that it is, if it is one.
+    pub fn list(&self) -> Option<&[Datum]> {
+        match self.rare() {
+            Some(Rare::List(list)) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// The data within it, if they have names.
+    pub fn record(&self) -> Option<&Record> {
+        match self.rare() {
+            Some(Rare::Record(record)) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn rare(&self) -> Option<&Rare> {
         match self {
-            Datum::Number(bits) => bits.0,
-            Datum::Term(id) => id.len() as u64,
-            Datum::Name(name) => name.bytes().fold(0, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
-            Datum::List(list) => mark_of(list),
-            Datum::Record(record) => record.mark(),
-            Datum::Null | Datum::Flag(_) | Datum::Whole(_) | Datum::Word(_) => u64::MAX,
+            Datum::Rare(rare) => Some(rare),
+            _ => None,
         }
     }
 
@@ -99,8 +153,19 @@ impl Datum {
     pub(super) fn sum(&self) -> Option<i32> {
         match self {
             Datum::Whole(number) => Some(*number),
-            Datum::List(list) => list.iter().map(Datum::sum).sum(),
-            _ => None,
+            _ => self.list()?.iter().map(Datum::sum).sum(),
+        }
+    }
+}
+
+impl Rare {
+    fn mark(&self) -> u64 {
+        match self {
+            Rare::Number(bits) => *bits,
+            Rare::Term(id) => id.len() as u64,
+            Rare::Name(name) => name.bytes().fold(0, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
+            Rare::List(list) => mark_of(list),
+            Rare::Record(record) => record.mark(),
         }
     }
 }
@@ -108,7 +173,34 @@ impl Datum {
 impl Bits {
     /// The number itself.
     pub fn get(self) -> f64 {
-        f64::from_bits(self.0)
+        f64::from(f32::from_bits(self.0))
+    }
+}
+
+impl Deref for List {
+    type Target = [Datum];
+
+    fn deref(&self) -> &[Datum] {
+        match self {
+            List::One(list) => list,
+            List::Many(list) => list,
+        }
+    }
+}
+
+impl<T: Into<Datum>> FromIterator<T> for List {
+    fn from_iter<I: IntoIterator<Item = T>>(list: I) -> Self {
+        let mut list = list.into_iter().map(Into::into);
+        match (list.next(), list.size_hint()) {
+            (Some(one), (_, Some(0))) => List::One([one]),
+            (first, _) => List::Many(first.into_iter().chain(list).collect()),
+        }
+    }
+}
+
+impl From<Rare> for Datum {
+    fn from(rare: Rare) -> Self {
+        Datum::Rare(Arc::new(rare))
     }
 }
 
@@ -126,19 +218,26 @@ impl From<i32> for Datum {
 
 impl From<f64> for Datum {
     fn from(number: f64) -> Self {
-        Datum::Number(Bits((number + 0.0).to_bits()))
+        let number = number + 0.0;
+        #[expect(clippy::cast_possible_truncation, reason = "taken only if nothing is lost")]
+        let few_digits = number as f32;
+        if f64::from(few_digits) == number {
+            Datum::Number(Bits(few_digits.to_bits()))
+        } else {
+            Rare::Number(number.to_bits()).into()
+        }
     }
 }
 
 impl From<&'static str> for Datum {
     fn from(word: &'static str) -> Self {
-        Datum::Term(Box::new(word))
+        Rare::Term(word).into()
     }
 }
 
 impl From<String> for Datum {
     fn from(name: String) -> Self {
-        Datum::Name(Box::new(name))
+        Rare::Name(name).into()
     }
 }
 
@@ -150,13 +249,13 @@ impl<T: Into<Datum>> From<Option<T>> for Datum {
 
 impl<T: Into<Datum>> From<Vec<T>> for Datum {
     fn from(list: Vec<T>) -> Self {
-        Datum::List(Arc::new(list.into_iter().map(Into::into).collect()))
+        Rare::List(list.into_iter().collect()).into()
     }
 }
 
 impl From<Record> for Datum {
     fn from(record: Record) -> Self {
-        Datum::Record(Box::new(record))
+        Rare::Record(record).into()
     }
 }
 
@@ -168,16 +267,25 @@ impl Serialize for Datum {
             Datum::Whole(number) => serializer.serialize_i32(*number),
             Datum::Number(bits) => serialize_number(&bits.get(), serializer),
             Datum::Word(word) => serializer.serialize_str(word),
-            Datum::Term(term) => serializer.serialize_str(term),
-            Datum::Name(name) => serializer.serialize_str(name),
-            Datum::List(list) => {
+            Datum::Rare(rare) => rare.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Rare {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Rare::Number(bits) => serialize_number(&f64::from_bits(*bits), serializer),
+            Rare::Term(term) => serializer.serialize_str(term),
+            Rare::Name(name) => serializer.serialize_str(name),
+            Rare::List(list) => {
                 let mut seq = serializer.serialize_seq(Some(list.len()))?;
                 for datum in list.iter() {
                     seq.serialize_element(datum)?;
                 }
                 seq.end()
             }
-            Datum::Record(record) => record.serialize(serializer),
+            Rare::Record(record) => record.serialize(serializer),
         }
     }
 }

@@ -49,10 +49,7 @@ impl<'a> Path<'a> {
         let Some(start) = self.start else { return self.at(outcome)?.sum() };
         let mut holder = outcome;
         for step in &self.steps {
-            holder = match step.in_record(holder)? {
-                Datum::Record(record) => record,
-                _ => return None,
-            };
+            holder = step.in_record(holder)?.record()?;
         }
         let named = holder.iter().filter(|(name, _)| name.starts_with(start));
         named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
@@ -61,10 +58,9 @@ impl<'a> Path<'a> {
 
 impl Step<'_> {
     fn from<'r>(&self, here: &'r Datum) -> Option<&'r Datum> {
-        match (here, self) {
-            (Datum::List(list), Step::Nth(index)) => list.get(*index),
-            (Datum::Record(record), step) => step.in_record(record),
-            _ => None,
+        match self {
+            Step::Nth(index) => here.list()?.get(*index),
+            Step::Field(..) => self.in_record(here.record()?),
         }
     }
 

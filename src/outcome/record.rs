@@ -1,16 +1,31 @@
 //! Named data in a fixed order.
 
-use super::datum::mark_of;
+use super::datum::{mark_of, same};
 use super::{Datum, Path};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Named data in a fixed order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     names: Names,
-    data: Vec<Datum>,
+    data: Data,
+}
+
+/// Where the data of a record are.
+#[derive(Clone, Debug)]
+enum Data {
+    /// In a list of their own.
+    Own(Vec<Datum>),
+    /// In a list of those of many records, from this place on: as many as there are names.
+    Among(Arc<Vec<Datum>>, usize),
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Data::Own(Vec::new())
+    }
 }
 
 /// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
@@ -56,6 +71,15 @@ impl PartialEq for Names {
 
 impl Eq for Names {}
 
+/// Said at length, so that the data are compared in one loop.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        self.names == other.names && same(self.data(), other.data())
+    }
+}
+
+impl Eq for Record {}
+
 /// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -85,12 +109,17 @@ impl Name {
 impl Record {
     /// The data of names that are fixed by the procedure.
     pub(super) fn of(names: &'static [&'static str], data: Vec<Datum>) -> Self {
-        Self { names: Names::Fixed(names), data }
+        Self { names: Names::Fixed(names), data: Data::Own(data) }
+    }
+
+    /// The same where the data are found in a list of those of many records, from a place on.
+    pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Datum>>, from: usize) -> Self {
+        Self { names: Names::Fixed(names), data: Data::Among(Arc::clone(all), from) }
     }
 
     /// An empty record with room for `fields` data.
     pub fn with_room(fields: usize) -> Self {
-        Self { names: Names::Own(Box::new(Vec::with_capacity(fields))), data: Vec::with_capacity(fields) }
+        Self { names: Names::Own(Box::new(Vec::with_capacity(fields))), data: Data::Own(Vec::with_capacity(fields)) }
     }
 
     /// Adds a datum.
@@ -105,16 +134,24 @@ impl Record {
 
     fn add(&mut self, name: Name, datum: Datum) {
         if let Names::Fixed(fixed) = self.names {
+            self.data = Data::Own(self.data().to_vec());
             self.names = Names::Own(Box::new(fixed.iter().map(|name| Name::Fixed(name)).collect()));
         }
-        if let Names::Own(names) = &mut self.names {
+        if let (Names::Own(names), Data::Own(data)) = (&mut self.names, &mut self.data) {
             names.push(name);
-            self.data.push(datum);
+            data.push(datum);
+        }
+    }
+
+    fn data(&self) -> &[Datum] {
+        match &self.data {
+            Data::Own(data) => data,
+            Data::Among(all, from) => &all[*from..from + self.names.len()],
         }
     }
 
     pub(super) fn mark(&self) -> u64 {
-        mark_of(&self.data)
+        mark_of(self.data())
     }
 
     /// The datum at a [path](Path).
@@ -137,18 +174,18 @@ impl Record {
 
     /// The datum at a place.
     pub(super) fn nth(&self, place: usize) -> Option<&Datum> {
-        self.data.get(place)
+        self.data().get(place)
     }
 
     /// Names and data, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
-        self.data.iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
+        self.data().iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
     }
 }
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.data.len()))?;
+        let mut map = serializer.serialize_map(Some(self.names.len()))?;
         for (name, datum) in self.iter() {
             map.serialize_entry(name, datum)?;
         }

@@ -1,29 +1,28 @@
 //! Lists that many outcomes of one procedure have in common.
 
-use super::Datum;
+use super::{Datum, Rare};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// A list with the datum that tells it: made once, and shared by all outcomes that have it.
 #[derive(Clone, Debug)]
 pub struct Shared<T> {
-    list: Rc<Vec<T>>,
+    list: Rc<[T]>,
     told: Datum,
 }
 
 impl<T: Clone + Into<Datum>> From<Vec<T>> for Shared<T> {
     fn from(list: Vec<T>) -> Self {
-        let told = Datum::List(Arc::new(list.iter().map(|member| member.clone().into()).collect()));
-        Self { list: Rc::new(list), told }
+        let told = Rare::List(list.iter().cloned().collect()).into();
+        Self { list: Rc::from(list), told }
     }
 }
 
 impl<T> Deref for Shared<T> {
-    type Target = Vec<T>;
+    type Target = [T];
 
-    fn deref(&self) -> &Vec<T> {
+    fn deref(&self) -> &[T] {
         &self.list
     }
 }

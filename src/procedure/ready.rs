@@ -1,13 +1,14 @@
 //! A procedure that is filled in: its types are forgotten, what it can do is left.
 
 use super::Rule;
-use crate::dice::{Dice, Dist, Halt, Played, odds, play};
+use crate::dice::{Dice, Dist, Halt, Played, follow, play};
 use crate::form::{self, Filled, Form, Slots};
-use crate::outcome::{Outcome, Record};
+use crate::outcome::{Datum, Outcome, Outcomes, Record};
 use crate::refusal::Refusal;
 use crate::story::{Story, Teller};
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
+use std::cell::RefCell;
 
 /// A procedure with an input that was read and permitted.
 pub struct Ready(Box<dyn Playable>);
@@ -58,7 +59,7 @@ impl Ready {
     /// # Errors
     /// A few procedures refuse odds that would have too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        weighed(odds(|dice| self.0.play(dice)))
+        weighed(&|dice, into| self.0.play(dice, into))
     }
 
     /// The same, told only as far as chances and axes ask: what a page that is waiting can afford, whatever is legal.
@@ -66,7 +67,7 @@ impl Ready {
     /// # Errors
     /// As [`odds`](Self::odds).
     pub fn glance(&self) -> Result<Dist<Record>, Refusal> {
-        weighed(odds(|dice| self.0.glance(dice)))
+        weighed(&|dice, into| self.0.glance(dice, into))
     }
 
     /// Plays it with these faces, in the order in which it throws them: it stops where one is missing, and refuses one that its die
@@ -80,9 +81,17 @@ impl Ready {
     }
 }
 
-fn weighed(odds: Result<Dist<Record>, Halt>) -> Result<Dist<Record>, Refusal> {
-    match odds {
-        Ok(dist) => Ok(dist.most_probable_first()),
+/// A rule that writes the data of its outcome, and names them.
+type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
+
+fn weighed(rule: Writes) -> Result<Dist<Record>, Refusal> {
+    let outcomes = RefCell::new(Outcomes::default());
+    let followed = follow(
+        |dice| rule(dice, outcomes.borrow_mut().data()),
+        |names, weight, paths| outcomes.borrow_mut().add(names, weight, paths.about()),
+    );
+    match followed {
+        Ok(()) => Ok(outcomes.into_inner().most_probable_first()),
         Err(Halt::Refused(refusal)) => Err(refusal),
         Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
     }
@@ -91,8 +100,8 @@ fn weighed(odds: Result<Dist<Record>, Halt>) -> Result<Dist<Record>, Refusal> {
 /// A rule whose types are forgotten.
 trait Playable {
     fn before(&self) -> Vec<Text>;
-    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt>;
-    fn play(&self, dice: &mut Dice) -> Result<Record, Halt>;
+    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
     /// Plays it and tells of it.
     fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt>;
 }
@@ -102,12 +111,12 @@ impl<R: Rule> Playable for R {
         Rule::before(self)
     }
 
-    fn glance(&self, dice: &mut Dice) -> Result<Record, Halt> {
-        Rule::glance(self, dice).map(|outcome| outcome.record())
+    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt> {
+        Rule::glance(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn play(&self, dice: &mut Dice) -> Result<Record, Halt> {
-        Rule::play(self, dice).map(|outcome| outcome.record())
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt> {
+        Rule::play(self, dice).map(|outcome| written(outcome, into))
     }
 
     fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt> {
@@ -115,4 +124,11 @@ impl<R: Rule> Playable for R {
         self.tell(&outcome, teller);
         Ok(outcome.record())
     }
+}
+
+/// Writes the data of an outcome, and hands back their names.
+fn written(outcome: impl Outcome, into: &mut Vec<Datum>) -> &'static [&'static str] {
+    let names = outcome.names();
+    outcome.write(into);
+    names
 }

@@ -147,10 +147,7 @@ fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, teller: &
     if needs_command {
         teller.say("It has passed that command.");
     }
-    let automatic = match outcome.at("automatic") {
-        Some(Datum::Name(name)) => name.as_str(),
-        _ => "",
-    };
+    let automatic = outcome.at("automatic").and_then(Datum::name).unwrap_or_default();
     let at = wanted.unwrap_or(automatic);
     let place = called(scene.units("enemies")).position(|name| name == at).unwrap_or(0);
     teller

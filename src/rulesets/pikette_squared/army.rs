@@ -38,10 +38,8 @@ fn name(mustered: &Record) -> Text {
 
 /// The units that a mustered army stands for: each as its row has it, numbered where there are several.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let (Some(army), Some(Datum::Record(rows))) = (mustered.at("army").and_then(Datum::word), mustered.at("units"))
-    else {
-        return Vec::new();
-    };
+    let rows = mustered.at("units").and_then(Datum::record);
+    let (Some(army), Some(rows)) = (mustered.at("army").and_then(Datum::word), rows) else { return Vec::new() };
     let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == army) else { return Vec::new() };
     let mut units = Vec::new();
     for (id, count) in rows.iter() {

@@ -15,7 +15,7 @@ use drumhead::battle::{self, Change};
 use drumhead::cast;
 use drumhead::dice::Played;
 use drumhead::lists::gathered;
-use drumhead::outcome::{Datum, Record};
+use drumhead::outcome::{Datum, Rare, Record};
 use drumhead::procedure::Resolved;
 use drumhead::roster::Roster;
 use drumhead::story::{Due, PHASE, TURN};
@@ -85,10 +85,17 @@ fn datum_words(datum: &Datum) -> String {
         Datum::Whole(number) => number.to_string(),
         Datum::Number(bits) => text::number(bits.get()),
         Datum::Word(word) => spaced(word),
-        Datum::Term(term) => spaced(term),
-        Datum::Name(name) => name.to_string(),
-        Datum::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
-        Datum::Record(record) => record
+        Datum::Rare(rare) => rare_words(rare),
+    }
+}
+
+fn rare_words(rare: &Rare) -> String {
+    match rare {
+        Rare::Number(bits) => text::number(f64::from_bits(*bits)),
+        Rare::Term(term) => spaced(term),
+        Rare::Name(name) => name.clone(),
+        Rare::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
+        Rare::Record(record) => record
             .iter()
             .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
             .collect::<Vec<_>>()

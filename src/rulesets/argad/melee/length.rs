@@ -2,7 +2,7 @@
 
 use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
-use super::moment::{Group, Moment, ONE, Who, friend_bit, many_bit};
+use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
@@ -146,12 +146,13 @@ impl<'a> Fight<'a> {
         let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
         let (ours, theirs) = (Whose::Own, Whose::Enemy);
         let throws = [("strike_one", own, ours), ("strike_friends", friends, ours), ("strike_many", many, theirs)];
-        for (purpose, groups, whose) in throws {
+        for (purpose, groups, whose) in throws.into_iter().filter(|(_, groups, _)| !groups.is_empty()) {
+            let counts: Vec<i32> = groups.iter().map(|group| group.dice).collect();
             let at = |group: usize| (&pools[groups[group].pool].1, groups[group].striker);
             let sort = |group: usize, face| at(group).0.sort(at(group).1, face);
             let thrown = dice.thrown_by(whose, |dice| {
-                let thrown = dice.together(purpose, 6, &counts(groups), sort);
-                dice.judge_groups(&counts(groups), &|group, face| at(group).0.strikes_home(at(group).1, face));
+                let thrown = dice.together(purpose, 6, &counts, sort);
+                dice.judge_groups(&counts, &|group, face| at(group).0.strikes_home(at(group).1, face));
                 thrown
             })?;
             for (group, own) in groups.iter().zip(&thrown) {
@@ -249,10 +250,6 @@ impl<'a> Fight<'a> {
         let order = order.then(own.natural().cmp(&back.natural())).then(self.sums_compared(target));
         (order.is_ge(), order.is_le())
     }
-}
-
-fn counts(groups: &[Group]) -> Vec<i32> {
-    groups.iter().map(|group| group.dice).collect()
 }
 
 impl Melee {

@@ -37,7 +37,7 @@ pub struct Moment {
     pub at_many: Vec<(Who, Pool)>,
     /// The dice of the fighter in the middle, of his friends, and of the opponents.
     pub groups: [Vec<Group>; 3],
-    /// What is thrown at the fighter in the middle.
+    /// What is thrown at the fighter in the middle, if anything is.
     pub at_one: Option<(Who, Pool)>,
     /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
     pub rivals: Vec<usize>,
@@ -110,7 +110,7 @@ impl Fight<'_> {
                 moment.groups[2].push(Group { pool: moment.at_many.len(), striker, dice: own.dice() });
             }
         }
-        moment.at_one = Some((who, pool));
+        moment.at_one = (who.strikers != 0).then_some((who, pool));
     }
 
     /// The pool of the dice at one opponent: found, or begun.

@@ -3,7 +3,7 @@
 use super::super::casualties::Losses;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use crate::outcome;
-use crate::outcome::{Datum, Outcome, Record};
+use crate::outcome::{Datum, Outcome};
 
 outcome! {
     /// What becomes of a unit.
@@ -88,19 +88,19 @@ impl Outcome for Fought {
     /// Those of the one that it is.
     const NAMES: &'static [&'static str] = &[];
 
-    fn data(self) -> Vec<Datum> {
+    fn names(&self) -> &'static [&'static str] {
         match self {
-            Fought::Units(units) => units.data(),
-            Fought::Sides(sides) => sides.data(),
-            Fought::OneUnit(unit) => unit.data(),
+            Fought::Units(units) => units.names(),
+            Fought::Sides(sides) => sides.names(),
+            Fought::OneUnit(unit) => unit.names(),
         }
     }
 
-    fn record(self) -> Record {
+    fn write(self, into: &mut Vec<Datum>) {
         match self {
-            Fought::Units(units) => units.record(),
-            Fought::Sides(sides) => sides.record(),
-            Fought::OneUnit(unit) => unit.record(),
+            Fought::Units(units) => units.write(into),
+            Fought::Sides(sides) => sides.write(into),
+            Fought::OneUnit(unit) => unit.write(into),
         }
     }
 }
