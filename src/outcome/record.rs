@@ -108,7 +108,7 @@ impl Name {
 
 impl Record {
     /// The data of names that are fixed by the procedure.
-    pub(super) fn of(names: &'static [&'static str], data: Vec<Datum>) -> Self {
+    pub(crate) fn of(names: &'static [&'static str], data: Vec<Datum>) -> Self {
         Self { names: Names::Fixed(names), data: Data::Own(data) }
     }
 

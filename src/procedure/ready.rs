@@ -74,15 +74,18 @@ impl Ready {
     /// does not have and those that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| {
-            let mut teller = Teller::default();
-            let outcome = self.0.resolve(dice, &mut teller)?;
-            Ok(Resolved { outcome, story: teller.story() })
+            let (mut teller, mut data) = (Teller::default(), Vec::new());
+            let names = self.0.resolve(dice, &mut teller, &mut data)?;
+            Ok(Resolved { outcome: Record::of(names, data), story: teller.story() })
         })
     }
 }
 
 /// A rule that writes the data of its outcome, and names them.
-type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
+type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Datum>) -> Written;
+
+/// The names of the data that were written.
+type Written = Result<&'static [&'static str], Halt>;
 
 fn weighed(rule: Writes) -> Result<Dist<Record>, Refusal> {
     let outcomes = RefCell::new(Outcomes::default());
@@ -100,10 +103,10 @@ fn weighed(rule: Writes) -> Result<Dist<Record>, Refusal> {
 /// A rule whose types are forgotten.
 trait Playable {
     fn before(&self) -> Vec<Text>;
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
-    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt>;
+    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Written;
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Written;
     /// Plays it and tells of it.
-    fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt>;
+    fn resolve(&self, dice: &mut Dice, teller: &mut Teller, into: &mut Vec<Datum>) -> Written;
 }
 
 impl<R: Rule> Playable for R {
@@ -111,18 +114,18 @@ impl<R: Rule> Playable for R {
         Rule::before(self)
     }
 
-    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt> {
+    fn glance(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Written {
         Rule::glance(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Result<&'static [&'static str], Halt> {
+    fn play(&self, dice: &mut Dice, into: &mut Vec<Datum>) -> Written {
         Rule::play(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn resolve(&self, dice: &mut Dice, teller: &mut Teller) -> Result<Record, Halt> {
+    fn resolve(&self, dice: &mut Dice, teller: &mut Teller, into: &mut Vec<Datum>) -> Written {
         let outcome = Rule::play(self, dice)?;
         self.tell(&outcome, teller);
-        Ok(outcome.record())
+        Ok(written(outcome, into))
     }
 }
 
