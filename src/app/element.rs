@@ -118,14 +118,15 @@ impl Element {
     where
         E::EventType: JsCast,
     {
-        let key = E::BUBBLES.then(|| event.event_delegation_key());
-        self.hear(event.name(), key, Box::new(move |event: JsValue| act(event.unchecked_into())));
+        self.hear(event, Box::new(move |event: JsValue| act(event.unchecked_into())));
     }
 
-    fn hear(&mut self, name: Cow<'static, str>, key: Option<Cow<'static, str>>, act: Box<dyn Act<JsValue>>) {
+    #[inline(never)] // there is more to say of an event than to do about it: once for each kind
+    fn hear<E: EventDescriptor>(&mut self, event: E, act: Box<dyn Act<JsValue>>) {
+        let key = E::BUBBLES.then(|| event.event_delegation_key());
         // What is made then lives as long as what is around the element.
         let owner = Owner::current().unwrap_or_default();
-        self.0.heard.push(Heard { name, key, owner, act });
+        self.0.heard.push(Heard { name: event.name(), key, owner, act });
     }
 
     /// Lets it be found.
