@@ -129,6 +129,19 @@ async function noteTouches(page) {
   });
 }
 
+/** Notes how long writing to what the browser keeps takes. */
+async function noteSaves(page) {
+  await page.addInitScript(() => {
+    window.saved = 0;
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (...text) {
+      const began = performance.now();
+      write.apply(this, text);
+      window.saved += performance.now() - began;
+    };
+  });
+}
+
 /** A finger for as long as people's stay. */
 async function tap(page, [x, y]) {
   const session = await page.context().newCDPSession(page);
@@ -271,20 +284,24 @@ async function start() {
 
 /** What grows with the number of acts. */
 async function growth() {
-  console.log(`\nBy number of acts, ${SLOWER} times slower: to open the battle, to act, to undo`);
+  console.log(`\nBy number of acts, ${SLOWER} times slower: to open the battle, to act, to undo, and to save of that`);
   await onSlowPhone(async (page) => {
     await noteTable(page);
     await noteTouches(page);
+    await noteSaves(page);
     for (const acts of [10, 100, 1_000, 10_000]) {
       await keep(page, battle(10, acts));
       const opened = await open(page);
       await atRest(page);
-      const [acting, undoing] = [[], []];
+      const [acting, undoing, saving] = [[], [], []];
+      const saved = () => page.evaluate(() => window.saved);
       for (let nth = 0; nth < 10; nth++) {
+        const before = await saved();
         acting.push(await timed(page, ': more', nth));
+        saving.push(await saved() - before);
         undoing.push(await timed(page, 'Undo', 0));
       }
-      console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))}`);
+      console.log(`  ${String(acts).padStart(6)} ${ms(opened)} ${ms(median(acting))} ${ms(median(undoing))} ${ms(median(saving))}`);
     }
   });
 }

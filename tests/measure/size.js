@@ -1,11 +1,14 @@
-// What the app weighs on its way to a phone, as hosts that compress well send it (Brotli, quality 11). Above a budget, this
-// fails. `node tests/measure/size.js [FOLDER]`
+// What the app weighs on its way to a phone, as hosts that compress well send it (Brotli, quality 11). Well above a
+// budget, this fails. `node tests/measure/size.js [FOLDER]`
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 // Bytes: phones fetch them from a hall's Wi-Fi.
 const BUDGETS = { 'first load': 300_000, precache: 600_000 };
+
+// Another version of the compiler makes a little more or less of the same.
+const GIVE = 1.01;
 
 const folder = process.argv[2] ?? 'dist';
 const sent = new Map(readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -47,7 +50,7 @@ for (const file of parts) console.log(`  ${kB(sent.get(file))}  ${file}`);
 let failed = false;
 for (const [what, budget] of Object.entries(BUDGETS)) {
   const over = figures[what] > budget;
-  failed ||= over;
+  failed ||= figures[what] > GIVE * budget;
   console.log(`${what.padEnd(12)} ${kB(figures[what])} of ${kB(budget)}${over ? '  above the budget' : ''}`);
 }
 process.exitCode = failed ? 1 : 0;
