@@ -219,9 +219,9 @@ impl<T: Eq + Hash> Gathered<T> {
                 self.places = Places::with_room(self.values.capacity());
             }
             for (known, _) in &self.values[self.places.len()..] {
-                self.places.find_or_add(hash(known), &|_| false);
+                self.places.add(hash(known));
             }
-            self.places.find_or_add(hash(&value), &|place| self.values[place].0 == value)
+            self.places.find_or_add(hash(&value), |place| self.values[place].0 == value)
         };
         match known {
             Some(place) => self.values[place].1 += probability,

@@ -27,10 +27,13 @@ impl Places {
         self.hashes.len()
     }
 
+    /// Adds one that is new.
+    pub(super) fn add(&mut self, hash: u32) {
+        self.find_or_add(hash, |_| false);
+    }
+
     /// The place of the value with this hash that `is` the one. None if it is new; the next place is its own then.
-    ///
-    /// Few are asked whether they are, as few have a hash in common: so this is there once, not once for each type of value.
-    pub(crate) fn find_or_add(&mut self, hash: u32, is: &dyn Fn(usize) -> bool) -> Option<usize> {
+    pub(crate) fn find_or_add(&mut self, hash: u32, is: impl Fn(usize) -> bool) -> Option<usize> {
         let next = self.hashes.len();
         if self.slots.is_empty() {
             let known = self.hashes.iter().enumerate().position(|(place, own)| *own == hash && is(place));
@@ -53,7 +56,7 @@ impl Places {
     }
 
     /// The slot of the first value with this hash that `is` the one, or the free one where it would be.
-    fn slot(&self, hash: u32, is: &dyn Fn(usize) -> bool) -> usize {
+    fn slot(&self, hash: u32, is: impl Fn(usize) -> bool) -> usize {
         let mut slot = hash as usize & (self.slots.len() - 1);
         loop {
             let place = self.slots[slot] as usize;
@@ -68,7 +71,7 @@ impl Places {
     fn add_slots(&mut self) {
         self.slots = vec![0; (4 * self.hashes.len()).max(2 * self.hashes.capacity()).next_power_of_two()];
         for place in 0..self.hashes.len() {
-            let slot = self.slot(self.hashes[place], &|_| false);
+            let slot = self.slot(self.hashes[place], |_| false);
             self.slots[slot] = counted(place);
         }
     }

@@ -39,7 +39,7 @@ impl Outcomes {
         let (known, new) = self.data.split_at(next);
         let is = |place: usize| same(&known[names.len() * place..], new);
         if chance > 0.0 {
-            match self.places.find_or_add((mark_of(new) >> 32) as u32, &is) {
+            match self.places.find_or_add((mark_of(new) >> 32) as u32, is) {
                 Some(place) => self.chances[place] += chance,
                 None => return self.chances.push(chance),
             }

@@ -117,7 +117,8 @@ fn element(element: &NodeElement<rstml::Infallible>) -> syn::Result<TokenStream>
 }
 
 /// Elements of SVG, which belong to a namespace of their own.
-const IN_DRAWINGS: [&str; 4] = ["svg", "path", "polyline", "text"];
+const IN_DRAWINGS: [&str; 10] =
+    ["svg", "g", "path", "line", "polyline", "polygon", "rect", "circle", "ellipse", "text"];
 
 /// What the element is called while it is made: no name of whoever writes a view.
 fn own() -> Ident {

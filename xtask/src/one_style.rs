@@ -24,7 +24,7 @@ pub fn join(folder: &Path, page: &str) -> Result<String, Failure> {
         style += &fs::read_to_string(&file).map_err(|error| trouble(&file, &error.to_string()))?;
         fs::remove_file(&file).map_err(|error| trouble(&file, &error.to_string()))?;
     }
-    let style = without_comments(&style);
+    let style = lean(&style);
     let named = format!("style-{}.css", hash(style.as_bytes()));
     let link = format!("{BEGIN}{named}\" integrity=\"{}\"{END}", integrity(style.as_bytes()));
     let file = folder.join(&named);
@@ -32,10 +32,15 @@ pub fn join(folder: &Path, page: &str) -> Result<String, Failure> {
     Ok(format!("{}{link}{}", &page[..first], without_styles(&page[first..])))
 }
 
-/// The same to a browser. None of what stands in quotes looks like a comment.
-fn without_comments(style: &str) -> String {
+/// The same to a browser, without comments, indents and empty lines. None of what stands in quotes looks like a comment, or has
+/// several lines.
+fn lean(style: &str) -> String {
     let (first, rest) = style.split_once("/*").unwrap_or((style, ""));
-    rest.split("/*").filter_map(|comment| comment.split_once("*/")).fold(first.to_owned(), |kept, (_, own)| kept + own)
+    let uncommented = rest
+        .split("/*")
+        .filter_map(|comment| comment.split_once("*/"))
+        .fold(first.to_owned(), |kept, (_, own)| kept + own);
+    uncommented.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// The page without any link to a stylesheet.
@@ -54,7 +59,7 @@ mod tests {
     fn the_stylesheets_become_one_in_their_order() {
         let folder = env::temp_dir().join(format!("drumhead-style-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("a-1.css"), "/* first */a{}/**/").expect("a file");
+        fs::write(folder.join("a-1.css"), "/* first */\n  a{}/**/\n\n").expect("a file");
         fs::write(folder.join("b-2.css"), "b{}").expect("a file");
         let link = |name: &str| format!("{BEGIN}{name}\" integrity=\"sha384-x\"{END}");
         let page = format!("<head>\n  {}\n  {}\n  <i></i></head>", link("a-1.css"), link("b-2.css"));
@@ -65,7 +70,7 @@ mod tests {
         let text = fs::read_to_string(folder.join(&name)).expect("one stylesheet");
         fs::remove_dir_all(&folder).expect("removed");
         let joined = joined.expect("joined");
-        assert_eq!((left.len(), text.as_str()), (1, "a{}b{}"));
+        assert_eq!((left.len(), text.as_str()), (1, "a{}\nb{}"));
         assert_eq!(joined.matches(BEGIN).count(), 1, "{joined}");
         assert!(joined.contains(&format!("href=\"./{name}\"")) && joined.ends_with("<i></i></head>"), "{joined}");
         assert_eq!(again.and_then(Result::ok), Some(joined), "joining again changes nothing");

@@ -107,7 +107,7 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
     run(
         command(wasm_opt)
             // An optimiser that strips as well says so on the error stream: what a name section of the splitter's lacks.
-            .args(["--strip-debug", "--strip-producers", "-Oz", "--quiet"])
+            .args(["--strip-debug", "--strip-producers", "-Oz", "-Oz", "--quiet"])
             // What is written twice packs better than what is kept in a local of its own, differently in each function.
             .arg("--skip-pass=local-cse")
             // The first kilobyte is the far end of the stack, which nothing reaches: no address wraps around into it.

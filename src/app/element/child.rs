@@ -1,6 +1,7 @@
 //! What can stand in an element.
 
 use crate::app::reactive::{Kept, Memo, Signal, Work, memo};
+use drumhead::text::Text;
 use leptos::prelude::{AnyView, IntoAny, Render};
 use leptos::tachys::view::any_view::AnyViewState;
 use leptos::tachys::view::iterators::StaticVec;
@@ -80,6 +81,12 @@ impl<C: Child> Child for Option<C> {
 impl<C: Child + Clone + Kept> Child for Memo<C> {
     fn view(self) -> View {
         (move || self.get()).view()
+    }
+}
+
+impl Child for Text {
+    fn view(self) -> View {
+        self.to_string().view()
     }
 }
 

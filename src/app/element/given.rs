@@ -1,6 +1,7 @@
 //! What can be given to an attribute, a class, a style or a property of an element, and how it gets there.
 
 use crate::app::reactive::{Kept, Memo, Work};
+use drumhead::text::Text;
 use leptos::prelude::RenderEffect;
 use leptos::tachys::renderer::Rndr;
 use std::borrow::Cow;
@@ -48,6 +49,12 @@ impl Give for &'static str {
 impl Give for String {
     fn give(self) -> Given {
         Given::Text(self.into())
+    }
+}
+
+impl Give for Text {
+    fn give(self) -> Given {
+        self.to_string().give()
     }
 }
 

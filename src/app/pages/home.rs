@@ -65,7 +65,7 @@ fn battles(desk: Desk) -> View {
         };
     };
     let go_on = view! {
-        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
+        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone())}</a>
     };
     let rows = battles
         .iter()
@@ -78,7 +78,7 @@ fn battles(desk: Desk) -> View {
             view! {
                 <li class="row">
                     <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()).to_string() on:click=move |_| desk.remove_battle(&id)>"✕"</button>
+                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()) on:click=move |_| desk.remove_battle(&id)>"✕"</button>
                 </li>
             }
         })

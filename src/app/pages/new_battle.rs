@@ -233,7 +233,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> View {
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max).to_string()}</p>
+                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max)}</p>
                 </Show>
             }
         }

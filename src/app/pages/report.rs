@@ -164,7 +164,7 @@ fn chart(own: &Report) -> View {
             </svg>
             <table>
                 <caption>{caption}</caption>
-                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a).to_string()}</th><th scope="col">{text!("{side} (dashed)", side = b).to_string()}</th></tr></thead>
+                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a)}</th><th scope="col">{text!("{side} (dashed)", side = b)}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </figure>

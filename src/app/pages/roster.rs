@@ -119,7 +119,7 @@ fn editor(editor: Editor) -> View {
             {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
-            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun)}</button></div>
         </main>
     }
 }
@@ -155,7 +155,7 @@ fn unit(editor: Editor, index: usize) -> View {
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{move || name()}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone()).to_string()}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone())}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}

@@ -41,10 +41,10 @@ fn row(kept: Kept<Roster>) -> View {
     view! {
         <li class="row">
             <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
-            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
-            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&kept.it)>"⧉"</button>
-            <button class="icon" aria-label=text!("Delete {name}", name = name.clone()).to_string() on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
+            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()) on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
+            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()) on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
+            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()) on:click=move |_| copy(&kept.it)>"⧉"</button>
+            <button class="icon" aria-label=text!("Delete {name}", name = name.clone()) on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
         </li>
     }
 }
@@ -58,15 +58,15 @@ fn of_ruleset(ruleset: &'static Ruleset) -> View {
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
         <li class="row">
-            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone()).to_string()}</small></span>
-            <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()).to_string() on:click=move |_| copy(&sample)>{say("Copy")}</button>
+            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone())}</small></span>
+            <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()) on:click=move |_| copy(&sample)>{say("Copy")}</button>
         </li>
     });
     let samples = samples.collect_view();
     view! {
         <h2>{ruleset.title}</h2>
         <p class="tools">
-            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
+            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title)}</button>
             {ruleset.muster.as_ref().map(|muster| {
                 let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
                 view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }

@@ -75,7 +75,7 @@ fn by_codes(codes: Vec<String>) -> View {
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
-            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
+            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count)}</p>
             {move || drawn()}
             <p class="headline">{move || label()}</p>
             <p class="tools">

@@ -62,7 +62,7 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
     view! {
         <section class="card" aria-label=say("What is in it")>
             <ul class="list">{rows}</ul>
-            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable).to_string()}</p> })}
+            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable)}</p> })}
             {questions}
         </section>
     }

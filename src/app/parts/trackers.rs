@@ -62,10 +62,10 @@ fn stepped(
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
-            <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled={move || number() <= 0}
+            <button class="step" aria-label=text!("{what}: less", what = label) disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
             <output data-turn=turns(memo(move || number()))>{number}</output>
-            <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number() >= max}
+            <button class="step" aria-label=text!("{what}: more", what = label) disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
     }
@@ -141,13 +141,13 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     });
     view! {
         <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || pips.at_limit() data-turn=turns(number)>
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled={move || number.get() <= 0}
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label) disabled={move || number.get() <= 0}
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
                 <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || pips.said()}</output></p>
                 <span class="dots" aria-hidden="true">{pips.dots()}</span>
             </div>
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label) disabled={move || number.get() >= most.get()}
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }

@@ -60,7 +60,7 @@ fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> V
     });
     let wanted = move || {
         let role = Names::of(panel).spell(say(panel.procedure.cast.get(wanted.get()?)?.label));
-        Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
+        Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role)}</p> })
     };
     let bare = move || rows.with(Vec::is_empty);
     view! {

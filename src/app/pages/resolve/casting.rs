@@ -162,10 +162,10 @@ fn how_many(
     view! {
         <div class="stepper" role="group" aria-label=name.clone()>
             <span class="label">{name.clone()}</span>
-            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()).to_string() disabled=move || count.get() == 0
+            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()) disabled=move || count.get() == 0
                 on:click=move |_| change.run(false)>"−"</button>
             <output>{move || count.get()}</output>
-            <button class="step" aria-label=text!("{what}: one more", what = name.clone()).to_string() disabled=move || full.get()
+            <button class="step" aria-label=text!("{what}: one more", what = name.clone()) disabled=move || full.get()
                 on:click=move |_| change.run(true)>"+"</button>
         </div>
     }

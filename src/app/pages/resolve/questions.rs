@@ -97,14 +97,14 @@ fn refused(panel: Panel, fault: &Fault) -> View {
     let named = (!field.is_empty()).then_some(field);
     let way = named.clone().map(|field| {
         let way = move |_| keys::focus_on_wrong();
-        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
+        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field)}</button> }
     });
     if fault.unsaid {
         let words = text!("Not said yet: {field}.", field = named.unwrap_or_default()).to_string();
         let glance = at_the_buttons("glance refusal unsaid", words.clone());
         return view! { <div class="empty"><p role="status">{words}</p>{way}</div>{glance} };
     }
-    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
+    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field)}</b> });
     view! {
         <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
         {at_the_buttons("glance refusal", fault.message.clone())}

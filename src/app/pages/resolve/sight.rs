@@ -57,7 +57,7 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
     });
     let name = panel.unit_name(&id);
     view! {
-        <section class="sight" aria-label=text!("Grid of {name}", name = name.clone()).to_string()>
+        <section class="sight" aria-label=text!("Grid of {name}", name = name.clone())>
             {faces(panel, battle, sight.facing, id, facts, say)}
             {move || other.get().map(|id| faces(panel, battle, sight.facing, id, other_facts, say))}
             {squares::grid(

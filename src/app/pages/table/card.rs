@@ -146,7 +146,7 @@ fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
     });
     (!links.is_empty())
-        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned()).to_string()>{links}</nav> })
+        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned())>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
@@ -160,7 +160,7 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
         (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned()).to_string()>{links}</nav> })}
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned())>{links}</nav> })}
         {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
     }
 }

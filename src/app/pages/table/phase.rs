@@ -33,7 +33,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> View {
     let concerned = move || opened.get().then(|| phase().map(|phase| concerned(battle, phase)));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
-        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary>{parts(editions.differences)}</details> }
+        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition)}</summary>{parts(editions.differences)}</details> }
     });
     view! {
         <section class="phase" aria-label=say("Phase")>
@@ -61,7 +61,7 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> View {
     let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
-            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
+            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", "))}</p> })
             .view();
     };
     let side = |side: usize| {
@@ -96,7 +96,7 @@ fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, fac
     let link = able.map(|procedure| {
         let way =
             Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
-        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned()).to_string()>{say(procedure.title)}</a> }
+        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned())>{say(procedure.title)}</a> }
     });
     view! {
         <li class="check" aria-label=unit.name().to_owned()>

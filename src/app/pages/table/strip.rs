@@ -22,7 +22,7 @@ pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], n
     (!trackers.is_empty()).then(|| {
         let controls = trackers.iter().map(|own| tracker(battle, of.to_owned(), own)).collect_view();
         view! {
-            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
+            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get())>
                 <summary><b>{move || name.get()}</b>" "{told}</summary>
                 <div class="trackers">{controls}</div>
             </details>

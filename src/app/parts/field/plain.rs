@@ -95,12 +95,12 @@ fn stepped(
         <div class="stepper" role="group" aria-label=label.clone()>
             <span class="label">{label.clone()}</span>
             {help}
-            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
+            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone())
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"</button>
             <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
-            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
+            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone())
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
         </div>
     }
