@@ -50,3 +50,10 @@ fn a_general_may_be_unharmed_wounded_or_unhorsed() {
     let dead = RULES.chance("general_casualty", json!({}), |outcome| outcome["result"] == "dead");
     assert_chance(dead, 1.0, 36.0);
 }
+
+#[test]
+fn only_a_cavalryman_can_give_the_general_his_horse() {
+    let gives = |with_cavalry: bool| json!({ "trooper_gives_horse": true, "with_cavalry": with_cavalry });
+    assert_eq!(RULES.outcome("general_casualty", gives(true), &[6, 2])["result"], "horse_dead");
+    assert_eq!(RULES.refusal("general_casualty", gives(false)), "not_allowed trooper_gives_horse");
+}

@@ -53,3 +53,20 @@ fn units_that_pass_through_each_other_take_half_of_each_others_counters() {
     assert_eq!(pass(3, 0), json!({ "a_gained": 1, "b_gained": 2, "counters_a": 4, "counters_b": 2 }));
     assert_eq!(pass(4, 5), json!({ "a_gained": 3, "b_gained": 2, "counters_a": 7, "counters_b": 7 }));
 }
+
+#[test]
+fn a_detachment_leaves_somebody_behind_and_takes_only_who_is_there() {
+    let detach = |pikes: i32, muskets: i32| {
+        json!({
+            "action": "detach", "parent_counters": 1, "pikes": pikes, "muskets": muskets,
+            "parent_pikes": 4, "parent_muskets": 8,
+        })
+    };
+    assert_has(&ruling("sub_unit", detach(0, 8)), json!({ "sub_unit_counters": 1 }));
+    assert_eq!(RULES.refusal("sub_unit", detach(5, 0)), "not_allowed pikes");
+    assert_eq!(RULES.refusal("sub_unit", detach(4, 8)), "not_allowed pikes");
+    let unknown = json!({ "action": "detach", "parent_counters": 1, "figures": 2 });
+    assert_eq!(RULES.refusal("sub_unit", unknown), "missing_field parent_figures");
+    let rejoin = json!({ "action": "rejoin", "parent_counters": 1, "sub_unit_counters": 1, "figures": 2 });
+    assert_eq!(RULES.refusal("sub_unit", rejoin), "bad_value figures");
+}

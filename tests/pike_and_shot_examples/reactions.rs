@@ -61,3 +61,12 @@ fn a_pursuit_is_over_when_the_enemy_is_out_of_reach() {
     let fields = json!({ "result": "over", "ended_by": "distance", "rally_bounds": 1 });
     assert_has(&ruling("reaction_pursuit", input), fields);
 }
+
+#[test]
+fn who_may_halt_and_goes_on_cuts_down_gunners_and_does_not_rally() {
+    let input = json!({
+        "troop_type": "horse", "morale_class": "good", "bounds_pursued": 3, "enemy_gunners": true, "goes_on": true,
+    });
+    let fields = json!({ "result": "may_halt", "ended_by": "none", "rally_bounds": 0, "gunners_cut_down": true });
+    assert_has(&RULES.outcome("reaction_pursuit", input, &[5]), fields);
+}

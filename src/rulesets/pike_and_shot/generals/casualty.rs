@@ -2,6 +2,7 @@
 
 use super::super::told;
 use crate::dice::{Dice, Halt};
+use crate::facts::Facts;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule, Whose};
 use crate::refusal::{Refusal, forbid_if};
 use crate::story::Teller;
@@ -11,13 +12,24 @@ use crate::{choices, form, outcome, text};
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
     .heading("Generals")
     .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
-    .cast(&[Role::own("general", "General", "").fits(told::is_general)])
+    .cast(&[
+        Role::own("general", "General", "").fits(told::is_general),
+        Role::own("unit", "Unit he is with", "").several(0, 1).fits(told::is_unit),
+    ])
     .chances(&[
         Chance { label: "unharmed", path: "result", is: Is::Word("unharmed") },
         Chance { label: "dead", path: "result", is: Is::Word("dead") },
         Chance { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
     ])
-    .rulings(&["R20"]);
+    .rulings(&["R20"])
+    .fill(|scene, input| {
+        let nobody = Facts::default();
+        let general = scene.unit("general").unwrap_or(&nobody);
+        if let Some(unit) = scene.unit("unit") {
+            told::keep_facts_of::<GeneralCasualty>(general, unit, input);
+            told::suggest(input, "with_cavalry", unit.is("kind", &["cavalry"]));
+        }
+    });
 
 choices! {
     /// What becomes of a general at risk. *Generals.*
@@ -37,6 +49,11 @@ form! {
         mounted: bool = unit(flag()).or(true).label("Mounted"),
         /// Whether he was tested this move.
         already_tested: bool = unit(flag()).or(false).label("Already tested this bound"),
+        /// Whether the unit that he is with is cavalry.
+        with_cavalry: bool = unit(flag()).or(false).label("With cavalry"),
+        /// Whether a horseman of that unit gives up his horse if the general's is killed.
+        trooper_gives_horse: bool = choice_of(flag()).or(false).label("A horseman gives up his horse").rare()
+            .help("If the general's horse is killed: he stays mounted, and a figure of the cavalry he is with is removed."),
     }
 }
 
@@ -54,7 +71,9 @@ impl Rule for GeneralCasualty {
     type Outcome = Risked;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.already_tested, "already_tested", "A general is tested once in a bound.")
+        forbid_if(self.already_tested, "already_tested", "A general is tested once in a bound.")?;
+        let no_horse = self.trooper_gives_horse && !self.with_cavalry;
+        forbid_if(no_horse, "trooper_gives_horse", "Only a cavalryman can give up his horse.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {
@@ -81,9 +100,13 @@ impl Rule for GeneralCasualty {
                 teller.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
                 teller.set("general", "recovery_bounds", bounds);
             }
+            // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.
+            Fate::HorseDead if self.trooper_gives_horse => {
+                teller.say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
+                teller.add("unit", "figures", -1);
+            }
             Fate::HorseDead => {
                 teller.say("His horse is dead: he goes on foot, 8 inches.").set("general", "mounted", false);
-                teller.say("A horseman of the unit he is with may give up his own: take that figure off instead.");
             }
         }
     }

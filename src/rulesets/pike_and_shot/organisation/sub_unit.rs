@@ -2,6 +2,7 @@
 
 use super::super::told;
 use crate::dice::{Dice, Halt};
+use crate::form::When;
 use crate::procedure::{Procedure, Role, Rule};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
@@ -25,9 +26,20 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or 
                 told::suggest(input, "action", "rejoin");
                 told::suggest(input, "sub_unit_counters", sub_unit.whole("counters"));
             }
-            None => told::suggest(input, "action", "detach"),
+            None => {
+                told::suggest(input, "action", "detach");
+                for (of_parent, kind) in OF_PARENT {
+                    if let Some(figures) = scene.unit("parent").and_then(|parent| parent.get(kind)) {
+                        told::suggest(input, of_parent, figures.clone());
+                    }
+                }
+            }
         }
     });
+
+/// Fields for the figures of the unit, and the facts that fill them.
+const OF_PARENT: [(&str, &str); 3] =
+    [("parent_pikes", "pikes"), ("parent_muskets", "muskets"), ("parent_figures", "figures")];
 
 choices! {
     /// What the sub-unit does.
@@ -36,6 +48,8 @@ choices! {
         Rejoin = "rejoin" "Rejoin",
     }
 }
+
+const DETACHING: &[When] = &[When { field: "action", is: &["detach"] }];
 
 form! {
     /// A sub-unit leaves its unit or comes back.
@@ -49,6 +63,19 @@ form! {
             .when(&[When { field: "action", is: &["rejoin"] }]),
         /// Whether the unit is in action.
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
+        /// Pikes that leave.
+        pikes: i32 = choice_of(whole(0, 200)).or(0).label("Pikes that leave").when(DETACHING),
+        /// Muskets that leave.
+        muskets: i32 = choice_of(whole(0, 200)).or(0).label("Muskets that leave").when(DETACHING),
+        /// Figures of other troops that leave.
+        figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures that leave").when(DETACHING)
+            .help("For troops that are not foot."),
+        /// Pikes of the unit.
+        parent_pikes: Option<i32> = unit(whole(0, 200)).optional().label("Unit's pikes").when(DETACHING),
+        /// Muskets of the unit.
+        parent_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Unit's muskets").when(DETACHING),
+        /// Figures of the unit, if it is not foot.
+        parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
     }
     agree(SubUnit::agree)
 }
@@ -65,8 +92,29 @@ outcome! {
     }
 }
 
+/// Figures of one kind: those that leave, those that the unit has, and their fields.
+struct Leaving {
+    field: &'static str,
+    of_parent: &'static str,
+    leave: i32,
+    parent: Option<i32>,
+}
+
 impl SubUnit {
+    fn leaving(&self) -> [Leaving; 3] {
+        let kind = |field, of_parent, leave, parent| Leaving { field, of_parent, leave, parent };
+        [
+            kind("pikes", "parent_pikes", self.pikes, self.parent_pikes),
+            kind("muskets", "parent_muskets", self.muskets, self.parent_muskets),
+            kind("figures", "parent_figures", self.figures, self.parent_figures),
+        ]
+    }
+
     fn agree(&self) -> Result<(), Refusal> {
+        for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
+            bad_if(self.action == Action::Rejoin, kind.field, "Who rejoins leaves nobody behind: no figures leave.")?;
+            kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent))?;
+        }
         match (self.action, self.sub_unit_counters) {
             (Action::Rejoin, None) => Err(Refusal::missing("sub_unit_counters")),
             (Action::Detach, given) => {
@@ -82,7 +130,17 @@ impl Rule for SubUnit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let engaged = self.action == Action::Detach && self.parent_in_action;
-        forbid_if(engaged, "parent_in_action", "Nothing is detached from a unit in action.")
+        forbid_if(engaged, "parent_in_action", "Nothing is detached from a unit in action.")?;
+        let kinds = self.leaving();
+        for kind in &kinds {
+            let too_many = kind.leave > kind.parent.unwrap_or(kind.leave);
+            forbid_if(too_many, kind.field, "The unit has fewer of them.")?;
+        }
+        let left: i32 = kinds.iter().map(|kind| kind.parent.unwrap_or(kind.leave) - kind.leave).sum();
+        match kinds.iter().find(|kind| kind.leave > 0) {
+            Some(first) => forbid_if(left == 0, first.field, "Somebody must stay with the unit."),
+            None => Ok(()),
+        }
     }
 
     fn play(&self, _: &mut Dice) -> Result<Parted, Halt> {

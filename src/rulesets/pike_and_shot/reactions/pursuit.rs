@@ -91,6 +91,8 @@ form! {
         followed_off_table: bool = situation(flag()).or(false).label("Followed off the table").rare(),
         /// Whether the enemy are gunners.
         enemy_gunners: bool = situation(flag()).or(false).label("Enemy are gunners").rare(),
+        /// Whether it goes on although the test lets it halt.
+        goes_on: bool = choice_of(flag()).or(false).label("Goes on even if it may halt").rare(),
     }
 }
 
@@ -150,23 +152,26 @@ impl Rule for ReactionPursuit {
             None => {
                 let need = self.need(dice);
                 match test(dice, need)? {
+                    // Who passes may halt: a player may also let it go on. *Reaction Tests 3.*
+                    true if self.goes_on => (Pursuit::MayHalt, EndedBy::None, Some(need)),
                     true => (Pursuit::MayHalt, EndedBy::Test, Some(need)),
                     false => (Pursuit::MustPursue, EndedBy::None, Some(need)),
                 }
             }
         };
         // Rallying takes half the bounds spent pursuing, however the pursuit ended (R17).
-        let over = matches!(result, Pursuit::MayHalt | Pursuit::Over);
+        let goes_on = ended_by == EndedBy::None;
+        let over = !goes_on && result != Pursuit::Lost;
         let rally_bounds = if over { in_lots(self.bounds_pursued, 2) } else { 0 };
-        let gunners_cut_down = result == Pursuit::MustPursue && self.enemy_gunners;
+        let gunners_cut_down = goes_on && self.enemy_gunners;
         Ok(Pursued { result, ended_by, required, rally_bounds, gunners_cut_down })
     }
 
     fn tell(&self, outcome: &Pursued, teller: &mut Teller) {
-        match outcome.result {
-            Pursuit::MustPursue => tell_going_on(outcome, teller),
-            Pursuit::MayHalt | Pursuit::Over => tell_end(outcome, teller),
-            Pursuit::Lost => {
+        match (outcome.result, outcome.ended_by) {
+            (_, EndedBy::None) => tell_going_on(outcome, teller),
+            (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => tell_end(outcome, teller),
+            (Pursuit::Lost, _) => {
                 teller.say("It has followed the enemy off the table, and does not come back.");
                 teller.set("unit", "lost", true);
             }
@@ -188,10 +193,10 @@ fn tell_going_on(outcome: &Pursued, teller: &mut Teller) {
     }
 }
 
-/// The pursuit ends. A player who may halt and does not adds a bound of pursuit instead.
+/// The pursuit ends.
 fn tell_end(outcome: &Pursued, teller: &mut Teller) {
     match outcome.ended_by {
-        EndedBy::Test => teller.say("It may halt. If it goes on all the same, count one bound of pursuit more."),
+        EndedBy::Test => teller.say("It halts."),
         EndedBy::Distance => teller.say("The enemy is out of reach: the pursuit is over."),
         EndedBy::Terrain => teller.say("It cannot follow where the enemy went: the pursuit is over."),
         _ => teller.say("Nothing is left to pursue."),
