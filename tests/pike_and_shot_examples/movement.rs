@@ -1,7 +1,7 @@
 //! How far units and guns go, and what ground does to them. *Terrain; Movement; Artillery Movement; Bridges and Fords.*
 
 use super::{RULES, assert_has, ruling};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 #[test]
 fn infantry_in_woods_is_slow_and_takes_a_counter() {
@@ -44,4 +44,64 @@ fn heavy_guns_are_slow_to_unlimber_and_light_ones_quick_to_limber() {
     assert_eq!(ruling("gun_limbering", heavy), json!({ "half_moves_needed": 6, "half_moves_left": 4, "done": false }));
     let light = json!({ "gun": "light", "action": "limber" });
     assert_eq!(ruling("gun_limbering", light), json!({ "half_moves_needed": 1, "half_moves_left": 1, "done": false }));
+}
+
+#[test]
+fn a_road_helps_infantry_only_where_players_agree() {
+    let input = |ruling: &str| json!({ "mover": "infantry", "counters": 2, "woods_or_town": "road", "rulings": { "r19_infantry_on_road": ruling } });
+    assert_has(
+        &ruling("movement_allowance", input("slowed")),
+        json!({ "move_in": 2, "half_speed": true, "counters_gained": 1 }),
+    );
+    assert_has(
+        &ruling("movement_allowance", input("free")),
+        json!({ "move_in": 4, "half_speed": false, "counters_gained": 0 }),
+    );
+    let cavalry = json!({ "mover": "cavalry", "woods_or_town": "road" });
+    assert_has(&ruling("movement_allowance", cavalry), json!({ "move_in": 12, "counters_gained": 0 }));
+}
+
+#[test]
+fn a_steep_hill_costs_what_players_agree() {
+    let moves = |ruling: &str| {
+        let input = json!({ "mover": "infantry", "hedges_crossed": 1, "hill": "steep", "rulings": { "r18_steep_hill": ruling } });
+        move_in(input)
+    };
+    assert_eq!((moves("half_speed"), moves("half_move"), moves("by_agreement")), (1.5, 0.0, 3.0));
+}
+
+/// Inches that it may move.
+fn move_in(input: Json) -> f64 {
+    ruling("movement_allowance", input)["move_in"].as_f64().unwrap_or(-1.0)
+}
+
+#[test]
+fn what_was_spent_or_fired_earlier_in_the_bound_limits_the_move() {
+    let spent = json!({ "mover": "infantry", "half_moves_spent": 1 });
+    assert_eq!(move_in(spent), 3.0);
+    let fired = json!({ "mover": "cavalry", "fired": true });
+    assert_eq!(move_in(fired), 9.0);
+    let too_much = json!({ "mover": "infantry", "half_moves_spent": 2, "hedges_crossed": 1 });
+    assert_eq!(RULES.refusal("movement_allowance", too_much), "not_allowed formation_changes");
+    let foot = json!({ "mover": "infantry", "fired": true });
+    assert_eq!(RULES.refusal("movement_allowance", foot), "not_allowed fired");
+}
+
+#[test]
+fn nobody_moves_farther_than_he_may() {
+    let moved = |inches: f64| json!({ "mover": "cavalry", "counters": 1, "hedges_crossed": 1, "distance_in": inches });
+    assert_eq!(move_in(moved(5.5)), 5.5);
+    assert_eq!(RULES.refusal("movement_allowance", moved(6.0)), "not_allowed distance_in");
+}
+
+#[test]
+fn a_bridge_and_a_limber_take_what_is_left_of_the_bound() {
+    let crossing =
+        |done: i32, spent: i32| json!({ "figures": 24, "bridge_half_moves_done": done, "half_moves_spent": spent });
+    assert_eq!(ruling("bridge_crossing", crossing(8, 1))["total_moves"], 4);
+    assert_eq!(RULES.refusal("bridge_crossing", crossing(9, 0)), "bad_value bridge_half_moves_done");
+    assert_eq!(RULES.refusal("bridge_crossing", crossing(0, 2)), "not_allowed half_moves_spent");
+    let limber = |fired: bool, spent: i32| json!({ "gun": "heavy", "action": "limber", "fired": fired, "half_moves_spent": spent });
+    assert_eq!(RULES.refusal("gun_limbering", limber(true, 0)), "not_allowed fired");
+    assert_eq!(RULES.refusal("gun_limbering", limber(false, 2)), "not_allowed half_moves_spent");
 }

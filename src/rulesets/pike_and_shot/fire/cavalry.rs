@@ -61,7 +61,7 @@ form! {
         /// Their counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
         /// How far they moved.
-        moved_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Moved")
+        moved_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Moved")
             .help("Inches moved this bound: cavalry that fires moves up to 9."),
         /// Whether they charged.
         charged: bool = unit(flag()).or(false).label("Charged this bound"),

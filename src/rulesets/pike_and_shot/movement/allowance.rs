@@ -14,7 +14,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .cast(&[Role::own("unit", "Who moves", "").fits(may_move)])
-    .rulings(&["R15", "R16", "R17", "R18", "R19"]);
+    .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"]);
 
 fn may_move(unit: &Facts) -> Result<(), Text> {
     told::in_battle(unit)?;
@@ -69,12 +69,39 @@ choices! {
 }
 
 choices! {
+    /// R18: how a steep hill restricts a move. *Hills.*
+    pub enum SteepHill {
+        HalfSpeed = "half_speed" "Half speed",
+        HalfMove = "half_move" "Half a move",
+        ByAgreement = "by_agreement" "The players measure it",
+    }
+}
+
+choices! {
+    /// R19: how infantry goes along a road through woods or town. *Woods Towns and Villages.*
+    pub enum InfantryOnRoad {
+        Slowed = "slowed" "As off the road",
+        Free = "free" "Free of cost",
+    }
+}
+
+choices! {
     /// A hill on the way.
     pub enum Hill {
         None = "none" "No hill",
         Gentle = "gentle" "Gentle slope",
         Steep = "steep" "Steep slope",
         Cliff = "cliff" "Cliff",
+    }
+}
+
+form! {
+    /// The rulings on moves.
+    pub struct Rulings {
+        /// R18.
+        r18_steep_hill: SteepHill = choice_of(choice::<SteepHill>()).or_id("half_speed").label("Steep hills"),
+        /// R19.
+        r19_infantry_on_road: InfantryOnRoad = choice_of(choice::<InfantryOnRoad>()).or_id("slowed").label("Infantry on a road"),
     }
 }
 
@@ -95,6 +122,13 @@ form! {
         /// Whether it is to fire this bound.
         firing: bool = choice_of(flag()).or(false).label("Will fire this bound").help("For cavalry.")
             .when(&[When { field: "mover", is: &["cavalry", "irregular_light_cavalry"] }]),
+        /// Whether it fired already this bound.
+        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        /// Half moves of this bound already spent on changes.
+        half_moves_spent: i32 = unit(whole(0, 2)).or(0).label("Half moves spent this bound"),
+        /// How far it does move, in inches; the whole move if nothing is said.
+        distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
+            .help("Left out, it moves as far as it may."),
         /// Half moves spent on changing.
         formation_changes: i32 = choice_of(whole(0, 2)).or(0).label("Changes")
             .help("Half a move each: a change of formation, mounting, dismounting, limbering a light gun."),
@@ -108,6 +142,8 @@ form! {
         river: River = situation(choice::<River>()).or_id("none").label("River").rare(),
         /// A hill.
         hill: Hill = situation(choice::<Hill>()).or_id("none").label("Hill").rare(),
+        /// The rulings on moves.
+        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
     agree(Movement::agree)
 }
@@ -151,6 +187,11 @@ impl Mover {
         matches!(self, Mover::Cavalry | Mover::IrregularLightCavalry)
     }
 
+    /// Infantry of any kind, gunners away from their gun included.
+    fn is_infantry(self) -> bool {
+        matches!(self, Mover::Infantry | Mover::OpenOrderInfantry | Mover::GunCrew)
+    }
+
     fn is_general(self) -> bool {
         matches!(self, Mover::GeneralOnFoot | Mover::MountedGeneral)
     }
@@ -161,19 +202,37 @@ impl Movement {
         bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
     }
 
+    /// A steep hill that restricts the move as this reading of R18 has it. *Hills.*
+    fn steep(&self, reading: SteepHill) -> bool {
+        self.hill == Hill::Steep && self.rulings.r18_steep_hill == reading
+    }
+
+    /// Half moves of the bound spent before this move and in it; a steep hill costs one under a reading of R18.
+    /// *Movement; Hedges and Walls; Hills.*
     fn half_moves(&self) -> i32 {
-        self.formation_changes + self.walls_crossed + self.hedges_crossed
+        let hill = i32::from(self.steep(SteepHill::HalfMove));
+        self.half_moves_spent + self.formation_changes + self.walls_crossed + self.hedges_crossed + hill
+    }
+
+    /// Woods and towns slow whoever is off the road. The road is named for artillery and cavalry only, so infantry is
+    /// slowed on it too, unless players agree otherwise (R19). *Woods Towns and Villages.*
+    fn slowed_by_woods(&self) -> bool {
+        match self.woods_or_town {
+            Woods::None => false,
+            Woods::OffRoad => true,
+            Woods::Road => self.mover.is_infantry() && self.rulings.r19_infantry_on_road == InfantryOnRoad::Slowed,
+        }
     }
 
     /// Woods, towns, water and steep hills (R18): half speed, but once only.
     fn half_speed(&self) -> bool {
-        self.woods_or_town == Woods::OffRoad || self.river == River::Wade || self.hill == Hill::Steep
+        self.slowed_by_woods() || self.river == River::Wade || self.steep(SteepHill::HalfSpeed)
     }
 
     /// A counter for a move in woods or town, and one for water, be it a ford; none for generals (R19).
     /// *Rivers and Streams; Bridges and Fords; Woods Towns and Villages.*
     fn counters_gained(&self) -> i32 {
-        let woods = self.woods_or_town == Woods::OffRoad;
+        let woods = self.slowed_by_woods();
         let water = matches!(self.river, River::Ford | River::Wade);
         if self.mover.is_general() { 0 } else { i32::from(woods) + i32::from(water) }
     }
@@ -193,6 +252,46 @@ impl Movement {
     }
 }
 
+/// A move as it is worked out: what the table gives, and the inches that each rule takes off it.
+struct Measured {
+    base_in: f64,
+    deduction_in: f64,
+    half_moves_in: f64,
+    half_speed_in: f64,
+    over_limit_in: f64,
+}
+
+impl Measured {
+    /// Inches in open ground.
+    fn allowance_in(&self) -> f64 {
+        self.base_in - self.deduction_in - self.half_moves_in
+    }
+
+    /// Inches if the whole move is in the terrain ticked.
+    fn move_in(&self) -> f64 {
+        self.allowance_in() - self.half_speed_in - self.over_limit_in
+    }
+}
+
+impl Movement {
+    /// Counters first, then half moves, then half speed, then the limit for firing (R18). Fractions are kept.
+    fn measure(&self) -> Measured {
+        let base_in = self.mover.base_in();
+        let slowed = self.direction == Direction::Forward && !self.pursuing;
+        let deduction_in = if slowed { f64::from(self.counters).min(base_in) } else { 0.0 };
+        let half_moves_in = (base_in - deduction_in) * f64::from(self.half_moves()) / 2.0;
+        let mut measured = Measured { base_in, deduction_in, half_moves_in, half_speed_in: 0.0, over_limit_in: 0.0 };
+        if self.half_speed() {
+            measured.half_speed_in = measured.allowance_in() / 2.0;
+        }
+        // Cavalry moves and fires within one bound, in either order. *Cavalry Firing.*
+        if self.firing || self.fired {
+            measured.over_limit_in = (measured.move_in() - MOVE_AND_FIRE_IN).max(0.0);
+        }
+        measured
+    }
+}
+
 impl Rule for Movement {
     type Outcome = Allowance;
 
@@ -205,27 +304,30 @@ impl Rule for Movement {
         )?;
         let may_fire = self.mover.is_cavalry();
         forbid_if(self.firing && !may_fire, "firing", "Only cavalry moves and fires in one bound.")?;
+        forbid_if(self.fired && !may_fire, "fired", "It fired this bound: only cavalry moves and fires in one bound.")?;
         self.permit_terrain()?;
-        forbid_if(self.half_moves() > 2, "formation_changes", "Half moves for changes, walls and hedges: two at most.")
+        forbid_if(
+            self.half_moves() > 2,
+            "formation_changes",
+            "Half moves for changes, walls, hedges and hills: two at most in a bound.",
+        )?;
+        let move_in = self.measure().move_in();
+        let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
+        forbid_if(too_far, "distance_in", text!("It moves {n} inches at most.", n = move_in))
     }
 
-    /// Counters first, then half moves, then half speed, then the limit for firing (R18). Fractions are kept.
     fn play(&self, dice: &mut Dice) -> Result<Allowance, Halt> {
-        let base_in = self.mover.base_in();
-        let slowed = self.direction == Direction::Forward && !self.pursuing;
-        let deduction_in = if slowed { f64::from(self.counters).min(base_in) } else { 0.0 };
-        let left_in = base_in + dice.modify_by("counters", -deduction_in);
-        let allowance_in = left_in + dice.modify_by("half_moves", -left_in * f64::from(self.half_moves()) / 2.0);
-        let half_speed = self.half_speed();
-        let slow_in = allowance_in + dice.modify_by("half_speed", if half_speed { -allowance_in / 2.0 } else { 0.0 });
-        let over_in = if self.firing { (slow_in - MOVE_AND_FIRE_IN).max(0.0) } else { 0.0 };
-        let move_in = slow_in + dice.modify_by("firing_limit", -over_in);
+        let measured = self.measure();
+        dice.modify_by("counters", -measured.deduction_in);
+        dice.modify_by("half_moves", -measured.half_moves_in);
+        dice.modify_by("half_speed", -measured.half_speed_in);
+        dice.modify_by("firing_limit", -measured.over_limit_in);
         Ok(Allowance {
-            base_in,
-            deduction_in,
-            allowance_in,
-            half_speed,
-            move_in,
+            base_in: measured.base_in,
+            deduction_in: measured.deduction_in,
+            allowance_in: measured.allowance_in(),
+            half_speed: self.half_speed(),
+            move_in: measured.move_in(),
             counters_gained: self.counters_gained(),
         })
     }
@@ -245,7 +347,8 @@ impl Rule for Movement {
             teller.say(text!("The terrain costs {gained} for every move in it.", gained = gained));
             told::give_before_melee(teller, "unit", outcome.counters_gained);
         }
-        if !self.mover.is_general() {
+        let moved = self.distance_in.is_none_or(|distance_in| distance_in > 0.0) || self.formation_changes > 0;
+        if !self.mover.is_general() && moved {
             teller.set("unit", "moved", true);
         }
     }

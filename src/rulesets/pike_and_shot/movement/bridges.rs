@@ -4,6 +4,7 @@ use super::super::terms::in_lots;
 use super::super::told;
 use crate::dice::{Dice, Halt};
 use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{form, outcome, text};
 
@@ -12,7 +13,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_c
     .heading("Bridges and Fords")
     .about("How long a unit takes to cross a bridge.")
     .cast(&[Role::own("unit", "Who crosses", "").fits(told::is_unit)])
-    .rulings(&["R19"])
+    .rulings(&["R19", "R32"])
     .fill(|scene, input| {
         if let Some(foot) = scene.unit("unit").filter(|unit| unit.is("troop_type", &["foot"])) {
             told::suggest(input, "figures", foot.whole("pikes") + foot.whole("muskets"));
@@ -21,13 +22,20 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_c
 
 /// Figures that cross in a move.
 const FIGURES_A_MOVE: i32 = 10;
+/// Half moves in a bound.
+const A_MOVE: i32 = 2;
 
 form! {
     /// A unit that crosses a bridge.
     pub struct BridgeCrossing {
         /// Its figures; a gun counts as its crew (R19).
         figures: i32 = unit(whole(1, 500)).label("Figures").help("A gun crosses as the figures of its crew."),
+        /// Half moves that it has spent on this bridge in earlier bounds.
+        bridge_half_moves_done: i32 = unit(whole(0, 102)).or(0).label("Half moves done at this bridge"),
+        /// Half moves of this bound already spent.
+        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
     }
+    agree(BridgeCrossing::agree)
 }
 
 outcome! {
@@ -42,12 +50,29 @@ outcome! {
     }
 }
 
+impl BridgeCrossing {
+    fn agree(&self) -> Result<(), Refusal> {
+        let needed = A_MOVE * self.crossing().total_moves;
+        bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "That is more than it takes.")
+    }
+
+    /// Ten figures a move; half a move before and half after for leaving the formation and taking it up again.
+    /// *Bridges and Fords; Movement.*
+    fn crossing(&self) -> Crossing {
+        let crossing_moves = in_lots(self.figures, FIGURES_A_MOVE);
+        Crossing { crossing_moves, formation_change_moves: 1, total_moves: crossing_moves + 1 }
+    }
+}
+
 impl Rule for BridgeCrossing {
     type Outcome = Crossing;
 
+    fn permit(&self) -> Result<(), Refusal> {
+        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
+    }
+
     fn play(&self, _: &mut Dice) -> Result<Crossing, Halt> {
-        let crossing_moves = in_lots(self.figures, FIGURES_A_MOVE);
-        Ok(Crossing { crossing_moves, formation_change_moves: 1, total_moves: crossing_moves + 1 })
+        Ok(self.crossing())
     }
 
     fn tell(&self, outcome: &Crossing, teller: &mut Teller) {

@@ -5,7 +5,7 @@ use super::super::told;
 use crate::dice::{Dice, Halt};
 use crate::facts::Facts;
 use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if};
+use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::text::Text;
 use crate::{choices, form, outcome, text};
@@ -15,6 +15,7 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering",
     .heading("Artillery Movement")
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
     .cast(&[Role::own("unit", "Gun", "").fits(is_gun)])
+    .rulings(&["R32"])
     .fill(|scene, input| {
         if let Some(gun) = scene.unit("unit") {
             told::suggest(input, "action", if gun.flag("limbered") { "unlimber" } else { "limber" });
@@ -46,6 +47,10 @@ form! {
         action: Action = choice_of(choice::<Action>()).label("The crew shall"),
         /// Half moves already spent on it.
         half_moves_done: i32 = unit(whole(0, 6)).or(0).label("Half moves done"),
+        /// Whether it fired already this bound.
+        fired: bool = unit(flag()).or(false).label("Fired this bound"),
+        /// Half moves of this bound already spent.
+        half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
     }
     agree(Limbering::agree)
 }
@@ -81,15 +86,21 @@ impl Limbering {
 impl Rule for Limbering {
     type Outcome = Limbered;
 
+    fn permit(&self) -> Result<(), Refusal> {
+        // *Artillery Movement*: no gun moves and fires in one bound, and making it ready is part of moving it (R32).
+        forbid_if(self.fired, "fired", "It fired this bound: a gun does not move and fire in one bound.")?;
+        forbid_if(self.half_moves_spent == A_MOVE, "half_moves_spent", "It has spent its move of this bound.")
+    }
+
     fn play(&self, _: &mut Dice) -> Result<Limbered, Halt> {
         let half_moves_needed = self.needed();
         let half_moves_left = half_moves_needed - self.half_moves_done;
         Ok(Limbered { half_moves_needed, half_moves_left, done: half_moves_left == 0 })
     }
 
-    /// What is applied is one bound's work: up to a whole move.
+    /// What is applied is one bound's work: what is left of its move.
     fn tell(&self, outcome: &Limbered, teller: &mut Teller) {
-        let left = (outcome.half_moves_left - A_MOVE).max(0);
+        let left = (outcome.half_moves_left - (A_MOVE - self.half_moves_spent)).max(0);
         teller.say(text!(
             "{left} of {needed} half moves to go before this bound.",
             left = outcome.half_moves_left,
