@@ -113,3 +113,17 @@ fn odds_of_every_unit_together_are_refused_when_there_are_too_many() {
     let next = RULES.answer("melee_round", sides, &[]);
     assert_eq!(next["next"], json!({ "purpose": "a1_b1_hit", "sides": 6, "count": 6 }));
 }
+
+#[test]
+fn irregulars_have_the_half_rank_more_where_players_agree() {
+    let horsemen = json!({
+        "troop_type": "irregular_light_cavalry", "figures": 20, "ranks": 2, "morale_class": "good", "melee_bound": 2,
+    });
+    let figures = |reading: &str| {
+        let input = json!({
+            "side_a": [horsemen], "side_b": [horsemen], "rulings": { "r6_irregular_half_rank": reading },
+        });
+        ruling("melee_groups", input)["lines"][0]["figures"].clone()
+    };
+    assert_eq!((figures("starred"), figures("all_cavalry")), (10.into(), 15.into()));
+}

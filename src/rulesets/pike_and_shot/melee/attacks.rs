@@ -2,7 +2,7 @@
 
 use super::super::terms::{TroopType, groups};
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
-use super::{HalfRank, Melee, Outnumbered, PistolsInMelee, Place};
+use super::{HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
 use crate::choices;
 use crate::dice::Dice;
 
@@ -210,12 +210,22 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     match unit.troop_type {
         // One and a half ranks of pikes behind the first. *Melee.*
         TroopType::Foot => half(3 * in_front),
-        // Half a rank, cavalry against cavalry, from the second bound on: for the two starred lines (R6). *Melee.*
-        TroopType::Horse | TroopType::MountedDragoons => {
+        // Half a rank, cavalry against cavalry, from the second bound on. *Melee.*
+        _ if has_half_rank_more(melee, unit) => {
             let in_the_thick = unit.melee_bound >= 2 && melee.unit(front.attack.on).is_cavalry();
             if in_the_thick { half(in_front) } else { 0 }
         }
         _ => 0,
+    }
+}
+
+/// Whether half a rank more may fight for a unit: the two starred lines of the table, and irregulars where players read
+/// "cavalry" so (R6). *Melee; Irregular Light Cavalry.*
+fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
+    match unit.troop_type {
+        TroopType::Horse | TroopType::MountedDragoons => true,
+        TroopType::IrregularLightCavalry => melee.rulings.r6_irregular_half_rank == IrregularHalfRank::AllCavalry,
+        _ => false,
     }
 }
 

@@ -29,6 +29,14 @@ choices! {
 }
 
 choices! {
+    /// R6: who has the extra half rank from the second bound of a melee of cavalry on.
+    pub enum IrregularHalfRank {
+        Starred = "starred" "Horse and mounted dragoons",
+        AllCavalry = "all_cavalry" "Irregulars too",
+    }
+}
+
+choices! {
     /// R7: which figures fire pistols in melee, and in what groups.
     pub enum PistolsInMelee {
         FiringGroup = "firing_group" "Groups as for firing",
@@ -63,6 +71,8 @@ choices! {
 form! {
     /// The rulings that bear on a melee.
     pub struct Rulings {
+        /// R6.
+        r6_irregular_half_rank: IrregularHalfRank = choice_of(choice::<IrregularHalfRank>()).or_id("starred"),
         /// R7.
         r7_pistols_in_melee: PistolsInMelee = choice_of(choice::<PistolsInMelee>()).or_id("firing_group"),
         /// R8.

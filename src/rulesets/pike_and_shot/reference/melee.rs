@@ -26,7 +26,9 @@ pub const MELEE: Chapter = Chapter {
                 &["Pistols, instead of swords; 4, 5 or 6 hits", "2", "4", "4"],
             ],
         },
-        Part::Words("* Against cavalry, from the second bound of a melee, half a rank more."),
+        Part::Words(
+            "* Against cavalry, from the second bound of a melee, half a rank more. Players may allow it to irregulars too (R6).",
+        ),
         Part::Table {
             caption: "What changes a fighting group",
             head: &["Fighter", "Change"],
