@@ -31,8 +31,9 @@
 //! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
 //!   a measure. They are put right, and each is a ruling.
 //! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
-//!   players choose; so with pistols in melee, half ranks, and two more.
-//! - Steep hills have no figure in the source; they halve the move.
+//!   players choose; so with pistols in melee, half ranks, and five more.
+//! - Steep hills have no figure in the source; by default they halve the move, and players may agree otherwise.
+//! - The source frees artillery and cavalry from the cost of woods and towns on roads; infantry pays it there too by default.
 //! - What a unit keeps hidden in a box is open here: two players look at one table.
 //! - Left to the table: measuring, arcs, lines of sight, points, the order of battle, victory, and the length of the game.
 //!
@@ -45,7 +46,7 @@
 //! | R3 | How deep is an infantry base? "15m." is printed. | Drumhead |
 //! | R4 | Which line of the table tells pikemen from musketeers when the ratio lies between two lines, or below the last; and what if one kind runs out? | Drumhead |
 //! | R5 | What are halberdiers in a mixed unit, bowmen on foot, dragoons off their horses? | Drumhead |
-//! | R6 | Who is Horse, and who is cavalry? | Drumhead |
+//! | R6 | Who is Horse, and who is cavalry? Who has the half rank more of later bounds of a melee? | the players |
 //! | R7 | Pistols instead of swords in melee: which figures fire, in what groups? | the players |
 //! | R8 | No unit is to face more than three times its own front rank, and yet one that does loses the melee. Which? | the players |
 //! | R9 | Half a rank of an odd number of figures? | the players |
@@ -57,8 +58,8 @@
 //! | R15 | When does a unit break, how far does it go, and who falls? | Drumhead |
 //! | R16 | How do the broken come back? | Drumhead |
 //! | R17 | How does a pursuit go? | Drumhead |
-//! | R18 | In what order is a move worked out? | Drumhead |
-//! | R19 | What does terrain do that the rules do not spell out? | Drumhead |
+//! | R18 | In what order is a move worked out, and what does a steep hill cost? | the players |
+//! | R19 | What does terrain do that the rules do not spell out? Does a road help infantry? | the players |
 //! | R20 | When is a general in danger? | Drumhead |
 //! | R21 | A general's plus or minus 1: may he leave it? | Drumhead |
 //! | R22 | What of a needed roll below 1 or above 6? | Drumhead |
@@ -71,6 +72,13 @@
 //! | R29 | Points, army lists, victory, length of the game? | Drumhead |
 //! | R30 | What falls when a gun is hit? | Drumhead |
 //! | R31 | The corners of a gun's base bound its arc of fire: by which lines? | Drumhead |
+//! | R32 | Does time that is taken out of a move count as moving? | Drumhead |
+//! | R33 | What may a unit do in pursuit, or while it rallies from one? | Drumhead |
+//! | R34 | Several units charge one: how often does it answer? | Drumhead |
+//! | R35 | May a unit in melee charge or walk away? | Drumhead |
+//! | R36 | Does a unit pursue that is still in contact with another enemy? | Drumhead |
+//! | R37 | A unit in action detaches nothing: which units are in action? | Drumhead |
+//! | R38 | May a unit move several times in a bound? | Drumhead |
 
 mod casualties;
 mod chronicle;

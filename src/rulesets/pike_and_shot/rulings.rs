@@ -1,4 +1,4 @@
-//! The rulings on what the source leaves open. Five of them are played both ways: players choose for a battle.
+//! The rulings on what the source leaves open. Eight of them are played both ways: players choose for a battle.
 
 use crate::form::Choice;
 use crate::ruleset::{Ruling, Switch};
@@ -32,12 +32,18 @@ pub const RULINGS: &[Ruling] = &[
         "Halberdiers are units of their own. Bowmen on foot count as musketeers, as the appendix says. Dragoons on foot \
          are foot with muskets only: they were infantry with horses.",
     ),
-    fixed(
+    switch(
         "R6",
-        "Who is Horse, and who is cavalry?",
+        "Who is Horse, and who is cavalry? Who has the half rank more of later bounds of a melee?",
         "In tests, Horse and irregular light cavalry, as the text has it, not dragoons. In melee and for the bonus of a \
-         charge, all three mounted kinds. Irregulars fail by themselves against Horse only. The half rank more of later \
-         bounds is for the two lines with a star: Horse and mounted dragoons.",
+         charge, all three mounted kinds. Irregulars fail by themselves against Horse only. The half rank more is by \
+         default for the two lines with a star: Horse and mounted dragoons. Or for all cavalry: the sentence says \
+         cavalry, and the appendix prints no star.",
+        "r6_irregular_half_rank",
+        &[
+            Choice { id: "starred", label: "Horse and mounted dragoons" },
+            Choice { id: "all_cavalry", label: "Irregulars too" },
+        ],
     ),
     switch(
         "R7",
@@ -128,18 +134,28 @@ pub const RULINGS: &[Ruling] = &[
          is what is left when both have moved. It takes time to rally however it ended. The fugitives suffer only \
          from breaking. Pursuers who run into fresh enemies fight them as chargers, without a test.",
     ),
-    fixed(
+    switch(
         "R18",
-        "In what order is a move worked out?",
-        "Take off counters, then half moves, then halve once for slow ground. Steep hills, for which no figure is printed, \
-         are slow ground. Fractions of an inch are kept.",
+        "In what order is a move worked out, and what does a steep hill cost?",
+        "Take off counters, then half moves, then halve once for slow ground. Fractions of an inch are kept. Of steep hills \
+         the rules only say that they restrict a move. By default they are slow ground. Or they cost half a move, as a \
+         hedge does. Or the players measure such moves as they agree.",
+        "r18_steep_hill",
+        &[
+            Choice { id: "half_speed", label: "Half speed" },
+            Choice { id: "half_move", label: "Half a move" },
+            Choice { id: "by_agreement", label: "The players measure it" },
+        ],
     ),
-    fixed(
+    switch(
         "R19",
-        "What does terrain do that the rules do not spell out?",
-        "A move along a road through woods or town costs nothing, and a gate is no crossing. Generals are slowed but never \
+        "What does terrain do that the rules do not spell out? Does a road help infantry?",
+        "Roads through woods and towns are named for artillery and cavalry only. So by default infantry is slowed and \
+         takes its counter on them too. Or its move along a road costs nothing. A gate is no crossing. Generals are slowed but never \
          barred, except by cliffs and deep water, and take no counters. Fords give guns a counter too. Walls, woods and \
          towns are cover; a hedge is only an obstacle. A gun crosses a bridge as the figures of its crew.",
+        "r19_infantry_on_road",
+        &[Choice { id: "slowed", label: "As off the road" }, Choice { id: "free", label: "Free of cost" }],
     ),
     fixed(
         "R20",
@@ -205,6 +221,44 @@ pub const RULINGS: &[Ruling] = &[
         "R31",
         "The corners of a gun's base bound its arc of fire: by which lines?",
         "By the base's two diagonals, drawn on past its front corners. That is why the base must keep its shape of 2 to 3.",
+    ),
+    fixed(
+        "R32",
+        "Does time that is taken out of a move count as moving?",
+        "Yes, for fire and for rest. A change of formation, mounting, limbering, a bridge and detaching are all measured \
+         in moves.",
+    ),
+    fixed(
+        "R33",
+        "What may a unit do in pursuit, or while it rallies from one?",
+        "It may not be used in action: it makes no charge, counter-charge, fire or move of its own. If it is charged it \
+         may try to stand, because the rules forbid its use, not its defence.",
+    ),
+    fixed(
+        "R34",
+        "Several units charge one: how often does it answer?",
+        "Once in a bound, whoever charges it. A unit that charges owes no answer itself.",
+    ),
+    fixed(
+        "R35",
+        "May a unit in melee charge or walk away?",
+        "No: the fifth phase moves all other units. It leaves a melee by breaking or in pursuit.",
+    ),
+    fixed(
+        "R36",
+        "Does a unit pursue that is still in contact with another enemy?",
+        "No, and it takes no test: it is in melee. A pursuit that it has begun waits until it is free.",
+    ),
+    fixed(
+        "R37",
+        "A unit in action detaches nothing: which units are in action?",
+        "Those that charge, are charged, fire or fight in this bound. Units in melee, in pursuit or rallying detach \
+         nothing either.",
+    ),
+    fixed(
+        "R38",
+        "May a unit move several times in a bound?",
+        "No: it has one move a bound. Its legs are measured together and entered at once.",
     ),
 ];
 
