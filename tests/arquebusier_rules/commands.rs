@@ -61,6 +61,40 @@ fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
 }
 
 #[test]
+fn a_failed_command_leaves_its_place_to_the_other_officer() {
+    let second = |kind: &str, earlier: &str, ruling: &str| {
+        let input = json!({
+            "kind": kind, "general": "joined", "shaken": ["close_fire"], "earlier_commands": [earlier],
+            "earlier_failed": [earlier], "rulings": { "r13_second_command": ruling },
+        });
+        RULES.refusal("command", order(input))
+    };
+    for kind in ["manoeuvre", "hold_fire", "restore"] {
+        for earlier in ["manoeuvre", "hold_fire", "restore"] {
+            assert_eq!(second(kind, earlier, "after_failure"), "allowed");
+        }
+        assert_eq!(second(kind, kind, "another_sort"), "not_allowed kind");
+        assert_eq!(second(kind, "restore", "another_sort"), "not_allowed kind");
+    }
+    assert_eq!(second("hold_fire", "manoeuvre", "another_sort"), "allowed");
+}
+
+#[test]
+fn what_failed_was_tried_and_counts_among_two() {
+    let with_earlier = |earlier: Json, failed: Json| {
+        let input = json!({ "general": "joined", "earlier_commands": earlier, "earlier_failed": failed });
+        RULES.refusal("command", order(input))
+    };
+    assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["hold_fire"])), "bad_value earlier_failed");
+    assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre", "manoeuvre"])), "bad_value earlier_failed");
+    assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre"])), "allowed");
+    // One of two that are alike passed, and holds the place; the limit comes first.
+    let twice = json!(["manoeuvre", "manoeuvre"]);
+    assert_eq!(with_earlier(twice.clone(), json!(["manoeuvre"])), "not_allowed earlier_commands");
+    assert_eq!(with_earlier(twice.clone(), twice), "not_allowed earlier_commands");
+}
+
+#[test]
 fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
     let change = |kind: &str, types: Json, mounted: bool| {
         RULES.refusal("command", order(json!({ "kind": kind, "types": types, "mounted": mounted })))

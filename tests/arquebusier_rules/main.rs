@@ -12,6 +12,6 @@ mod targets;
 mod the_end;
 mod years;
 
-use asked::{Rules, with};
+use asked::{Rules, assert_chance, with};
 
 const RULES: Rules = Rules("arquebusier");

@@ -1,6 +1,6 @@
 //! Who strikes whom, and with what chance. *Melee Combat.*
 
-use super::{RULES, with};
+use super::{RULES, assert_chance, with};
 use serde_json::{Value as Json, json};
 
 /// One element that strikes one element from a rank: the least in which need and reach show.
@@ -46,6 +46,52 @@ fn what_cannot_be_is_refused_where_it_stands() {
         let dash = melee(("mob", "regular"), (horse, "regular"), 1);
         assert_eq!(RULES.refusal("melee", &dash), "not_allowed attacks[0].on");
     }
+}
+
+/// Two Swords at two Pikes, who strike back at one of them with two ranks.
+fn swords_and_pikes(dice: &str) -> Json {
+    let blow = |by: &str, element: i32, on: &str, rank: i32| json!({ "by": by, "element": element, "on": on, "target": 0, "rank": rank });
+    json!({
+        "groups": [
+            { "id": "swords", "side": "a", "type": "sword", "state": "regular", "elements": 2 },
+            { "id": "pikes", "side": "b", "type": "pike", "state": "regular", "elements": 2 },
+        ],
+        "attacks": [
+            blow("swords", 0, "pikes", 1), blow("swords", 1, "pikes", 1),
+            blow("pikes", 0, "swords", 1), blow("pikes", 1, "swords", 2),
+        ],
+        "dice": dice,
+    })
+}
+
+#[test]
+fn dice_by_group_are_labelled_and_come_to_the_same() {
+    let [together, apart] = ["together", "by_group"].map(swords_and_pikes);
+    let faces = [4, 1, 5, 6];
+    assert_eq!(RULES.outcome("melee", &together, &faces), RULES.outcome("melee", &apart, &faces));
+    assert_eq!(
+        RULES.answer("melee", &apart, &faces)["rolls"],
+        json!([
+            { "purpose": "melee_swords_at_pikes", "sides": 6, "faces": [4, 1] },
+            { "purpose": "melee_pikes_at_swords", "sides": 6, "faces": [5, 6] },
+        ])
+    );
+    let missing = json!({ "purpose": "melee_pikes_at_swords", "sides": 6, "count": 1 });
+    assert_eq!(RULES.answer("melee", &apart, &[4, 1, 5])["next"], missing);
+    // 3/4 for the pike, 5/9 for the sword.
+    let both = |outcome: &Json| outcome["losses"] == json!({ "swords": 1, "pikes": 1 });
+    assert_chance(RULES.chance("melee", &together, both), 5, 12);
+    assert_chance(RULES.chance("melee", &apart, both), 5, 12);
+}
+
+#[test]
+fn a_group_that_strikes_again_later_throws_again() {
+    let mut input = swords_and_pikes("by_group");
+    input["attacks"].as_array_mut().unwrap().swap(1, 2);
+    let answer = RULES.answer("melee", &input, &[1; 4]);
+    let throws = answer["rolls"].as_array().unwrap().iter().filter_map(|roll| roll["purpose"].as_str());
+    let [swords, pikes] = ["melee_swords_at_pikes", "melee_pikes_at_swords"];
+    assert_eq!(throws.collect::<Vec<_>>(), [swords, pikes, swords, pikes]);
 }
 
 #[test]

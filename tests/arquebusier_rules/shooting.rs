@@ -74,6 +74,40 @@ fn a_formation_of_several_types_throws_for_each_by_its_own_line() {
 }
 
 #[test]
+fn the_extra_die_counts_for_each_type_or_once_for_the_formation() {
+    let once = |groups: Json, rulings: Json| {
+        let mut input = volley(json!({ "range_in": 5, "groups": groups }), json!({ "state": "irregular" }));
+        input["rulings"] = with(json!({ "r21_irregular_die": "once" }), rulings);
+        input
+    };
+    let two_types = json!([{ "type": "firearm", "front": 3 }, { "type": "harquebusier", "front": 2 }]);
+    // 3 + 1 + 1 and 2 + 0 + 1; once, it is the first type's.
+    let each = once(two_types.clone(), json!({ "r21_irregular_die": "each_type" }));
+    assert_eq!(RULES.outcome("shooting", &each, &[1; 8])["dice"], json!([8]));
+    let answer = RULES.answer("shooting", once(two_types, json!({})), &[1; 7]);
+    assert_eq!(answer["outcome"]["dice"], json!([7]));
+    let ids: Vec<&str> = answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
+    assert_eq!(ids, ["regular_firearm", "target_irregular"]);
+    // 1 − 2 is less than no dice: the die would be lost on the Mob, and goes to the Firearms.
+    let mob_first = json!([{ "type": "mob", "front": 1 }, { "type": "firearm", "front": 3 }]);
+    assert_eq!(RULES.outcome("shooting", once(mob_first, json!({})), &[1; 5])["dice"], json!([5]));
+    // With one die at the least, 1 − 1 is too few as well.
+    let gun_first = json!([{ "type": "gun", "front": 1 }, { "type": "firearm", "front": 3 }]);
+    let one = once(gun_first, json!({ "r3_minimum_dice": "one" }));
+    assert_eq!(RULES.outcome("shooting", with_stationary(one), &[1; 6])["dice"], json!([6]));
+    // Where no type gains by it, the first has it all the same.
+    assert_eq!(
+        RULES.refusal("shooting", once(json!([{ "type": "mob", "front": 1 }]), json!({}))),
+        "not_allowed shooters[0].groups"
+    );
+}
+
+fn with_stationary(mut input: Json) -> Json {
+    input["shooters"][0]["stationary"] = true.into();
+    input
+}
+
+#[test]
 fn refusals_come_shooter_by_shooter_in_the_books_order() {
     let guns = json!({ "groups": of("gun", 3), "stationary": false });
     assert_eq!(RULES.refusal("shooting", volley(guns.clone(), json!({}))), "not_allowed shooters[0].stationary");

@@ -1,5 +1,6 @@
 //! Every English text that players may read, by the part of a catalogue that holds its translation.
 
+use crate::played::named;
 use crate::scan::{Literal, literals};
 use drumhead::facts::Facts;
 use drumhead::form::{Choice, Form, Kind};
@@ -269,14 +270,24 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
     let mut ids = Texts::new();
     for case in cases["cases"].as_array().expect("cases") {
         let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
+        // Names that the request gives are no texts of the ruleset, and neither is a throw that is called by them.
+        let mut names = Vec::new();
+        named(&case["request"]["input"], &mut names);
+        let names: Vec<String> = names.into_iter().map(|name| format!("_{name}_")).collect();
+        let nameless = |id: &str| !names.iter().any(|name| format!("_{id}_").contains(name));
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let answer = &resolution["answer"];
             let list = |key: &str| answer[key].as_array().into_iter().flatten();
             let named = list("modifiers").map(|modifier| &modifier["id"]);
-            let thrown = list("rolls").map(|roll| &roll["purpose"]);
+            let thrown =
+                list("rolls").map(|roll| &roll["purpose"]).filter(|purpose| purpose.as_str().is_some_and(nameless));
             let spoken = named.chain(thrown).filter_map(Json::as_str);
             ids.extend(spoken.filter_map(|id| spoken_of(id, procedure)).map(|id| spaced(&id)));
-            answer["outcome"].as_object().into_iter().flatten().for_each(|(name, datum)| data(name, datum, &mut ids));
+            answer["outcome"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .for_each(|(name, datum)| data(name, datum, &nameless, &mut ids));
         }
     }
     ids
@@ -299,14 +310,16 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
     (!is_one(rest)).then(|| rest.to_owned())
 }
 
-/// The name of a datum, and what it holds.
-fn data(name: &str, datum: &Json, ids: &mut Texts) {
-    ids.insert(spaced(name));
+/// Name of a datum, and what it holds, without the names that the request gave.
+fn data(name: &str, datum: &Json, nameless: &dyn Fn(&str) -> bool, ids: &mut Texts) {
+    if nameless(name) {
+        ids.insert(spaced(name));
+    }
     match datum {
         // What holds a number was given with the request.
         Json::String(word) if is_id(word) && !word.contains(|c: char| c.is_ascii_digit()) => ids.extend([spaced(word)]),
-        Json::Array(list) => list.iter().for_each(|member| data(name, member, ids)),
-        Json::Object(inner) => inner.iter().for_each(|(name, datum)| data(name, datum, ids)),
+        Json::Array(list) => list.iter().for_each(|member| data(name, member, nameless, ids)),
+        Json::Object(inner) => inner.iter().for_each(|(name, datum)| data(name, datum, nameless, ids)),
         _ => {}
     }
 }

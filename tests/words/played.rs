@@ -99,7 +99,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
 }
 
 /// The names that a request gives.
-fn named<'a>(json: &'a Json, names: &mut Vec<&'a str>) {
+pub fn named<'a>(json: &'a Json, names: &mut Vec<&'a str>) {
     match json {
         Json::Object(fields) => {
             names.extend(fields.get("id").and_then(Json::as_str));

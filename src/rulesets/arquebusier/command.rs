@@ -6,7 +6,7 @@ use super::unit;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
+use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::story::Teller;
 use crate::{choices, form, outcome, text};
 
@@ -47,7 +47,23 @@ choices! {
     }
 }
 
-/// What a command is about: an officer gives only one of a sort. (R13)
+choices! {
+    /// R13: which second command is open to the other officer.
+    pub enum SecondCommand {
+        AfterFailure = "after_failure" "A failed order may be tried again",
+        AnotherSort = "another_sort" "Always of another sort than the first",
+    }
+}
+
+form! {
+    /// The rulings that bear on a command.
+    pub struct CommandRulings {
+        /// Which second command is open.
+        r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
+    }
+}
+
+/// Sort of a command. A formation moves once and shoots once a turn, so it obeys one of each. (R13)
 #[derive(PartialEq)]
 enum Sort {
     Move,
@@ -99,6 +115,10 @@ form! {
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
         /// What it was told already this turn.
         earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
+        /// Those of them that failed.
+        earlier_failed: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands that failed this turn"),
+        /// The rulings.
+        rulings: CommandRulings = choice_of(object::<CommandRulings>()).or_empty().label("Rulings").rare(),
     }
     agree(Command::agree)
 }
@@ -118,7 +138,14 @@ outcome! {
 impl Command {
     fn agree(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
-        each_once(&self.types, "types")
+        each_once(&self.types, "types")?;
+        let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();
+        let untried = |kind: &Task| times(&self.earlier_failed, *kind) > times(&self.earlier_commands, *kind);
+        bad_if(
+            self.earlier_failed.iter().any(untried),
+            "earlier_failed",
+            "A command that failed is among those tried this turn.",
+        )
     }
 
     fn order(&self) -> Order {
@@ -133,11 +160,33 @@ impl Command {
             "earlier_commands",
             "A formation gets one command a turn; two only while the General is with it and its own commander lives.",
         )?;
+        let clashes = self.slot_holders().iter().any(|earlier| self.kind.clashes_with(*earlier));
         forbid_if(
-            self.earlier_commands.iter().any(|earlier| self.kind.clashes_with(*earlier)),
+            clashes,
             "kind",
-            "Of two commands one is for moving and one for shooting; restoring order is both and stands alone.",
+            match self.rulings.r13_second_command {
+                SecondCommand::AfterFailure => {
+                    "It has obeyed a command of this sort: it moves once and shoots once a turn, and restoring order \
+                     takes both."
+                }
+                SecondCommand::AnotherSort => {
+                    "Of two commands one is for moving and one for shooting; restoring order is both and stands alone."
+                }
+            },
         )
+    }
+
+    /// Earlier commands that bar another of their sort: in one reading those that passed, in the other all. (R13)
+    fn slot_holders(&self) -> Vec<Task> {
+        let mut holders = self.earlier_commands.clone();
+        if self.rulings.r13_second_command == SecondCommand::AfterFailure {
+            for failed in &self.earlier_failed {
+                if let Some(place) = holders.iter().position(|kind| kind == failed) {
+                    holders.remove(place);
+                }
+            }
+        }
+        holders
     }
 
     /// *Melee Combat*: only Dragoons get on and off their horses.

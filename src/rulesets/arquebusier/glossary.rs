@@ -39,7 +39,8 @@ const MODIFIERS: &[Term] = &[
         &["target_irregular"],
         "Target Irregular",
         SHOOTING,
-        "At a target that is Irregular, by nature or for the moment, each type that shoots throws a die more.",
+        "At a target that is Irregular, by nature or for the moment, each type that shoots throws a die more, or the \
+         formation one, as the ruling has it.",
     ),
     Term::of(
         &["minimum_dice"],
@@ -74,7 +75,8 @@ const TERMS: &[Term] = &[
         &["general_joined"],
         "General with it",
         COMMANDS,
-        "He gives a second command, one about moving and one about shooting, and dies with its last element.",
+        "He gives a second command and dies with its last element. Of the two commands it obeys one about moving and one about \
+         shooting.",
     ),
     Term::of(&["holding_fire"], "Holds fire", SHOOTING, "Told to hold its fire, it does not shoot this turn."),
     Term::of(

@@ -41,7 +41,7 @@
 //! | R10 | When are the moves made, and who goes first? | Drumhead |
 //! | R11 | When is a formation under fire for its command? | Drumhead |
 //! | R12 | Who can shoot over walls and troops? | Drumhead |
-//! | R13 | What two commands can a formation get with the General? | Drumhead |
+//! | R13 | What two commands can a formation get with the General? | the players |
 //! | R14 | How long does a formation hold its fire, or keep to another target? | Drumhead |
 //! | R15 | Which years are meant? | Drumhead |
 //! | R16 | Can a type lose more elements than it has? | Drumhead |
@@ -49,7 +49,7 @@
 //! | R18 | What of a side with nothing left? | Drumhead |
 //! | R19 | What is a formation of several types? | Drumhead |
 //! | R20 | What of melee is left open? | Drumhead |
-//! | R21 | What do the modifiers of shooting change? | Drumhead |
+//! | R21 | What do the modifiers of shooting change? | the players |
 //! | R22 | What can Dragoons do while they mount or dismount? | Drumhead |
 //! | R23 | What is the General on the table? | Drumhead |
 //! | R24 | Who gets an odd shot? | Drumhead |

@@ -18,9 +18,9 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .cast(&[Role::own("formation", "Formation", "").fits(may_move)])
     .rulings(&["R8", "R10", "R19"])
     .fill(|scene, input| {
-        // In melee it closes up, unless it obeyed a command to move.
-        let closes = scene.unit("formation").is_some_and(|unit| unit.flag("in_melee") && !unit.flag("command_passed"));
-        input.insert("reason".into(), if closes { Reason::CloseUp } else { Reason::Manoeuvre }.id().into());
+        // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
+        let reason = if scene.battle.is("phase", &["melee"]) { Reason::CloseUp } else { Reason::Manoeuvre };
+        input.insert("reason".into(), reason.id().into());
     });
 
 /// Whether it was told to move, or touches an enemy.

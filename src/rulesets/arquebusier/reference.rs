@@ -109,9 +109,9 @@ const COMMANDS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "One command a formation a turn, passed or not. With the General joined it gets two, one about moving \
-             and one about shooting, as long as its own commander lives (R13). Without a passed command it stays \
-             where it is.",
+            "One command a formation a turn, passed or not. With the General joined it gets two, as long as its own \
+             commander lives: it obeys one about moving and one about shooting, and a failed one may be tried again \
+             (R13). Without a passed command it stays where it is.",
         ),
         Part::Words(
             "Restoring order ends everything that made a formation Irregular for a time. It takes the turn's move \
@@ -156,8 +156,8 @@ const SHOOTING: Chapter = Chapter {
         ),
         Part::Words(
             "A die for each element of the first rank; late Swedish volleys and longbows bring in the ranks \
-             behind. Then the line's modifier for each type, and one more at Irregulars. Whoever is not listed \
-             cannot shoot.",
+             behind. Then the line's modifier for each type, and one more at Irregulars (R21). Whoever is not \
+             listed cannot shoot.",
         ),
         Part::Table {
             caption: "Who shoots how far",

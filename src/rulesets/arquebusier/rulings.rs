@@ -1,11 +1,12 @@
 //! Rulings: what the source leaves open or says in two ways, and what is taken here.
 
+use super::command::SecondCommand;
 use super::irregular::CavalryMoved;
-use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice};
+use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
 use crate::form::Choices;
 use crate::ruleset::{Ruling, Switch};
 
-/// The rulings. The first five are choices.
+/// The rulings, by number. Those with a switch are choices of the players.
 pub const RULINGS: &[Ruling] = &[
     Ruling {
         number: "R1",
@@ -59,14 +60,18 @@ pub const RULINGS: &[Ruling] = &[
         "R7",
         "How does a shaken formation become Regular again?",
         "By one passed command to restore order, which ends every cause at once and takes that turn's move and \
-         shot. Failed, it stands still but shoots. What lasts until out of combat (Dragoons caught changing, \
-         cavalry caught standing, enemies at flank or rear) cannot be ended in melee.",
+         shot. Failed, it stands still but shoots. The source names this cure for Dragoons caught changing, cavalry \
+         caught standing and a General's death, and says of the first two that they last until out of combat. Of \
+         losses, close fire and enemies at flank or rear it says neither how they end nor when. Drumhead cures \
+         them all alike, and lets nobody with enemies at flank or rear restore order in melee, as it would be \
+         Irregular again at once.",
     ),
     fixed(
         "R8",
         "How is artillery shot at, fought and moved?",
-        "The tables have no place for it as a target or in melee, so its crew counts as Firearms in all of them. \
-         It moves as foot, by command: that it must keep still to shoot implies that it can move.",
+        "The source does not say; this fills the gap. The tables have no place for it as a target or in melee, so \
+         its crew counts as Firearms in all of them. It moves as foot, by command: that it must keep still to \
+         shoot implies that it can move.",
     ),
     fixed(
         "R9",
@@ -93,13 +98,17 @@ pub const RULINGS: &[Ruling] = &[
         "Only Mortars. To all others a formation behind them is no target, and the nearest is the nearest of the rest. \
          Between equally near ones the shooter chooses.",
     ),
-    fixed(
-        "R13",
-        "What two commands can a formation get with the General?",
-        "One from each officer, so both must live, and of different sorts: one for moving or mounting, one for \
-         shooting. Restoring order is both and stands alone. Each is rolled for with everything that applies; a \
-         failed one is spent.",
-    ),
+    Ruling {
+        number: "R13",
+        question: "What two commands can a formation get with the General?",
+        answer: "One from each officer, so both must live; two attempts are all. The source's case is to move and to \
+                 change target. Whether the orders must differ, and what a failed one leaves open, it does not \
+                 say. An order that passed holds its place: one for moving or mounting, one for shooting, and \
+                 restoring order takes both. One that failed holds nothing, so the other officer may try it \
+                 again. The other reading wants a second order of another sort whatever became of the first. \
+                 Each is rolled for with everything that applies.",
+        switch: Some(Switch { field: "r13_second_command", values: SecondCommand::CHOICES }),
+    },
     fixed(
         "R14",
         "How long does a formation hold its fire, or keep to another target?",
@@ -121,7 +130,8 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R17",
         "Who is the weakest?",
-        "Whoever is easiest to shoot down while Irregular. The owner chooses between equals.",
+        "The source does not say; this fills the gap. Weakest is whoever is easiest to shoot down while Irregular. \
+         The owner chooses between equals.",
     ),
     fixed(
         "R18",
@@ -142,12 +152,15 @@ pub const RULINGS: &[Ruling] = &[
          formation. An element that reaches only what it cannot harm does nothing. Troops in melee cannot run \
          away, but can be told to move: the command has a modifier for it.",
     ),
-    fixed(
-        "R21",
-        "What do the modifiers of shooting change?",
-        "The number of dice, never the faces. Each type that shoots is a line of its own, with its own modifier \
-         and its own extra die at Irregulars; then all are added up.",
-    ),
+    Ruling {
+        number: "R21",
+        question: "What do the modifiers of shooting change?",
+        answer: "The number of dice, never the faces. Each type that shoots is a line of its own, with its own \
+                 modifier; then all are added up. The extra die at Irregulars stands below the lines, for any of \
+                 the above: each type that shoots has it. The other reading gives it once, since it is the \
+                 formation that rolls.",
+        switch: Some(Switch { field: "r21_irregular_die", values: IrregularDie::CHOICES }),
+    },
     fixed(
         "R22",
         "What can Dragoons do while they mount or dismount?",
@@ -157,8 +170,9 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R23",
         "What is the General on the table?",
-        "Neither element nor formation. He moves up to 12\" in the move step without a command, joins a formation \
-         by being put with it, and comes to harm only as R5 says.",
+        "The source gives him neither base nor move; this fills the gap. He is neither element nor formation. He \
+         moves up to 12\" in the move step without a command, joins a formation by being put with it, and comes to \
+         harm only as R5 says.",
     ),
     fixed(
         "R24",

@@ -12,6 +12,14 @@ choices! {
     }
 }
 
+choices! {
+    /// How the dice are thrown: the faces and what they do are the same either way.
+    pub enum Throws {
+        Together = "together" "All at once",
+        ByGroup = "by_group" "Group by group",
+    }
+}
+
 form! {
     /// The elements of one type in one formation.
     pub struct MeleeGroup {
@@ -53,6 +61,8 @@ form! {
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 6)).label("In the melee"),
         /// Who strikes at whom.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
+        /// How the dice are thrown.
+        dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
@@ -65,13 +75,15 @@ form! {
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 72)),
         /// Who strikes at whom.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
+        /// How the dice are thrown.
+        dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
 }
 
 impl From<GreatMelee> for Melee {
     fn from(great: GreatMelee) -> Self {
-        Self { groups: great.groups, attacks: great.attacks }
+        Self { groups: great.groups, attacks: great.attacks, dice: great.dice }
     }
 }
 

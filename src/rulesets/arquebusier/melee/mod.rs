@@ -7,7 +7,7 @@ mod scene;
 mod stands;
 mod tell;
 
-pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side};
+pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
 pub use play::Fought;
 
 use super::unit;

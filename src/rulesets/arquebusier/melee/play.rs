@@ -1,7 +1,7 @@
 //! Blows and losses. *Melee Combat; Results.*
 
 use super::permit::need;
-use super::{Attack, Melee, Side};
+use super::{Attack, Melee, Side, Throws};
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
@@ -42,7 +42,7 @@ impl Rule for Melee {
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let told = dice.once(|_| self.told());
-        let lost = strike(&told.blows, dice, |fallen| {
+        let lost = strike(&told.throws, dice, |fallen| {
             let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
             Dist::row(&each.collect::<Vec<_>>())
         })?;
@@ -55,8 +55,8 @@ impl Rule for Melee {
 
     /// What each side loses, which is all that is asked before the dice.
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let blows = dice.once(|_| self.blows());
-        let lost = strike(&blows, dice, |fallen| {
+        let throws = dice.once(|_| self.throws());
+        let lost = strike(&throws, dice, |fallen| {
             let of = |side| lost_where(fallen, |group| self.groups[group].side == side);
             of(Side::A).with(&of(Side::B), |a, b| [*a, *b])
         })?;
@@ -76,9 +76,15 @@ impl Rule for Melee {
     }
 }
 
+/// Blows whose dice are thrown together.
+struct Throw {
+    purpose: String,
+    blows: Vec<Blow>,
+}
+
 /// What is the same in all outcomes of a melee.
 struct Told {
-    blows: Vec<Blow>,
+    throws: Vec<Throw>,
     /// The least face that kills, for each blow.
     needs: Datum,
     /// The groups by name.
@@ -87,13 +93,36 @@ struct Told {
 
 impl Melee {
     fn told(&self) -> Told {
-        let blows = self.blows();
-        let needs = blows.iter().map(|blow| blow.need).collect::<Vec<_>>().into();
-        Told { blows, needs, names: self.groups.iter().map(|group| Arc::new(group.id.clone())).collect() }
+        let throws = self.throws();
+        let needs: Vec<i32> = throws.iter().flat_map(|throw| &throw.blows).map(|blow| blow.need).collect();
+        let names = self.groups.iter().map(|group| Arc::new(group.id.clone())).collect();
+        Told { throws, needs: needs.into(), names }
     }
 
-    fn blows(&self) -> Vec<Blow> {
-        self.attacks.iter().filter_map(|attack| self.blow(attack)).collect()
+    /// One throw for all blows, or one for each run of blows of one group at another.
+    fn throws(&self) -> Vec<Throw> {
+        let mut throws: Vec<Throw> = Vec::new();
+        let mut last: Option<&Attack> = None;
+        for attack in &self.attacks {
+            let Some(blow) = self.blow(attack) else { continue };
+            let goes_on = match self.dice {
+                Throws::Together => last.is_some(),
+                Throws::ByGroup => last.is_some_and(|last| (&last.by, &last.on) == (&attack.by, &attack.on)),
+            };
+            last = Some(attack);
+            match throws.last_mut().filter(|_| goes_on) {
+                Some(throw) => throw.blows.push(blow),
+                None => throws.push(Throw { purpose: self.purpose(attack), blows: vec![blow] }),
+            }
+        }
+        throws
+    }
+
+    fn purpose(&self, attack: &Attack) -> String {
+        match self.dice {
+            Throws::Together => "melee".to_owned(),
+            Throws::ByGroup => format!("melee_{}_at_{}", attack.by, attack.on),
+        }
     }
 
     fn blow(&self, attack: &Attack) -> Option<Blow> {
@@ -107,28 +136,29 @@ impl Melee {
 /// The elements that are struck at, by group and number, and whether they fall: 1 if so.
 type Fallen = BTreeMap<(usize, i32), Dist<i32>>;
 
-/// All strike at once, also those that fall to the same throw.
+/// All strike at once, also those that fall in the same melee.
 fn strike<T: Clone + Eq + Hash + 'static>(
-    blows: &[Blow],
+    throws: &[Throw],
     dice: &mut Dice,
     join: impl Fn(&Fallen) -> Dist<T>,
 ) -> Result<T, Halt> {
-    let lost = dice.settle(|dice| {
-        let one_die_each = vec![1; blows.len()];
-        let kills = dice.together("melee", 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
+    dice.settle(|dice| {
         let mut fallen = Fallen::new();
-        for (blow, kills) in blows.iter().zip(&kills) {
-            // An element falls if any blow at it kills; more do nothing.
-            let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(0));
-            *falls = falls.with(kills, |earlier, kill| *earlier.max(kill));
+        for Throw { purpose, blows } in throws {
+            let one_die_each = vec![1; blows.len()];
+            let kills = dice.together(purpose, 6, &one_die_each, |nth, face| i32::from(face >= blows[nth].need))?;
+            dice.judge_each(&|nth, face| {
+                let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
+                (whose, face >= blows[nth].need)
+            });
+            for (blow, kills) in blows.iter().zip(&kills) {
+                // An element falls if any blow at it kills; more do nothing.
+                let falls = fallen.entry((blow.group, blow.element)).or_insert(Dist::certain(0));
+                *falls = falls.with(kills, |earlier, kill| *earlier.max(kill));
+            }
         }
         Ok(join(&fallen))
-    })?;
-    dice.judge_each(&|nth, face| {
-        let whose = if blows[nth].side == Side::A { Whose::Own } else { Whose::Enemy };
-        (whose, face >= blows[nth].need)
-    });
-    Ok(lost)
+    })
 }
 
 /// How many elements are lost in those groups of which `counts` holds.

@@ -36,6 +36,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R21: how often a formation of several types gets the extra die against Irregulars.
+    pub enum IrregularDie {
+        EachType = "each_type" "Each type that shoots has it",
+        Once = "once" "The formation has it once",
+    }
+}
+
 form! {
     /// The rulings that bear on shooting.
     pub struct ShootingRulings {
@@ -47,6 +55,8 @@ form! {
         r3_minimum_dice: MinimumDice = choice_of(choice::<MinimumDice>()).or_id("none"),
         /// How a General dies.
         r5_general_killed: GeneralsDeath = choice_of(choice::<GeneralsDeath>()).or_id("with_formation"),
+        /// How often the extra die against Irregulars counts.
+        r21_irregular_die: IrregularDie = choice_of(choice::<IrregularDie>()).or_id("each_type"),
     }
 }
 

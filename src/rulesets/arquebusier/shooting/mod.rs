@@ -7,8 +7,8 @@ mod scene;
 mod tell;
 
 pub use input::{
-    BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice, Shooter, ShooterGroup, Shooting, ShootingRulings,
-    Target, TargetGroup,
+    BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
+    ShootingRulings, Target, TargetGroup,
 };
 pub use play::Shot;
 pub(super) use tell::dice_in_words;

@@ -4,7 +4,10 @@ use super::super::allocation::share;
 use super::super::irregular::close;
 use super::super::lines::{line, to_kill};
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
-use super::{BecomingIrregular, FirearmDice, GeneralsDeath, MinimumDice, Shooter, ShooterGroup, Shooting, TargetGroup};
+use super::{
+    BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
+    TargetGroup,
+};
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
@@ -98,30 +101,43 @@ impl Rule for Shooting {
 }
 
 impl Shooting {
-    /// The dice of each of a shooter's groups: each type is a line of its own. (R21)
+    /// Dice of each of a shooter's groups: each type is a line of its own. (R21)
     pub(super) fn counts(&self, shooter: &Shooter) -> Vec<Count> {
-        shooter.groups.iter().map(|group| self.count(shooter, group)).collect()
+        let mut counts: Vec<Count> = shooter.groups.iter().map(|group| self.count(shooter, group)).collect();
+        let least = match self.rulings.r3_minimum_dice {
+            MinimumDice::None => 0,
+            MinimumDice::One => 1,
+        };
+        if self.gives_extra_die() {
+            match self.rulings.r21_irregular_die {
+                IrregularDie::EachType => counts.iter_mut().for_each(|count| count.target_irregular = 1),
+                // One group has it: the first that gains a die by it, as below the least it would be lost. (R21)
+                IrregularDie::Once => {
+                    let gains = counts.iter().position(|count| count.dice() >= least);
+                    if let Some(count) = counts.get_mut(gains.unwrap_or(0)) {
+                        count.target_irregular = 1;
+                    }
+                }
+            }
+        }
+        for count in &mut counts {
+            count.minimum_dice = (least - count.dice()).max(0);
+        }
+        counts
     }
 
-    /// One die for each element that shoots, more or fewer by its line, one more at Irregulars.
+    /// One die for each element that shoots, more or fewer by its line.
     fn count(&self, shooter: &Shooter, group: &ShooterGroup) -> Count {
-        let elements = group.front + group.rear;
         let line = line(group.troop, shooter.state, shooter.mounted).map_or(("", 0), |line| (line.id, line.dice));
         let line = match (line.0, self.rulings.r1_regular_firearm_dice) {
             // R1: the first example gives them one die more than the table.
             ("regular_firearm", FirearmDice::Example) => (line.0, 2),
             _ => line,
         };
-        let target_irregular = i32::from(self.gives_extra_die());
-        let least = match self.rulings.r3_minimum_dice {
-            MinimumDice::None => 0,
-            MinimumDice::One => 1,
-        };
-        let minimum_dice = (least - (elements + line.1 + target_irregular)).max(0);
-        Count { elements, line, target_irregular, minimum_dice }
+        Count { elements: group.front + group.rear, line, target_irregular: 0, minimum_dice: 0 }
     }
 
-    /// Irregulars do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
+    /// Irregular targets do; Dragoons that become so only by being shot at do in one reading of the rules. (R2)
     pub(super) fn gives_extra_die(&self) -> bool {
         let becoming = self.target.changing && self.rulings.r2_becoming_irregular == BecomingIrregular::Table;
         self.target.state == Order::Irregular || becoming
