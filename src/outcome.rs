@@ -52,7 +52,7 @@ macro_rules! outcome {
 
         impl $crate::outcome::Outcome for $name {
             const NAMES: &'static [&'static str] = {
-                const OWN: &[&str] = &[$(stringify!($field)),*];
+                const OWN: &[&str] = &[$($crate::form::plain_name(stringify!($field))),*];
                 const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
                 &$crate::lists::join::<_, { $crate::lists::count(PARTS) }>(PARTS, "")
             };

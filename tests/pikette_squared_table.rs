@@ -19,9 +19,10 @@ fn ruleset() -> &'static Ruleset {
 /// Both sample armies on one table: `a0`, `a1` … and `b0`, `b1` ….
 struct Table(Battle);
 
-/// The French gendarmes, the Spanish lancers, and others by their places in the samples.
+/// The French gendarmes, arquebus and guns, the Spanish lancers, and others by their places in the samples.
 const GENDARMES: &str = "a0";
 const ARQUEBUS: &str = "a5";
+const CANNON: &str = "a11";
 const LANCERS: &str = "b0";
 const PIKE: &str = "b6";
 
@@ -169,6 +170,20 @@ fn a_march_that_is_made_leaves_the_next_one_open() {
     assert_eq!(table.refused("march", 0, &[], json!({})), "It has marched on this card.");
     table.turn(0, "cavalry_move");
     assert!(table.of("a").flag("march_available"));
+}
+
+#[test]
+fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
+    let mut table = Table::laid();
+    let choice = json!({ "winner": "a", "choice": "second", "smaller": 4, "larger": 9 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    table.next_phase();
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", CANNON)], json!({ "steps": ["n"] }), &[]);
+    assert_eq!(table.of("a").whole("pips"), 5);
+    assert!(table.of("a").flag("march_available"));
+    table.play("move", 0, &[("unit", ARQUEBUS)], json!({ "steps": ["n"] }), &[]);
+    assert!(!table.of("a").flag("march_available"));
 }
 
 #[test]

@@ -28,3 +28,22 @@ ruled! {
     army_check { "units": {"tercio": 2, "cannon": 1} }
     [] => { "unit_total": 6, "cannons": 1, "stand_total": 13, "hit_total": 47, "complies": false }
 }
+
+ruled! {
+    knights_dismount_with_their_own_die_unless_another_is_said:
+    dismount { "unit": {"type": "knights", "move_squares": 3, "fight_die": "d10"}, "move_squares": 2 }
+    [] => { "type": "dismounted_knights", "move_squares": 2, "fight_die": "d10", "stands": 2, "hits_per_stand": 4,
+        "class": "infantry" }
+}
+
+refused! {
+    lancers_stay_on_their_horses:
+    dismount { "unit": {"type": "lancers", "move_squares": 4, "fight_die": "d10"}, "move_squares": 2 }
+    => "not_allowed" "unit.type"
+}
+
+refused! {
+    nobody_dismounts_in_battle:
+    dismount { "unit": {"type": "knights", "move_squares": 3, "fight_die": "d10", "hits": 1}, "move_squares": 2 }
+    => "not_allowed" "unit.hits"
+}

@@ -102,3 +102,23 @@ fn r7_decides_whether_who_routs_falls_back_first() {
     let by_switch = beaten(foot("d8"), foot("d8"), json!({ "r7_rout_fall_back": "rout_move_only" }), [10, 1]);
     assert_eq!((&by_switch["fall_back_squares"], &by_switch["rout_move_squares"]), (&json!(0), &json!(2.5)));
 }
+
+#[test]
+fn r12_decides_whether_an_attack_without_a_card_on_a_disordered_enemy_is_a_charge() {
+    let charges = |rulings: Json, arc: &str, card: bool, defender: &str| {
+        let foe = json!({ "type": defender, "move_squares": 2.5, "fight_die": "d8", "state": "disordered" });
+        let attacker = json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
+        let fight = json!({ "attacker": attacker, "defender": foe, "attack_arc": arc, "melee_card": card,
+            "rulings": rulings });
+        let answer = RULES.answer("fight", fight, &[1, 1]);
+        let modifiers = answer["modifiers"].as_array().unwrap();
+        modifiers.iter().any(|modifier| modifier["id"] == "attacker_charging")
+    };
+    let listed = || json!({ "r12_charging": "listed_ways" });
+    assert!(charges(json!({}), "front", false, "militia"));
+    assert!(!charges(listed(), "front", false, "militia"));
+    assert!(charges(listed(), "front", true, "militia"));
+    assert!(charges(listed(), "flank", false, "militia"));
+    // A tercio has no flank. *TERCIO.*
+    assert!(!charges(listed(), "flank", false, "tercio"));
+}

@@ -20,7 +20,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
         Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
-    .rulings(&["R12", "R14", "R19", "R23", "R32", "R37", "R39", "R42", "R45"])
+    .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .ways(&[
         Way { label: "Reload", says: &[("action", Constant::Word("reload"))] },
         Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
@@ -281,7 +281,11 @@ impl Action {
                 teller.set("side", "leader_moved", true);
             }
             Act::Move | Act::ChangeDirection => {
-                teller.set("unit", "done_move", true).set("side", "march_available", false);
+                teller.set("unit", "done_move", true);
+                // The cannon stands outside the march (R48).
+                if self.unit_type != Actor::Cannon {
+                    teller.set("side", "march_available", false);
+                }
             }
             Act::Reload => {
                 teller.set("unit", "done_reload", true).set("unit", "fired", false);

@@ -18,7 +18,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .about("Militia and horse run after a unit that routs before them, unless their player wins a roll-off.")
     .cast(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
     .chances(&[Chance { label: "must pursue", path: "must_pursue", is: Is::True }])
-    .rulings(&["R3"]);
+    .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
@@ -146,7 +146,7 @@ impl Rule for ApplyResult {
             Source::Morale => self.effect.on_morale_of(self.unit.state),
         };
         let After { fate, stands, hits, chips_lost, rout_move } =
-            self.unit.suffers(self.hits, effect, self.rulings.r8_tercio_rout);
+            self.unit.suffers(self.hits, effect, self.rulings.on_blocks());
         Ok(Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
     }
 

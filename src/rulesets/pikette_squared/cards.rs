@@ -35,8 +35,12 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     .chances(&[
         Chance { label: "Infantry Move", path: "card", is: Is::Word("infantry_move") },
         Chance { label: "Cavalry Move", path: "card", is: Is::Word("cavalry_move") },
+        Chance { label: "Reload", path: "card", is: Is::Word("reload") },
         Chance { label: "Melee", path: "card", is: Is::Word("melee") },
+        Chance { label: "Leader Check", path: "card", is: Is::Word("leader_check") },
         Chance { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
+        Chance { label: "Courage", path: "card", is: Is::Word("courage") },
+        Chance { label: "Command Indecision", path: "card", is: Is::Word("command_indecision") },
     ])
     .rulings(&["R17", "R19"])
     .for_side()

@@ -51,6 +51,12 @@ pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     }
 }
 
+/// Whether a unit is of knights on their horses.
+pub fn knights(unit: &Facts) -> Result<(), Text> {
+    on_table(unit)?;
+    if unit.is("type", &[TroopType::Knights.id()]) { Ok(()) } else { Err("Only knights dismount.".into()) }
+}
+
 /// Whether a unit is of the French knights.
 pub fn french_knights(unit: &Facts) -> Result<(), Text> {
     not_routed(unit)?;

@@ -1,7 +1,7 @@
 //! Fighting: one unit against one in the same square.
 
 use super::body::Body;
-use super::result::{After, Effect, Line, SecondDisorder, TercioRout};
+use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, fighting_words, movement, price};
 use crate::dice::{Dice, Equal, Halt};
@@ -33,6 +33,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     ])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
+        "R49", "R54",
     ])
     .price(price::fight)
     .sight(Sight {
@@ -80,6 +81,14 @@ choices! {
 }
 
 choices! {
+    /// Which fights an attacker starts with a charge (R12).
+    pub enum Charging {
+        WhoeverStarts = "whoever_starts" "Whoever starts a fight",
+        ListedWays = "listed_ways" "On a melee card, or against a flank or rear",
+    }
+}
+
+choices! {
     /// Whether who routs also falls back (R7).
     pub enum RoutFallBack {
         Both = "both" "It falls back and makes its rout move",
@@ -96,6 +105,17 @@ form! {
         r7_rout_fall_back: RoutFallBack = choice_of(choice::<RoutFallBack>()).or_id("both"),
         /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+        /// The stand that goes in place of a rout.
+        r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
+        /// Charging.
+        r12_charging: Charging = choice_of(choice::<Charging>()).or_id("whoever_starts"),
+    }
+}
+
+impl FightRulings {
+    /// The rulings on stands lost.
+    fn on_blocks(&self) -> BlockRulings {
+        BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
     }
 }
 
@@ -268,7 +288,7 @@ impl Fight {
         let line = Line::of(fought.difference, ratio);
         let effect = if rides_down(victor, loser, ratio) { Effect::Routed } else { line.effect };
         let effect = effect.by_table_on(loser.state, self.rulings.r6_second_disorder);
-        let after = loser.suffers(line.hits, effect, self.rulings.r8_tercio_rout);
+        let after = loser.suffers(line.hits, effect, self.rulings.on_blocks());
         let has_routed = after.fate == Fate::Routed;
         fought.hits = line.hits;
         fought.write_loser(after);
@@ -296,10 +316,19 @@ impl Fight {
         after.fate == Fate::Destroyed || holds_ground || only_runs
     }
 
+    /// Whether starting this fight is a charge. The author names two ways to start one, on a melee card and against a
+    /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
+    fn starts_with_charge(&self) -> bool {
+        match self.rulings.r12_charging {
+            Charging::WhoeverStarts => true,
+            Charging::ListedWays => self.melee_card || self.arc() != Arc::Front,
+        }
+    }
+
     /// The attacker's die. *Fighting: the Fight die.*
     fn attacker_die(&self, dice: &mut Dice) -> Die {
         let (own, other) = (&self.attacker, &self.defender);
-        let steps = dice.modify("charging", i32::from(charges(own, other, true)))
+        let steps = dice.modify("charging", i32::from(charges(own, other, self.starts_with_charge())))
             + dice.modify("attacking_flank_rear", i32::from(self.arc() != Arc::Front))
             + own.common_steps(other, self.better_terrain == BetterTerrain::Defender, 0, dice);
         own.fight_die.shift(steps)
@@ -350,8 +379,8 @@ impl Fought {
     }
 }
 
-/// Whether a unit charges: who starts the fight does (R12), with two exceptions. *Fighting: special rules.*
-fn charges(own: &Body, other: &Body, attacks: bool) -> bool {
+/// Whether a unit charges: who starts the fight does, with two exceptions. *Fighting: special rules.*
+fn charges(own: &Body, other: &Body, starts: bool) -> bool {
     let (own, other) = (own.kind(), other.kind());
     // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
     if own.is_cavalry() && other.is_infantry() || own.is_infantry() && other.is_cavalry() {
@@ -359,7 +388,7 @@ fn charges(own: &Body, other: &Body, attacks: bool) -> bool {
     }
     // Against other horse, reiters and carabins charge none but their like.
     let pistols = |kind| matches!(kind, TroopType::Reiters | TroopType::Carabins);
-    attacks && !(pistols(own) && other.is_cavalry() && !pistols(other))
+    starts && !(pistols(own) && other.is_cavalry() && !pistols(other))
 }
 
 /// Knights and lancers who win twofold rout any foot but pikes, attacking or not, whatever the line says (R35).

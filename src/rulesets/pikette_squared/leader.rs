@@ -18,7 +18,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .cast(&[WITH])
     .for_side()
     .price(|scene, _| price::on_card(scene, Card::LeaderCheck))
-    .rulings(&["R3", "R32"])
+    .rulings(&["R3", "R32", "R55"])
     .fill(fill);
 
 /// An enemy walks into a leader who is alone.
@@ -31,7 +31,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .for_side()
-    .rulings(&["R40"])
+    .rulings(&["R40", "R52"])
     .fill(fill);
 
 /// What the loss of a leader costs.

@@ -17,7 +17,7 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
     )
     .for_side()
     .price(price::march)
-    .rulings(&["R33"])
+    .rulings(&["R33", "R48"])
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["march_available", "pips"]);
         facts::copy(&scene.battle, input, &["card"]);

@@ -35,13 +35,14 @@
 //! | `leader_caught` | Leader caught alone | Leaders |
 //! | `leader_loss` | Leader lost | Leaders; Ottomans |
 //! | `victory_points` | Victory points | A note about victory and defeat |
+//! | `dismount` | Dismount knights | Army lists (2): the later Middle Ages |
 //!
 //! # Where it departs from the source
 //!
 //! - The author's replies to readers count as rules: what a diagonal front is, who has the charge, and what a card lets a unit do
 //!   but once.
-//! - Where tables and text disagree on a second disorder, on falling back, on a tercio that routs, and on moving and turning,
-//!   players choose.
+//! - Where tables and text disagree or are silent on a second disorder, on falling back, on a tercio that routs, on the hits of
+//!   a lost stand, on charging, and on moving and turning, players choose.
 //! - A card that is described and that no deck holds is left out of the deck, unless players choose otherwise.
 //! - The deck may be a real one: its cards are then typed like dice.
 //! - Silences stay silences: there is no limit to a square, no line of sight, and no rule on shooting into a fight.
@@ -59,10 +60,10 @@
 //! | R6 | The tables of shooting or fighting disorder a unit that is in disorder. Does it rout? | the players |
 //! | R7 | Does a unit that routs in a fight also fall back? | the players |
 //! | R8 | Is a tercio disordered when a rout costs it a stand of arquebus? | the players |
-//! | R9 | Which stand is taken off, and what of the hits on it? | Drumhead |
+//! | R9 | Which stand goes in place of a rout, and what of the hits on it? | the players |
 //! | R10 | How many stands have cannon and war wagons? | Drumhead |
 //! | R11 | How many chips does a rout cost? | Drumhead |
-//! | R12 | Who is charging? | Drumhead |
+//! | R12 | Who is charging? | the players |
 //! | R13 | Are cannon and war wagons foot or horse? | Drumhead |
 //! | R14 | May a unit move and also change direction for one payment? | the players |
 //! | R15 | Which squares are front, flank and rear beyond the eight next to a unit? | Drumhead |
@@ -96,6 +97,16 @@
 //! | R43 | What counts for points? | Drumhead |
 //! | R44 | May friends go through pikes? | Drumhead |
 //! | R45 | May a unit that friends moved through change direction? | Drumhead |
+//! | R46 | May a unit be chipped that gets disordered by evading or by Courage? | Drumhead |
+//! | R47 | What does a chip do to a disordered Swiss phalanx? | Drumhead |
+//! | R48 | Do cannon and routed units belong to a march? | Drumhead |
+//! | R49 | Who waits for the next initiative before it cuts down a routed unit? | Drumhead |
+//! | R50 | When in the initiative do routed units move? | Drumhead |
+//! | R51 | Which knights may dismount? | Drumhead |
+//! | R52 | What can be done while neither side has the initiative? | Drumhead |
+//! | R53 | How long is "right after" a result? | Drumhead |
+//! | R54 | In which order may a unit move, shoot and fight on one card? | Drumhead |
+//! | R55 | What waits for the check on a Leader Check card? | Drumhead |
 
 mod action;
 mod aftermath;
@@ -105,6 +116,7 @@ mod army_lists;
 mod body;
 mod cards;
 mod chronicle;
+mod dismount;
 mod facts;
 mod fighting;
 mod fighting_words;
@@ -182,6 +194,7 @@ pub static RULESET: Ruleset = Ruleset {
         &leader::LEADER_CAUGHT,
         &leader::LEADER_LOSS,
         &aftermath::VICTORY_POINTS,
+        &dismount::DISMOUNT,
     ],
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,

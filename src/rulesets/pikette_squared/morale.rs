@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::facts;
 use super::price;
-use super::result::{After, Effect, RoutRulings, THE_UNIT, TercioRout};
+use super::result::{After, BlockRulings, Effect, RoutRulings, THE_UNIT};
 use super::terms::{Card, Die, Fate, State};
 use super::words;
 use crate::dice::{Dice, Equal, Halt};
@@ -26,7 +26,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
-    .rulings(&["R3", "R8", "R9", "R11", "R34"])
+    .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .fill(|scene, input| facts::copy(&scene.enemy_side, input, &["morale_chips"]));
 
 /// Whether the Courage card asks anything of a unit.
@@ -58,7 +58,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_chec
         Chance { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
-    .rulings(&["R3", "R8", "R9", "R11", "R38"])
+    .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .price(|scene, _| price::on_card(scene, Card::Courage));
 
 form! {
@@ -105,7 +105,7 @@ impl Rule for ChipCheck {
 
     fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {
         let (target_die, held) = self.unit.holds(["target", "chipper"], dice)?;
-        let after = self.unit.after_check(held, self.rulings.r8_tercio_rout);
+        let after = self.unit.after_check(held, self.rulings.on_blocks());
         Ok(Chipped {
             target_die,
             success: !held,
@@ -127,7 +127,12 @@ impl Rule for ChipCheck {
                 chips_lost: chipped.chips_lost,
                 rout_move: chipped.rout_move_squares,
             };
-            teller.say("The chip works.");
+            if self.unit.swiss && self.unit.state == State::Disordered {
+                // It never routs, and is disordered already (R47). *PHALANX: Swiss.*
+                teller.say("The chip works, but the Swiss never rout: it changes nothing.");
+            } else {
+                teller.say("The chip works.");
+            }
             after.tell(&self.unit, THE_UNIT, teller);
             if after.fate == Fate::Routed {
                 teller
@@ -182,7 +187,7 @@ impl Rule for CourageCheck {
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
         let (unit_die, passed) = self.unit.holds(["unit", "opponent"], dice)?;
         let After { fate, stands, hits, chips_lost, rout_move } =
-            self.unit.after_check(passed, self.rulings.r8_tercio_rout);
+            self.unit.after_check(passed, self.rulings.on_blocks());
         Ok(CourageChecked { unit_die, passed, state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
     }
 
@@ -210,8 +215,8 @@ impl Body {
     }
 
     /// The unit after its nerve held, or failed: then it is disordered, or routs if it was.
-    fn after_check(&self, held: bool, ruling: TercioRout) -> After {
-        if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), ruling) }
+    fn after_check(&self, held: bool, rulings: BlockRulings) -> After {
+        if held { self.unharmed() } else { self.suffers(0, Effect::Disordered.on_morale_of(self.state), rulings) }
     }
 }
 

@@ -73,7 +73,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
         lies: within_reach,
     })
-    .rulings(&["R14", "R30", "R44", "R45"])
+    .rulings(&["R14", "R30", "R44", "R45", "R48", "R54"])
     .fill(|scene, input| {
         if scene.unit("unit").is_none() {
             let leader =

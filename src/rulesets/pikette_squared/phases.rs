@@ -42,6 +42,7 @@ pub const PHASES: &[Phase] = &[
             "terrain_budget",
             "terrain_shift",
             "nightfall",
+            "dismount",
         ],
         ..Phase::PLAIN
     },

@@ -97,8 +97,8 @@ pub fn fight(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     Ok(price)
 }
 
-/// A move or a change of direction, on the card that allows it. From then on no march is left to the side, and friends
-/// moved through stay where they are.
+/// A move or a change of direction, on the card that allows it. From then on no march is left to the side, unless it was
+/// the cannon, and friends moved through stay where they are.
 pub fn walk(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     let turned = input.get("new_facing").is_some_and(|facing| Some(facing) != input.get("facing"));
     let steps = input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty());
@@ -111,7 +111,12 @@ pub fn walk(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     let mut price = pay(scene, priced)?;
     if priced.is_some() {
         price.effects.extend(match unit {
-            Some(_) => [set("unit", "done_move", true), set("side", "march_available", false)].into(),
+            Some(unit) => {
+                // The cannon stands outside the march: its own move does not end marching (R48).
+                let ends_marching = facts::troop_type(unit) != Some(TroopType::Cannon);
+                let marching = ends_marching.then(|| set("side", "march_available", false));
+                [set("unit", "done_move", true)].into_iter().chain(marching).collect()
+            }
             None => vec![set("side", "leader_moved", true)],
         });
         let through = 0..scene.units("friends").len();

@@ -19,7 +19,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
     )
     .cast(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
     .chances(&[Chance { label: "rallies", path: "success", is: Is::True }])
-    .rulings(&["R3", "R31", "R39"])
+    .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["morale_chips", "sultan"]);

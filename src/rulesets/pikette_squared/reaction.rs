@@ -24,7 +24,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
     ])
     .price(price::react)
-    .rulings(&["R16", "R23", "R24", "R25"])
+    .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
     .fill(|scene, input| {
         facts::fill_initiative(scene, input);
         facts::copy(&scene.side, input, &["opportunity_chips"]);
@@ -42,7 +42,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .cast(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
 .chances(&[Chance { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::temptation)
-.rulings(&["R3", "R24", "R25"])
+.rulings(&["R3", "R24", "R25", "R52"])
 .fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
 
 choices! {

@@ -29,7 +29,25 @@ choices! {
     pub enum TercioRout {
         ArquebusStandKeepsOrder = "arquebus_stand_keeps_order" "A stand of arquebus lost keeps it in order",
         AlwaysDisordered = "always_disordered" "Always disordered",
+        ArquebusStandShields = "arquebus_stand_shields" "A stand of arquebus lost to hits wards off disorder too",
     }
+}
+
+choices! {
+    /// Which stand a phalanx or a tercio loses in place of a rout, and the hits that go with it (R9).
+    pub enum HitsOfStand {
+        GoWithIt = "go_with_it" "The stand with the hits goes, and they go with it",
+        Stay = "stay" "Another stand goes, and the hits stay",
+    }
+}
+
+/// The rulings on the stands that a phalanx or a tercio loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRulings {
+    /// The order of a tercio (R8).
+    pub tercio_rout: TercioRout,
+    /// The stand that goes in place of a rout (R9).
+    pub hits_of_stand: HitsOfStand,
 }
 
 form! {
@@ -39,14 +57,32 @@ form! {
         r6_second_disorder: SecondDisorder = choice_of(choice::<SecondDisorder>()).or_id("no_further_effect"),
         /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+        /// The stand that goes in place of a rout.
+        r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
     }
 }
 
 form! {
-    /// The ruling that bears on every rout.
+    /// The rulings that bear on every rout.
     pub struct RoutRulings {
         /// A tercio that would rout.
         r8_tercio_rout: TercioRout = choice_of(choice::<TercioRout>()).or_id("arquebus_stand_keeps_order"),
+        /// The stand that goes in place of a rout.
+        r9_hits_of_stand: HitsOfStand = choice_of(choice::<HitsOfStand>()).or_id("go_with_it"),
+    }
+}
+
+impl TableRulings {
+    /// The rulings on stands lost.
+    pub fn on_blocks(&self) -> BlockRulings {
+        BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
+    }
+}
+
+impl RoutRulings {
+    /// The rulings on stands lost.
+    pub fn on_blocks(&self) -> BlockRulings {
+        BlockRulings { tercio_rout: self.r8_tercio_rout, hits_of_stand: self.r9_hits_of_stand }
     }
 }
 
@@ -123,39 +159,44 @@ impl Body {
     }
 
     /// The unit after hits and an effect. *Shooting; Morale chips; PHALANX; TERCIO.*
-    pub fn suffers(&self, hits: i32, effect: Effect, ruling: TercioRout) -> After {
+    pub fn suffers(&self, hits: i32, effect: Effect, rulings: BlockRulings) -> After {
         let mut after = self.unharmed();
+        let mut arquebus_shot_away = false;
         for _ in 0..hits {
             after.hits += 1;
             if after.hits == self.kind().hits_per_stand(after.stands) {
-                after.lose_stand();
+                arquebus_shot_away |= self.kind().loses_arquebus_next(after.stands);
+                after.lose_marked_stand();
             }
             if after.fate == Fate::Destroyed {
                 return after;
             }
         }
+        // A stand of arquebus that goes by hits wards off the disorder of the same result, to the letter of the
+        // source's sentence (R8). *TERCIO.*
+        let shielded = arquebus_shot_away && rulings.tercio_rout == TercioRout::ArquebusStandShields;
         match effect {
-            Effect::None => {}
-            Effect::Disordered => after.disorder(),
-            Effect::Routed => self.rout(&mut after, ruling),
+            Effect::Disordered if !shielded => after.disorder(),
+            Effect::None | Effect::Disordered => {}
+            Effect::Routed => self.rout(&mut after, rulings),
         }
         after
     }
 
-    fn rout(&self, after: &mut After, ruling: TercioRout) {
+    fn rout(&self, after: &mut After, rulings: BlockRulings) {
         match self.kind() {
             // The Swiss never rout: they are disordered at the worst. *PHALANX: Swiss.*
             TroopType::Phalanx if self.swiss => after.disorder(),
             // A phalanx loses a stand and its order instead. *PHALANX.*
             TroopType::Phalanx => {
-                after.lose_stand();
+                self.lose_stand_for_rout(after, rulings.hits_of_stand);
                 after.disorder();
             }
             // So does a tercio, but a stand of arquebus can go without disorder (R8). *TERCIO.*
             TroopType::Tercio => {
                 let arquebus = self.kind().loses_arquebus_next(after.stands);
-                after.lose_stand();
-                if !arquebus || ruling == TercioRout::AlwaysDisordered {
+                self.lose_stand_for_rout(after, rulings.hits_of_stand);
+                if !arquebus || rulings.tercio_rout == TercioRout::AlwaysDisordered {
                     after.disorder();
                 }
             }
@@ -169,11 +210,23 @@ impl Body {
             }
         }
     }
+
+    /// A stand goes in place of a rout: the marked one with its hits, or another one (R9). *PHALANX; TERCIO.*
+    fn lose_stand_for_rout(&self, after: &mut After, ruling: HitsOfStand) {
+        let hits = after.hits;
+        let arquebus = self.kind().loses_arquebus_next(after.stands);
+        after.lose_marked_stand();
+        // The last stand of arquebus, and the last stand of all, carry the hits themselves.
+        let carried_them = arquebus != self.kind().loses_arquebus_next(after.stands) || after.stands == 0;
+        if ruling == HitsOfStand::Stay && !carried_them {
+            after.hits = hits;
+        }
+    }
 }
 
 impl After {
-    /// The marked stand goes, and its hits with it (R9).
-    fn lose_stand(&mut self) {
+    /// The marked stand goes, and its hits with it.
+    fn lose_marked_stand(&mut self) {
         self.stands -= 1;
         self.hits = 0;
         self.chips_lost += 1;

@@ -1,9 +1,9 @@
 //! Questions that the source leaves open, and how they are ruled on here.
 
 use super::cards::Indecision;
-use super::fighting::RoutFallBack;
+use super::fighting::{Charging, RoutFallBack};
 use super::movement::MoveAndTurn;
-use super::result::{SecondDisorder, TercioRout};
+use super::result::{HitsOfStand, SecondDisorder, TercioRout};
 use crate::form::Choices;
 use crate::ruleset::{Ruling, Switch};
 
@@ -70,27 +70,33 @@ pub const RULINGS: &[Ruling] = &[
         "r8_tercio_rout",
         "Is a tercio disordered when a rout costs it a stand of arquebus?",
         "The source says no and then yes. By default the loss of an arquebus stand keeps it in order and that of a \
-         pike stand does not, so that both sentences mean something. A stand that goes by hits disorders nobody; a \
-         line of the table that disorders still does.",
+         pike stand does not, so that both sentences mean something; a line of the table that disorders still does. \
+         It can always be disordered; or an arquebus stand that goes by hits can ward off the disorder of the same \
+         result too, as the sentence says to the letter.",
     ),
-    ruled(
+    switched::<HitsOfStand>(
         "R9",
-        "Which stand is taken off, and what of the hits on it?",
-        "The stand that carries the hits, and they go with it. A tercio gives up its arquebus first, whatever the \
-         cause.",
+        "r9_hits_of_stand",
+        "Which stand goes in place of a rout, and what of the hits on it?",
+        "By default the stand that carries the hits, and they go with it, so that the three hits of the worst line \
+         count for nothing. Some take another stand and leave the hits; the last arquebus stand, and the last of \
+         all, take their hits along. A tercio gives up its arquebus first, whatever the cause.",
     ),
     ruled("R10", "How many stands have cannon and war wagons?", "One: a gun with its crew, a wagon with its crew."),
     ruled(
         "R11",
         "How many chips does a rout cost?",
         "One for each stand, each time. A unit that routs costs a chip for every stand left, and again if those are \
-         destroyed later. A stand lost in place of a rout counts as destroyed. Leaving the table costs nothing.",
+         destroyed later, as each time names both. A stand lost in place of a rout counts as destroyed. Leaving the \
+         table costs nothing.",
     ),
-    ruled(
+    switched::<Charging>(
         "R12",
+        "r12_charging",
         "Who is charging?",
-        "Whoever starts the fight, said the author: on a melee card, or against a flank or rear on a move card. We \
-         take it for every fight, also against an enemy in disorder without any card.",
+        "Whoever starts the fight, said the author: on a melee card, or against a flank or rear on a move card. By \
+         default every fight counts, also against an enemy in disorder without any card. Some keep to the two ways \
+         that he names.",
     ),
     ruled(
         "R13",
@@ -145,8 +151,9 @@ pub const RULINGS: &[Ruling] = &[
     ruled(
         "R21",
         "Who has ordinary bows, and against whom are they weak?",
-        "Units whose list says bows: akinjis, Ottoman skirmishers, and the Hungarians, whose weapon is the same. \
-         Crossbows are not bows. The penalty is for knights on their horses, not for knights on foot.",
+        "Units whose list says bows: akinjis and Ottoman skirmishers. The Hungarians' list does not say so, but their \
+         weapon is the same; untick their bows to keep to the letter. Crossbows are not bows. The penalty is for \
+         knights on their horses, not for knights on foot.",
     ),
     ruled("R22", "Who is in or behind war wagons?", "A target that is a unit of war wagons is always in them."),
     ruled(
@@ -160,7 +167,8 @@ pub const RULINGS: &[Ruling] = &[
         "When must French knights charge?",
         "When an enemy comes within three squares during the enemy's initiative. The charge takes an opportunity \
          chip if there is one and is made even if there is none. Their player may always let them go without a roll. \
-         Terrain that the enemy is on or behind frees them.",
+         Terrain that the enemy is on or behind frees them. In their own initiative they are free, as opportunity \
+         chips belong to the other side.",
     ),
     ruled(
         "R25",
@@ -251,4 +259,56 @@ pub const RULINGS: &[Ruling] = &[
         "Pike, phalanx and tercio cannot go through others. Nothing bars others from going through them.",
     ),
     ruled("R45", "May a unit that friends moved through change direction?", "Yes: it may not move, but it may turn."),
+    ruled(
+        "R46",
+        "May a unit be chipped that gets disordered by evading or by Courage?",
+        "Yes, once, if it was in good order before. Not if a chip disordered it.",
+    ),
+    ruled(
+        "R47",
+        "What does a chip do to a disordered Swiss phalanx?",
+        "Nothing: it never routs and is disordered already. The chip is lawful, and is spent.",
+    ),
+    ruled(
+        "R48",
+        "Do cannon and routed units belong to a march?",
+        "The cannon stands outside: its own move, for its own price, does not end marching. Routed units run and do \
+         not march; whether the army then marches with all its units is for the players to say.",
+    ),
+    ruled(
+        "R49",
+        "Who waits for the next initiative before it cuts down a routed unit?",
+        "The unit that pursued it. Another, or one that was held back, may fight on another card.",
+    ),
+    ruled(
+        "R50",
+        "When in the initiative do routed units move?",
+        "From its start on, and before it ends. No act has to wait for it.",
+    ),
+    ruled(
+        "R51",
+        "Which knights may dismount?",
+        "Those of the later Middle Ages, which are entered without a list. The lists of the Italian Wars do not \
+         offer it. The source prints no figures, so the players agree on them.",
+    ),
+    ruled(
+        "R52",
+        "What can be done while neither side has the initiative?",
+        "Nothing: pips and opportunity chips belong to an initiative.",
+    ),
+    ruled(
+        "R53",
+        "How long is \"right after\" a result?",
+        "Until anything else is paid for, a card is turned, another result comes or the initiative passes.",
+    ),
+    ruled(
+        "R54",
+        "In which order may a unit move, shoot and fight on one card?",
+        "In any order. Only the F marker and once on each card limit it.",
+    ),
+    ruled(
+        "R55",
+        "What waits for the check on a Leader Check card?",
+        "Rallying, moving and joining: otherwise the leader could step out of the danger that he is tested for.",
+    ),
 ];

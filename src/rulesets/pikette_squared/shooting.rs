@@ -28,7 +28,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         Chance { label: "may be chipped", path: "chip_allowed", is: Is::True },
     ])
     .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
-    .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42"])
+    .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .price(price::shoot)
     .sight(Sight {
         from: "shooters",
@@ -183,7 +183,7 @@ impl Rule for Shoot {
         let line = Line::of(total_pips, best_ratio);
         let (hits, effect) = self.new_of(line, score.pips);
         let effect = effect.by_table_on(self.target.state, self.rulings.r6_second_disorder);
-        let after = self.target.suffers(hits, effect, self.rulings.r8_tercio_rout);
+        let after = self.target.suffers(hits, effect, self.rulings.on_blocks());
         // No chip on top of a rout, not even of one that came down to a stand lost (R34).
         let routs = line.effect == Effect::Routed || effect == Effect::Routed;
         Ok(Shot {

@@ -53,17 +53,14 @@ troop_types! {
     Actor [] [Leader = "leader" "The leader"]
 }
 
-/// The arm that a type belongs to. Cannon and war wagons are neither foot nor horse (R13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Mounted.
-    Cavalry,
-    /// On foot.
-    Infantry,
-    /// The guns.
-    Artillery,
-    /// Fighting wagons.
-    WarWagons,
+choices! {
+    /// The arm that a type belongs to. Cannon and war wagons are neither foot nor horse (R13).
+    pub enum Class {
+        Cavalry = "cavalry" "Cavalry",
+        Infantry = "infantry" "Infantry",
+        Artillery = "artillery" "Artillery",
+        WarWagons = "war_wagons" "War wagons",
+    }
 }
 
 impl Actor {

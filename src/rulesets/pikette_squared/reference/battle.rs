@@ -183,6 +183,6 @@ pub const MARCHING: Chapter = Chapter {
     parts: &[Part::Words(
         "From the first move card on, of either kind, the whole army but its cannon may go toward the enemy for 2 \
          pips in all. Once a move card passes on which any unit stays, or a unit enters an enemy's square, that is \
-         over for the battle and everyone pays.",
+         over for the battle and everyone pays. The cannon stands outside: its own move does not end marching.",
     )],
 };

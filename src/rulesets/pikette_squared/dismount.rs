@@ -1,0 +1,83 @@
+//! Dismounting: knights fielded on foot.
+
+use super::body::Body;
+use super::terms::{Class, Die, State, TroopType};
+use super::{facts, words};
+use crate::dice::{Dice, Halt};
+use crate::procedure::{Procedure, Role, Rule};
+use crate::refusal::{Refusal, forbid_if};
+use crate::story::Teller;
+use crate::{form, outcome, text};
+
+/// Knights fielded on foot.
+pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount knights")
+    .heading("Army lists (2): the later Middle Ages")
+    .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
+    .cast(&[Role::own("unit", "Knights", "unit").fits(facts::knights)])
+    .rulings(&["R51"]);
+
+form! {
+    /// Input of dismounting.
+    pub struct Dismount {
+        /// The knights.
+        unit: Body = unit(object::<Body>()).label("Knights"),
+        /// Their full move on foot, in squares.
+        move_squares: f64 = choice_of(half(0.5, 12.0)).label("Move on foot")
+            .help("A full move, in squares. The source prints no figure: agree on one."),
+        /// The die with which they fight on foot; their own, if it is not said.
+        fight_die: Option<Die> = choice_of(choice::<Die>()).optional().label("Fight die on foot")
+            .help("Their own die, unless you choose another."),
+    }
+}
+
+outcome! {
+    /// Knights on foot. *Army lists (2).*
+    pub struct Dismounted {
+        /// Their type.
+        pub r#type: TroopType,
+        /// Their full move, in squares.
+        pub move_squares: f64,
+        /// The die with which they fight and keep their nerve.
+        pub fight_die: Die,
+        /// Their stands.
+        pub stands: i32,
+        /// Hits that each stand can take.
+        pub hits_per_stand: i32,
+        /// Their arm.
+        pub class: Class,
+    }
+}
+
+impl Rule for Dismount {
+    type Outcome = Dismounted;
+
+    /// Only fresh knights: it is decided before the battle. *Army lists (2).*
+    fn permit(&self) -> Result<(), Refusal> {
+        let unit = &self.unit;
+        forbid_if(unit.kind() != TroopType::Knights, "unit.type", "Only knights dismount.")?;
+        let late = "Knights dismount before the battle, while they are unharmed.";
+        forbid_if(unit.stands() < unit.kind().full_stands(), "unit.stands", late)?;
+        forbid_if(unit.hits > 0, "unit.hits", late)?;
+        forbid_if(unit.state != State::Ok, "unit.state", late)
+    }
+
+    fn play(&self, _: &mut Dice) -> Result<Dismounted, Halt> {
+        let kind = TroopType::DismountedKnights;
+        Ok(Dismounted {
+            r#type: kind,
+            move_squares: self.move_squares,
+            fight_die: self.fight_die.unwrap_or(self.unit.fight_die),
+            stands: kind.full_stands(),
+            hits_per_stand: kind.hits_per_stand(kind.full_stands()),
+            class: kind.class(),
+        })
+    }
+
+    fn tell(&self, dismounted: &Dismounted, teller: &mut Teller) {
+        teller.say(text!(
+            "They fight on foot for the whole battle: they move {squares} and fight with {die}.",
+            squares = words::squares(dismounted.move_squares),
+            die = words::word(dismounted.fight_die)
+        ));
+    }
+}
