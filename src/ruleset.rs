@@ -75,6 +75,8 @@ pub struct Ruleset {
     pub boards: &'static [Board],
     /// The rulings, switches among them.
     pub rulings: &'static [Ruling],
+    /// Fields of switches that no procedure has: only the turn asks for them.
+    pub battle_switches: &'static [&'static str],
     /// Its procedures, in the order of its description.
     pub procedures: &'static [&'static Procedure],
     /// What its terms and modifiers mean.
@@ -165,6 +167,7 @@ impl Ruleset {
             editions: None,
             boards: &[],
             rulings: &[],
+            battle_switches: &[],
             procedures: &[],
             glossary: &Glossary { modifiers: &[], terms: &[] },
             reference: &[],

@@ -45,9 +45,10 @@ fn play(battle: &mut Battle, id: &str, cast: &Cast, asked: Json, faces: &[u8]) -
     let scene = scene(procedure, cast, battle.state());
     let input = input(procedure, &scene, &Map::new(), asked.as_object().expect("asked is an object"));
     let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} in {input:?}"));
-    let story = ready.resolve(faces).result.expect("there are dice enough").story;
-    assert!(!story.words.is_empty());
-    let changes = changes(RULESET, procedure, cast, battle.state(), &story.effects);
+    let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
+    procedure.tell_on(&scene, &input, &mut resolved);
+    assert!(!resolved.story.words.is_empty());
+    let changes = changes(RULESET, procedure, cast, battle.state(), &resolved.story.effects);
     by_hand(battle, changes);
     input
 }

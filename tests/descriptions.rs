@@ -105,12 +105,9 @@ fn a_switch_offers_what_procedures_take_and_its_first_value_is_theirs_for_want_o
             assert_eq!(usual, switch.values[0].id, "{}: {}", ruleset.id, field.id);
         }
         for switch in switches(ruleset) {
-            assert!(
-                taken.iter().any(|field| field.id == switch.field),
-                "{}: nobody asks for {}",
-                ruleset.id,
-                switch.field
-            );
+            let of_procedures = taken.iter().any(|field| field.id == switch.field);
+            let of_the_battle = ruleset.battle_switches.contains(&switch.field);
+            assert!(of_procedures != of_the_battle, "{}: who asks for {}?", ruleset.id, switch.field);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The wounded, and what an army costs. *Wound healing; Budget.*
+//! The fallen, the wounded, and what an army costs. *Shooting; Wound healing; Budget.*
 
-use super::RULES;
-use serde_json::json;
+use super::{RULES, assert_chance, chance, missing};
+use serde_json::{Value as Json, json};
 
 #[test]
 fn below_health_heals_on_it_leaves_a_mark_above_it_kills() {
@@ -22,4 +22,38 @@ fn a_cavalry_officer_costs_three_times_his_class_and_ten_pikes_fifty() {
     let pikes = json!({ "count": 10, "class": 3, "items": { "pike": 1 } });
     let outcome = RULES.outcome("budget", json!({ "entries": [officer, pikes] }), &[]);
     assert_eq!(outcome, json!({ "total_points": 71, "entry_points": [21, 50], "javelins": [0, 0] }));
+}
+
+#[test]
+fn the_more_advanced_side_pays_more_for_its_shooting_weapons_or_for_everything() {
+    let reiter = json!({ "class": 4, "mount": "cavalry", "items": { "pistol": 2 }, "technology": 3 });
+    let total = |rule: &str| {
+        let input = json!({ "entries": [reiter], "rulings": { "r15_technology": rule } });
+        RULES.outcome("budget", input, &[])["total_points"].clone()
+    };
+    // 4 + 4 + 3 · 8, and 3 · (4 + 4 + 8)
+    assert_eq!([total("missile"), total("all")], [json!(32), json!(48)]);
+}
+
+#[test]
+fn casualties_of_a_group_are_drawn_figure_by_figure() {
+    let group = |figures: i32| json!({ "figures": figures });
+    let input = json!({ "groups": [group(2), group(3)], "casualties": 2 });
+    assert_eq!(RULES.outcome("casualties", input.clone(), &[3, 2])["fallen"], json!([1, 1]));
+    assert_eq!(missing("casualties", input.clone(), &[3]), ("victim".into(), 1));
+    // Of 10 pairs of five figures, 1 is of the first two, 6 of one and one, 3 of the last three.
+    let chance = |fallen: Json| chance("casualties", input.clone(), "fallen", fallen);
+    assert_chance(chance(json!([2, 0])), 1, 10);
+    assert_chance(chance(json!([1, 1])), 6, 10);
+    assert_chance(chance(json!([0, 2])), 3, 10);
+    // Nothing is drawn where all fall, or where only one unit is left.
+    let all = json!({ "groups": [group(1), group(1)], "casualties": 2 });
+    assert_eq!(RULES.outcome("casualties", all, &[])["fallen"], json!([1, 1]));
+    let rest = json!({ "groups": [group(1), group(5)], "casualties": 2 });
+    assert_eq!(RULES.outcome("casualties", rest, &[1])["fallen"], json!([1, 1]));
+    let refusal = |groups: Json, casualties: i32| {
+        RULES.refusal("casualties", json!({ "groups": groups, "casualties": casualties }))
+    };
+    assert_eq!(refusal(json!([group(40), group(21)]), 1), "bad_value groups");
+    assert_eq!(refusal(json!([group(2), group(2)]), 5), "bad_value casualties");
 }

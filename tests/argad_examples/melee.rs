@@ -119,3 +119,66 @@ fn half_armour_counts_four_or_as_players_choose_five() {
     assert_chance(killed("tie_break"), 2, 6);
     assert_chance(killed("as_5"), 1, 6);
 }
+
+#[test]
+fn sixes_of_two_against_one_count_together_or_each_by_himself() {
+    let uphill = json!({ "enemy_higher": true });
+    let status = |rule: &str| {
+        let input = json!({ "one": uphill, "friends": [uphill], "many": [{ "class": 5, "helpless": true }],
+                            "rulings": { "r38_melee_sixes": rule }, "reroll_sixes": false });
+        RULES.outcome("melee", input, &[6, 6])["many_status"][0].clone()
+    };
+    // 6 and 7 less 1: the 7 beats class 5. Each by himself has a 6, which only equals it.
+    assert_eq!([status("pooled"), status("each")], [json!("killed"), json!("recoils")]);
+}
+
+#[test]
+fn each_fighter_throws_his_own_single_six_again_in_the_order_of_the_dice() {
+    let high = json!({ "enemy_higher": true });
+    let input = json!({ "one": high, "friends": [high], "many": [{ "class": 5, "helpless": true, "life_points": 2 }],
+                        "rulings": { "r38_melee_sixes": "each" } });
+    assert_eq!(missing("melee", input.clone(), &[6, 6]), ("reroll_one".into(), 1));
+    // The six of the one becomes 7 and kills, then 8 is not needed; that of his friend is thrown again by itself.
+    assert_eq!(missing("melee", input.clone(), &[6, 6, 6]), ("reroll_one".into(), 1));
+    let outcome = RULES.outcome("melee", input.clone(), &[6, 6, 6, 1]);
+    assert_eq!((&outcome["many_status"][0], &outcome["many_wounds"][0]), (&json!("wounded"), &json!(1)));
+    assert_eq!(RULES.outcome("melee", input, &[6, 6, 6, 6])["many_wounds"][0], 2);
+}
+
+#[test]
+fn a_kill_and_a_recoil_of_one_moment_are_one_wound_whoever_threw_them() {
+    // Class 3 with two lives: 4 kills once, 3 drives back. What kills at a moment leaves nothing to drive back.
+    let input = |rule: &str| {
+        json!({ "one": {}, "friends": [{}], "many": [{ "helpless": true, "life_points": 2 }],
+                                     "rulings": { "r38_melee_sixes": rule } })
+    };
+    for rule in ["pooled", "each"] {
+        for faces in [[3, 4], [4, 3]] {
+            assert_eq!(RULES.outcome("melee", input(rule), &faces)["many_status"][0], "wounded", "{rule} {faces:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pointed_axe_strikes_from_the_second_rank_only_held_firm_against_a_charge() {
+    let axe = |braced: bool, rank: i32| json!({ "weapon": "pointed_axe", "braced": braced, "rank": rank, "close_order": true });
+    let rider = |charging: bool| json!({ "mount": "cavalry", "charging": charging });
+    let fight = |axe: Json, charging: bool| json!({ "one": rider(charging), "many": [{ "weapon": "halberd" }, axe] });
+    assert_eq!(RULES.refusal("melee", fight(axe(true, 2), true)), "allowed");
+    for (axe, charging) in [(axe(false, 2), true), (axe(true, 3), true), (axe(true, 2), false)] {
+        assert_eq!(not_allowed("melee", fight(axe, charging)), "many[1].rank");
+    }
+    let helping = json!({ "one": { "weapon": "halberd" }, "friends": [axe(true, 2)], "many": [rider(true)] });
+    assert_eq!(RULES.refusal("melee", helping), "allowed");
+}
+
+#[test]
+fn a_charger_whose_blow_is_spent_is_still_a_charger_to_those_who_strike_him() {
+    let spent = json!({ "mount": "cavalry", "charging": true, "helpless": true });
+    let pike = json!({ "weapon": "pike", "braced": true });
+    let input = json!({ "one": spent, "many": [pike] });
+    // Foot against cavalry -1, receiving the charge +1: 4 kills class 3; nobody strikes back.
+    assert_eq!(RULES.outcome("melee", input, &[4])["one_status"], "killed");
+    let beside = json!({ "one": spent, "many": [pike, {}] });
+    assert_eq!(not_allowed("melee", beside), "many[1]");
+}

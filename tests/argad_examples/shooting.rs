@@ -195,3 +195,26 @@ fn a_musket_is_loaded_in_two_turns() {
     assert_eq!(RULES.outcome("reload", musket(2), &[]), json!({ "reload_left": 1, "loaded": false }));
     assert_eq!(RULES.outcome("reload", musket(1), &[]), json!({ "reload_left": 0, "loaded": true }));
 }
+
+#[test]
+fn an_elite_shooter_aims_at_one_of_a_group_in_place_of_the_bonus() {
+    let aimed = json!({ "weapon": "rifled", "range_cm": 10, "aimed": true });
+    let at = |figures: i32, shooters: Json| json!({ "shooters": shooters, "target": { "figures": figures } });
+    assert_eq!(needs(aimed.clone(), json!({})), 5);
+    assert_eq!(not_allowed("shoot", at(3, json!([aimed]))), "shooters[0].aimed");
+    let elite = json!({ "weapon": "rifled", "range_cm": 10, "elite": true });
+    assert_eq!(not_allowed("shoot", at(1, json!([elite, aimed]))), "shooters[1].aimed");
+    assert_eq!(not_allowed("shoot", at(1, json!([aimed, elite]))), "shooters[1].elite");
+    let both = json!({ "weapon": "rifled", "range_cm": 10, "elite": true, "aimed": true });
+    assert_eq!(not_allowed("shoot", at(1, json!([both]))), "shooters[0].aimed");
+}
+
+#[test]
+fn a_rider_fires_a_caliver_standing_still_or_not_at_all() {
+    let rider = json!({ "weapon": "long_arquebus", "range_cm": 10, "mount": "cavalry" });
+    let input = |edition: &str, rule: &str| json!({ "edition": edition, "shooters": [rider], "rulings": { "r6_caliver_mounted": rule } });
+    assert_eq!(RULES.refusal("shoot", input("april_2025", "minus_one")), "allowed");
+    assert_eq!(not_allowed("shoot", input("april_2025", "not_allowed")), "shooters[0].mount");
+    // In 2024 it is a short arquebus, whatever was chosen for 2025.
+    assert_eq!(RULES.refusal("shoot", input("sheet_2024", "not_allowed")), "allowed");
+}

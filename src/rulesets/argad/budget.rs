@@ -18,7 +18,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     .heading("Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
     .cast(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
-    .rulings(&["R15"])
+    .rulings(&["R15", "R51"])
     .fill(super::fill::budget);
 
 /// What a roster costs, all together and unit by unit. Rifles have no price.
@@ -28,7 +28,7 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     let scene = Scene { cast: vec![("entries", units.to_vec())], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
-    let each = budget.entries.iter().map(Entry::points);
+    let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
     let total: f64 = each.clone().sum();
     let rows = units.iter().zip(each).map(|(unit, points)| (unit.word("name").to_owned(), points));
     let list = rows.map(|(name, points)| text!("{name} {points}", name = name, points = points));
@@ -47,7 +47,8 @@ pub fn points(unit: &Facts) -> f64 {
     input.insert("entries".into(), Json::Array(vec![entry(unit)]));
     let scene = Scene { cast: vec![("entries", vec![unit.clone()])], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
-    Budget::from_object(&input).map_or(0.0, |budget| budget.entries.iter().map(Entry::points).sum())
+    Budget::from_object(&input)
+        .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
 }
 
 /// An entry as the facts of a unit name its fields.
@@ -120,6 +121,22 @@ impl Item {
     }
 }
 
+choices! {
+    /// R15: what the more advanced side pays more for.
+    pub enum Advanced {
+        Missile = "missile" "Its shooting weapons",
+        All = "all" "The whole character",
+    }
+}
+
+form! {
+    /// The ruling that bears on the budget.
+    pub struct Rulings {
+        /// R15.
+        r15_technology: Advanced = choice_of(choice::<Advanced>()).or_id("missile").label("The more advanced pay for").rare(),
+    }
+}
+
 form! {
     /// Some identical characters.
     pub struct Entry {
@@ -148,6 +165,8 @@ form! {
     pub struct Budget {
         /// The characters.
         entries: Vec<Entry> = unit(list::<Entry>(1, 40)).label("Characters"),
+        /// The ruling.
+        rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }
 
@@ -167,7 +186,8 @@ impl Rule for Budget {
     type Outcome = Cost;
 
     fn play(&self, _: &mut Dice) -> Result<Cost, Halt> {
-        let entry_points: Vec<f64> = self.entries.iter().map(Entry::points).collect();
+        let entry_points: Vec<f64> =
+            self.entries.iter().map(|entry| entry.points(self.rulings.r15_technology)).collect();
         Ok(Cost {
             total_points: entry_points.iter().sum(),
             entry_points,
@@ -181,8 +201,13 @@ impl Rule for Budget {
 }
 
 impl Entry {
-    fn points(&self) -> f64 {
-        f64::from(self.count) * (f64::from(self.person()) + self.equipment())
+    /// Points of the whole entry. The more advanced side pays more for its shooting weapons, or for all (R15).
+    fn points(&self, advanced: Advanced) -> f64 {
+        let (weapons, all) = match advanced {
+            Advanced::Missile => (self.technology, 1),
+            Advanced::All => (1, self.technology),
+        };
+        f64::from(self.count * all) * (f64::from(self.person()) + self.equipment(weapons))
     }
 
     /// Class, post, horse, armour. *Budget.*
@@ -202,8 +227,9 @@ impl Entry {
         self.class + post + horse + armour + self.reserve_horses * self.class
     }
 
-    fn equipment(&self) -> f64 {
-        let price = |item: Item| item.points() * f64::from(if item.is_technology() { self.technology } else { 1 });
+    /// Points of what is bought; shooting weapons cost so many times their price.
+    fn equipment(&self, technology: i32) -> f64 {
+        let price = |item: Item| item.points() * f64::from(if item.is_technology() { technology } else { 1 });
         self.items.iter().map(|(item, count)| price(item) * f64::from(count)).sum()
     }
 

@@ -7,7 +7,7 @@ use crate::facts::Facts;
 pub const CHRONICLE: Chronicle = Chronicle {
     strength,
     counts: "figures",
-    uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows")],
+    uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
     fateful: &["fighter 1: killed", "opponent #: killed", "dies"],
 };
 

@@ -16,7 +16,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
         super::unit::can_act(unit)?;
         if unit.is("mount", &["foot"]) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
     })])
-    .rulings(&["R28", "R31"]);
+    .rulings(&["R28", "R31", "R52"]);
 
 choices! {
     /// What is done about close order. *Close order formation.*

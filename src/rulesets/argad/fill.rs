@@ -35,8 +35,34 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
             shooter.insert("movement".into(), Json::from("moving"));
         }
     }
-    if let (Some(unit), Some(target)) = (scene.unit("target"), input.get_mut("target").and_then(Json::as_object_mut)) {
-        target.insert("figures".into(), Json::from(unit.whole("figures").max(1)));
+    let targets = scene.units("target");
+    if let (Some(most), Some(target)) = (most(targets), input.get_mut("target").and_then(Json::as_object_mut)) {
+        let figures: i32 = targets.iter().map(|unit| unit.whole("figures")).sum();
+        target.insert("figures".into(), Json::from(figures.max(1)));
+        for field in ["mount", "armour", "equivalent_armour"] {
+            if let Some(fact) = most.get(field) {
+                target.insert(field.into(), fact.clone());
+            }
+        }
+    }
+}
+
+/// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).
+fn most(targets: &[Facts]) -> Option<&Facts> {
+    let alike = |unit: &Facts| (protection(unit), unit.word("mount").to_owned());
+    let figures = |kind: &Facts| -> i32 {
+        targets.iter().filter(|unit| alike(unit) == alike(kind)).map(|unit| unit.whole("figures")).sum()
+    };
+    // Of equals, the first is the least.
+    targets.iter().min_by_key(|unit| (-figures(unit), protection(unit)))
+}
+
+/// Armour as shots meet it: half-armour is no better than a breastplate. *Clothing or armour, encumbrance.*
+fn protection(unit: &Facts) -> i32 {
+    match (unit.whole("equivalent_armour"), unit.word("armour")) {
+        (0, "4" | "4_star") => 4,
+        (0, "5") => 5,
+        (skin, _) => skin,
     }
 }
 
@@ -46,7 +72,8 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
 /// Why there is none now.
 pub fn elite(scene: &Scene, input: &Input) -> Result<Price, Text> {
     let entries = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
-    let elite = |entry: &Json| entry.get("elite").and_then(Json::as_bool).unwrap_or(false);
+    let elite =
+        |entry: &Json| ["elite", "aimed"].iter().any(|shot| entry.get(*shot).and_then(Json::as_bool) == Some(true));
     let mut shots = entries.zip(scene.units("shooters")).filter(|(entry, _)| elite(entry)).peekable();
     if shots.peek().is_some() && scene.side.flag("elite_used") {
         return Err("This player has made the elite shot of the turn.".into());

@@ -13,6 +13,7 @@
 //! | `shoot` | Shoot | Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures |
 //! | `reload` | Reload | Weapon cards; Firearms |
 //! | `melee` | Melee | Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers |
+//! | `casualties` | Casualties | Shooting |
 //! | `healing` | Healing | Wound healing |
 //! | `wound_location` | Place of the wound | Wound healing |
 //! | `budget` | Budget | Budget |
@@ -37,7 +38,7 @@
 //! | R3 | Half-armour is called stronger in melee than a breastplate. In what? | the players |
 //! | R4 | When two would put each other out at the same moment: is the order that breaks the tie a rule or an option? | the players |
 //! | R5 | Does mounted infantry fire on the move? | the players |
-//! | R6 | The modifiers of 2025 name the caliver among weapons fired on the move, the card and the table forbid it. | Drumhead |
+//! | R6 | The modifiers of 2025 name the caliver among weapons fired on the move, the card and the table forbid it. | the players |
 //! | R7 | Is the rider of a farm horse mounted infantry? | Drumhead |
 //! | R8 | What does complete armour take off at medium range? Cards, sheet and the table of creatures disagree. | Drumhead |
 //! | R9 | Is a six lost when it is thrown again and fails? | Drumhead |
@@ -46,7 +47,7 @@
 //! | R12 | May a rider load who could be attacked? | Drumhead |
 //! | R13 | What does an inferior horse do to its rider? | Drumhead |
 //! | R14 | The place of a wound is thrown with twelve sides, but no table says what the number means. | Drumhead |
-//! | R15 | What does a bill cost, and how much more does the more advanced side pay? | Drumhead |
+//! | R15 | What does a bill cost, and how much more does the more advanced side pay? | the players |
 //! | R16 | To which band does a limit belong that two bands share? | Drumhead |
 //! | R17 | How many are a group? | Drumhead |
 //! | R18 | When is a pistol fired in contact? | Drumhead |
@@ -69,14 +70,30 @@
 //! | R35 | Dice thrown at somebody whom another die has killed already? | Drumhead |
 //! | R36 | A shooter who shows himself only to shoot, and does not move? | Drumhead |
 //! | R37 | Do loads slow riders? | Drumhead |
-//! | R38 | Several strike one enemy: do their sixes count together? | Drumhead |
+//! | R38 | Several strike one enemy: do their sixes count together? | the players |
 //! | R39 | One of several attackers loses a tie. What of the others' blows? | Drumhead |
 //! | R40 | Is a heavy musket without its fork a light one? | Drumhead |
 //! | R41 | A rider charges a man on foot while another rider charges him. May the man strike him? | Drumhead |
 //! | R42 | Is a swift fencer still faster in a formal duel? | Drumhead |
+//! | R43 | May whoever shoots also strike in that turn's melee? | the players |
+//! | R44 | May shots be fired before or during the moves? | the players |
+//! | R45 | Do the shots of one turn fall at the same moment? | Drumhead |
+//! | R46 | Somebody carries several loaded weapons. How many does he fire? | Drumhead |
+//! | R47 | A group wears different armour, or some of it is mounted. What counts for shots at it? | Drumhead |
+//! | R48 | Which of several identical figures fall? | Drumhead |
+//! | R49 | How long does it take to get on or off a horse? | Drumhead |
+//! | R50 | May a pointed axe strike from the second rank? | Drumhead |
+//! | R51 | What does the horse of mounted infantry cost? | Drumhead |
+//! | R52 | When does close order stand that is formed this turn? | Drumhead |
+//! | R53 | Somebody has several kinds of weapon to load. Which does he load? | Drumhead |
+//! | R54 | May a musketeer leave his fork behind? | Drumhead |
+//! | R55 | Who takes the place of a charger who is shot down? | Drumhead |
+//! | R56 | Who begins the next turn in contact? | Drumhead |
+//! | R57 | The dice find a run too short. Is the rider bound to it? | Drumhead |
 
 pub mod aftermath;
 pub mod budget;
+pub mod casualties;
 mod chronicle;
 pub mod close_order;
 pub mod fill;
@@ -117,6 +134,7 @@ pub static RULESET: Ruleset = Ruleset {
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,
+    battle_switches: &[rulings::PISTOL_AND_BLOW, rulings::SHOOTING_WITH_MOVES],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -124,6 +142,7 @@ pub static RULESET: Ruleset = Ruleset {
         &shoot::SHOOT,
         &reload::RELOAD,
         &melee::MELEE,
+        &casualties::CASUALTIES,
         &aftermath::HEALING,
         &aftermath::WOUND_LOCATION,
         &budget::BUDGET,

@@ -21,7 +21,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
     ])
     .axes(&[Axis::of("cm", "move_cm")])
-    .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37"])
+    .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
     .fill(|scene, input| {
         // A group that goes together goes as fast as its slowest. *Movement.*
         let slowest = scene.units("mover").iter().min_by_key(|unit| allowance_cm(unit));
@@ -120,6 +120,9 @@ form! {
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
         /// Lies stunned.
         stunned: bool = unit(flag()).or(false).label("Stunned"),
+        /// Goes two paces at most. They then stand still to shoot and to load, if in close order, and to receive a charge.
+        two_paces: bool = choice_of(flag()).or(false).label("Two paces at most").rare()
+            .help("Soldiers in close order may then still shoot and load; anybody may still receive a charge."),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
@@ -200,11 +203,18 @@ impl Rule for Move {
             teller.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
             return;
         }
-        all("moved", true);
+        // Two paces are no movement for soldiers in close order, nor for whoever receives a charge. *Close order formation.*
+        if !self.two_paces {
+            all("moved", true);
+        }
         if outcome.breaks_close_order {
             all("close_order", false);
         }
-        teller.say(text!("Up to {n} cm.", n = outcome.move_cm));
+        teller.say(if self.two_paces {
+            "Two paces at most.".into()
+        } else {
+            text!("Up to {n} cm.", n = outcome.move_cm)
+        });
         if outcome.move_cm != outcome.base_cm {
             teller.say(text!(
                 "The ground takes {n} of {base} cm.",

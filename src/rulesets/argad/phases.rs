@@ -39,8 +39,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "shoot",
         title: "Shoot",
-        needs: "After all moves (before or during them if you agree so). Whoever is hit is out; in a group, draw who. Shooting falls on the same moment for both sides.",
-        procedures: &["shoot"],
+        needs: "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree who shoots first. In a group, draw who falls.",
+        procedures: &["shoot", "casualties"],
         concerns: |facts| !is_out(facts) && at_hand(facts).next().is_some(),
         says: Some(shoots),
         ..Phase::PLAIN

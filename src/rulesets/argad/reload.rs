@@ -14,7 +14,7 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
     .cast(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
-    .rulings(&["R12"])
+    .rulings(&["R12", "R46", "R53"])
     .fill(fill::reload);
 
 form! {

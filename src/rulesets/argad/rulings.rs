@@ -1,9 +1,11 @@
 //! Rulings on what the book leaves open, or says twice.
 
-use super::melee::{HalfArmour, Simultaneous};
+use super::budget::Advanced;
+use super::melee::{HalfArmour, MeleeSixes, Simultaneous};
 use super::movement::FarmHorse;
-use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove};
+use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
 use super::terms::Edition;
+use crate::choices;
 use crate::form::Choices;
 use crate::ruleset::{Ruling, Switch};
 
@@ -65,10 +67,12 @@ pub const RULINGS: &[Ruling] = &[
         "r5_mounted_infantry_moving",
         DragoonOnTheMove::CHOICES,
     ),
-    taken(
+    either(
         "R6",
         "The modifiers of 2025 name the caliver among weapons fired on the move, the card and the table forbid it.",
-        "It is fired standing still; the name was left over from 2024. Mounted and standing still it has 1 less, as the card says.",
+        "It is fired standing still; the name was left over from 2024. Mounted and standing still it has 1 less, as the card says. The sheet does not let riders fire it at all. With the sheet of 2024 it is a short arquebus.",
+        "r6_caliver_mounted",
+        MountedCaliver::CHOICES,
     ),
     taken("R7", "Is the rider of a farm horse mounted infantry?", "Yes: the horse is not trained for war."),
     taken(
@@ -102,10 +106,12 @@ pub const RULINGS: &[Ruling] = &[
         "The place of a wound is thrown with twelve sides, but no table says what the number means.",
         "The app gives the number; players read it as they agree.",
     ),
-    taken(
+    either(
         "R15",
         "What does a bill cost, and how much more does the more advanced side pay?",
-        "A bill as much as a halberd. Two or three times the price of its shooting weapons.",
+        "A bill as much as a halberd. Two or three times the price of its shooting weapons, or of everything.",
+        "r15_technology",
+        Advanced::CHOICES,
     ),
     taken("R16", "To which band does a limit belong that two bands share?", "To the nearer one."),
     taken("R17", "How many are a group?", "Three: one, a couple and a group are told apart."),
@@ -173,10 +179,12 @@ pub const RULINGS: &[Ruling] = &[
         "Do loads slow riders?",
         "Heavy and very heavy objects slow everybody; musket, robe and fitness only those on foot.",
     ),
-    taken(
+    either(
         "R38",
         "Several strike one enemy: do their sixes count together?",
-        "Yes, those of one fight who strike at the same moment.",
+        "Yes, those of one fight who strike at the same moment: they strike one target. Or count each fighter's sixes apart, since fights are one by one.",
+        "r38_melee_sixes",
+        MeleeSixes::CHOICES,
     ),
     taken(
         "R39",
@@ -198,4 +206,100 @@ pub const RULINGS: &[Ruling] = &[
         "Is a swift fencer still faster in a formal duel?",
         "Yes: the duel makes the weapons equal, not the fencers.",
     ),
+    either(
+        "R43",
+        "May whoever shoots also strike in that turn's melee?",
+        "No: one shot or one blow a turn. All moves come first, so that whoever fights was already touched when he fired. Or let a pistol shot leave the blow.",
+        PISTOL_AND_BLOW,
+        ShotAndBlow::CHOICES,
+    ),
+    either(
+        "R44",
+        "May shots be fired before or during the moves?",
+        "After all moves, or at any time if you agree. Whoever fires standing still then does not move; whoever fires on the move may go on.",
+        SHOOTING_WITH_MOVES,
+        ShotsAndMoves::CHOICES,
+    ),
+    taken(
+        "R45",
+        "Do the shots of one turn fall at the same moment?",
+        "No: whoever is hit is out at once. No order of fire is given, so players agree who is first.",
+    ),
+    taken(
+        "R46",
+        "Somebody carries several loaded weapons. How many does he fire?",
+        "One a turn, since a shot takes a turn as loading does. A pair of pistols gives two turns of fire before loading.",
+    ),
+    taken(
+        "R47",
+        "A group wears different armour, or some of it is mounted. What counts for shots at it?",
+        "Armour and mount of most figures; in a tie, the lighter armour.",
+    ),
+    taken(
+        "R48",
+        "Which of several identical figures fall?",
+        "First those with empty weapons who have shot or struck. Change it by hand if you drew otherwise.",
+    ),
+    taken(
+        "R49",
+        "How long does it take to get on or off a horse?",
+        "No time: it is done while declaring or moving, and is not a move.",
+    ),
+    taken(
+        "R50",
+        "May a pointed axe strike from the second rank?",
+        "Only held firm, from the second rank, at a rider who charges. Otherwise it is swung.",
+    ),
+    taken("R51", "What does the horse of mounted infantry cost?", "2, as a draught horse: it is not trained for war."),
+    taken(
+        "R52",
+        "When does close order stand that is formed this turn?",
+        "When the turn ends, even if they are attacked meanwhile. Until then they neither move, shoot nor load.",
+    ),
+    taken(
+        "R53",
+        "Somebody has several kinds of weapon to load. Which does he load?",
+        "One weapon a turn for each figure. You are asked which, and may leave it.",
+    ),
+    taken(
+        "R54",
+        "May a musketeer leave his fork behind?",
+        "Yes, at any time, by hand. The musket stays as loaded as it was.",
+    ),
+    taken(
+        "R55",
+        "Who takes the place of a charger who is shot down?",
+        "As many of the others as fell, without the bonus; they strike last. You may say otherwise in the panel.",
+    ),
+    taken(
+        "R56",
+        "Who begins the next turn in contact?",
+        "Those who fought and were not driven back, put out or moved off.",
+    ),
+    taken(
+        "R57",
+        "The dice find a run too short. Is the rider bound to it?",
+        "Yes: he rides on and fights without the bonus. If the run is too short without dice, nobody is bound.",
+    ),
 ];
+
+/// R43, a switch of the battle: no request has it.
+pub const PISTOL_AND_BLOW: &str = "r43_pistol_and_blow";
+/// R44, a switch of the battle: no request has it.
+pub const SHOOTING_WITH_MOVES: &str = "r44_shooting_with_moves";
+
+choices! {
+    /// R43: whether a pistol shot takes the place of the blow.
+    pub enum ShotAndBlow {
+        Instead = "instead" "A shot takes the place of the blow",
+        Both = "both" "A pistol shot leaves the blow",
+    }
+}
+
+choices! {
+    /// R44: when shots are fired.
+    pub enum ShotsAndMoves {
+        After = "after" "After all moves",
+        Any = "any" "At any time",
+    }
+}

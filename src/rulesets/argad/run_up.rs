@@ -17,7 +17,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
         if unit.is("mount", &["cavalry"]) { Ok(()) } else { Err("Only cavalry charges.".into()) }
     })])
     .chances(&[Chance { label: "enough room", path: "success", is: Is::True }])
-    .rulings(&["E", "R27"]);
+    .rulings(&["E", "R27", "R57"]);
 
 choices! {
     /// What the run is for. *Cavalry charge; Throwing spear or javelin.*

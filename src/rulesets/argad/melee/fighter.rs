@@ -10,7 +10,8 @@ const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infa
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 const REAR: &[When] = &[When { field: "rank", is: &["2", "3", "4", "5", "6"] }];
-const REACHES: &[When] = &[When { field: "weapon", is: &["pike", "halberd", "bill", "long_bardiche", "light_spear"] }];
+const REACHES: &[When] =
+    &[When { field: "weapon", is: &["pike", "halberd", "bill", "long_bardiche", "light_spear", "pointed_axe"] }];
 const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const CAN_RECEIVE: &[When] =
     &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
@@ -67,7 +68,7 @@ form! {
         disorder: bool = unit(flag()).or(false).label("In disorder"),
         /// Does not strike.
         helpless: bool = unit(flag()).or(false).label("Does not strike")
-            .help("Stunned, blocked, or his blow belongs to another fight of this turn."),
+            .help("Stunned, blocked, has shot this turn, or his blow belongs to another fight of this turn."),
         /// No room to recoil.
         cannot_recoil: bool = situation(flag()).or(false).label("No room to recoil").rare(),
         /// Life points.

@@ -176,19 +176,29 @@ impl<'a> Fight<'a> {
         let mut begun = *fates;
         begun.daggers = if length == DAGGER { 0 } else { fates.daggers };
         let begun = Exchange { fates: begun, on_one: Landed::default(), pending: Default::default() };
-        let mut exchanges = match (&moment.at_one, pools.last()) {
-            (Some(_), Some(on_one)) => on_one.map(|struck| {
+        let (at_many, at_one) = pools.split_at(moment.at_many.len().min(pools.len()));
+        let on_one = at_one.iter().fold(None, |sum, struck| Some(both(sum, struck)));
+        let mut exchanges = match on_one {
+            Some(on_one) => on_one.map(|struck| {
                 let mut fates = begun.fates;
                 fates.daggers |= struck.missed;
                 Exchange { fates, on_one: struck.sure, pending: struck.rivals }
             }),
-            _ => Dist::certain(begun),
+            None => Dist::certain(begun),
         };
-        for ((who, _), struck) in moment.at_many.iter().zip(pools) {
+        // Whatever lands on one opponent at one moment lands together, also where each striker has a pool of his own (R38).
+        let mut on_many: Vec<(usize, Rc<Dist<Struck>>)> = Vec::new();
+        for ((who, _), struck) in moment.at_many.iter().zip(at_many) {
             let Some(target) = who.target else { continue };
+            match on_many.iter_mut().find(|(own, _)| *own == target) {
+                Some((_, sum)) => *sum = both(Some(Rc::clone(sum)), struck),
+                None => on_many.push((target, Rc::clone(struck))),
+            }
+        }
+        for (target, struck) in on_many {
             let rival = moment.rivals.iter().position(|rival| *rival == target);
             exchanges =
-                exchanges.with(struck, |exchange, struck| self.exchange(exchange, target, rival, struck, length));
+                exchanges.with(&struck, |exchange, struck| self.exchange(exchange, target, rival, struck, length));
         }
         exchanges.map(|exchange| {
             let mut fates = exchange.fates;
@@ -249,6 +259,14 @@ impl<'a> Fight<'a> {
         let (order, _) = self.tie_break(target);
         let order = order.then(own.natural().cmp(&back.natural())).then(self.sums_compared(target));
         (order.is_ge(), order.is_le())
+    }
+}
+
+/// What two pools at one target come to together.
+fn both(one: Option<Rc<Dist<Struck>>>, other: &Rc<Dist<Struck>>) -> Rc<Dist<Struck>> {
+    match one {
+        Some(one) => Rc::new(one.with(other, Struck::and)),
+        None => Rc::clone(other),
     }
 }
 

@@ -54,7 +54,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .headline(5)
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
-        "R38", "R39", "R41", "R42",
+        "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",
     ])
     .throws(&[
         ("strike_one", "fighter 1"),
@@ -93,6 +93,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R38: whose sixes count together.
+    pub enum MeleeSixes {
+        Pooled = "pooled" "All who strike one enemy at one moment",
+        Each = "each" "Each fighter's own dice",
+    }
+}
+
 form! {
     /// The rulings that bear on melee.
     pub struct Rulings {
@@ -101,6 +109,8 @@ form! {
         /// R4.
         r4_simultaneous: Simultaneous = choice_of(choice::<Simultaneous>()).or_id("tie_break")
             .label("Both at the same moment").rare(),
+        /// R38.
+        r38_melee_sixes: MeleeSixes = choice_of(choice::<MeleeSixes>()).or_id("pooled").label("Sixes of several").rare(),
     }
 }
 

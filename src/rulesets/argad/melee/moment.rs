@@ -4,7 +4,7 @@ use super::super::terms::Fencer;
 use super::length::{Fates, Fight};
 use super::pool::{Pool, Striker};
 use super::weapons::DAGGER;
-use super::{Fighter, Simultaneous};
+use super::{Fighter, MeleeSixes, Simultaneous};
 use crate::lists::put_in_order;
 
 /// Who strikes whom at one length: all that a pool depends on.
@@ -33,12 +33,12 @@ pub struct Group {
 /// The pools of one length.
 #[derive(Default)]
 pub struct Moment {
-    /// One for each opponent who is struck, in the order in which the dice name them.
+    /// One for each opponent who is struck, in the order in which the dice name them; or one for each striker too (R38).
     pub at_many: Vec<(Who, Pool)>,
     /// The dice of the fighter in the middle, of his friends, and of the opponents.
     pub groups: [Vec<Group>; 3],
-    /// What is thrown at the fighter in the middle, if anything is.
-    pub at_one: Option<(Who, Pool)>,
+    /// What is thrown at the fighter in the middle: one pool, or one for each opponent (R38).
+    pub at_one: Vec<(Who, Pool)>,
     /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
     pub rivals: Vec<usize>,
 }
@@ -99,23 +99,32 @@ impl Fight<'_> {
         if !fates.one.is_in() {
             return;
         }
-        let mut pool = self.pool("reroll_many", &self.melee.one);
-        let mut who =
-            Who { length, rivals: moment.rivals.iter().map(|rival| many_bit(*rival)).sum(), ..Who::default() };
+        let rivals = moment.rivals.iter().map(|rival| many_bit(*rival)).sum();
         for (index, own) in self.melee.many.iter().enumerate() {
             if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
+                if moment.at_one.is_empty() || !self.sixes_count_together() {
+                    let who = Who { length, rivals, ..Who::default() };
+                    moment.at_one.push((who, self.pool("reroll_many", &self.melee.one)));
+                }
+                let place = moment.at_one.len() - 1;
+                let (who, pool) = &mut moment.at_one[place];
                 let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
                 who.strikers |= many_bit(index);
-                moment.groups[2].push(Group { pool: moment.at_many.len(), striker, dice: own.dice() });
+                moment.groups[2].push(Group { pool: moment.at_many.len() + place, striker, dice: own.dice() });
             }
         }
-        moment.at_one = (who.strikers != 0).then_some((who, pool));
+    }
+
+    /// Whether all who strike one enemy at one moment share a pool of sixes, rather than each having one of his own (R38).
+    fn sixes_count_together(&self) -> bool {
+        self.melee.rulings.r38_melee_sixes == MeleeSixes::Pooled
     }
 
     /// The pool of the dice at one opponent: found, or begun.
     fn pool_at(&self, target: usize, length: i32, striker: u16, moment: &mut Moment) -> usize {
-        let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target));
+        let shared = |who: &Who| self.sixes_count_together() || who.strikers == striker;
+        let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target) && shared(who));
         let place = found.unwrap_or_else(|| {
             let rivals = if moment.rivals.contains(&target) { many_bit(target) } else { 0 };
             let who = Who { length, target: Some(target), strikers: 0, rivals };

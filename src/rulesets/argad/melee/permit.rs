@@ -13,14 +13,15 @@ const DICE: i32 = 9;
 /// Refuses what cannot be, then what the rules forbid.
 pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_shape(melee)?;
-    permit_fighter(melee, &melee.one, None).map_err(|refusal| refusal.within("one"))?;
+    permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within("one"))?;
     for (index, friend) in melee.friends.iter().enumerate() {
         let front = (friend.rank > 1).then_some(&melee.one);
-        permit_fighter(melee, friend, front).map_err(|refusal| refusal.at_index(index).within("friends"))?;
+        permit_fighter(melee, friend, front, &melee.many[melee.aim(friend)])
+            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
     }
     for (index, enemy) in melee.many.iter().enumerate() {
         let front = if enemy.rank > 1 { melee.many.get(enemy.behind()) } else { None };
-        permit_fighter(melee, enemy, front).map_err(|refusal| refusal.at_index(index).within("many"))?;
+        permit_fighter(melee, enemy, front, &melee.one).map_err(|refusal| refusal.at_index(index).within("many"))?;
     }
     permit_duel(melee)?;
     permit_targets_in_reach(melee)?;
@@ -50,7 +51,8 @@ fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
 }
 
-fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>) -> Result<(), Refusal> {
+/// `front` is the friend in front of a rear rank, `enemy` whom it strikes.
+fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let mounted = !own.on_foot();
     forbid_if(mounted && own.weapon.is_for_foot(), "weapon", "This weapon is wielded on foot.")?;
     let lance = own.weapon == Weapon::HeavyLance;
@@ -62,7 +64,7 @@ fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>) -> Resu
     let fencer = own.fencer != Fencer::None;
     forbid_if(own.very_strong && fencer, "very_strong", "Nobody is both very swift and very strong.")?;
     permit_fencing(own)?;
-    if own.rank > 1 { permit_rank(own, front) } else { Ok(()) }
+    if own.rank > 1 { permit_rank(own, front, enemy) } else { Ok(()) }
 }
 
 /// *Cavalry charge.*
@@ -73,8 +75,7 @@ fn permit_charging(own: &Fighter) -> Result<(), Refusal> {
     forbid_if(!own.is_cavalry(), "charging", "Only cavalry charges; mounted infantry does not.")?;
     forbid_if(own.terrain != Terrain::Easy, "terrain", "Nobody charges over bad ground.")?;
     forbid_if(own.in_contact_at_start, "in_contact_at_start", "Riders who begin the turn in contact cannot charge.")?;
-    forbid_if(own.charged_last_turn, "charged_last_turn", "After a charge, a turn passes before the next.")?;
-    forbid_if(own.helpless, "helpless", "Whoever charges strikes.")
+    forbid_if(own.charged_last_turn, "charged_last_turn", "After a charge, a turn passes before the next.")
 }
 
 /// *Pike; Halberd or bill; Light thrusting spear.* Training means class 3 (R23).
@@ -110,11 +111,13 @@ fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
 }
 
 /// Over the shoulders of friends. *Melee, limitations; weapon cards.*
-fn permit_rank(own: &Fighter, front: Option<&Fighter>) -> Result<(), Refusal> {
+fn permit_rank(own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let refuse = |no: bool, why: &'static str| forbid_if(no, "rank", why);
     refuse(!own.on_foot(), "Riders do not strike over their friends.")?;
     refuse(own.cramped, "There is no room to strike over friends.")?;
-    refuse(!own.weapon.reaches_over_friends(), "This weapon does not reach over friends.")?;
+    // Held firm it is not swung, and reaches a rider who comes on to it (R50).
+    let point = own.weapon == Weapon::PointedAxe && own.braced && own.rank == 2 && enemy.charging;
+    refuse(!own.weapon.reaches_over_friends() && !point, "This weapon does not reach over friends.")?;
     let pike = own.weapon == Weapon::Pike;
     refuse(
         (pike || own.rank >= 3) && !own.close_order,

@@ -142,6 +142,18 @@ impl Landed {
     }
 }
 
+impl Struck {
+    /// What two pools at one target come to together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            sure: self.sure.and(other.sure),
+            rivals: std::array::from_fn(|rival| self.rivals[rival].and(other.rivals[rival])),
+            missed: self.missed | other.missed,
+        }
+    }
+}
+
 impl Tally for Blows {
     fn plus(&self, other: &Self) -> Self {
         Self {

@@ -23,16 +23,20 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
     .cast(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::can_shoot),
-        Role::enemy("target", "Target", "target").tag("target "),
+        Role::enemy("target", "Target", "target").tag("target ").several(1, 6),
     ])
     .chances(&[
         Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
         Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
     .axes(&[Axis::of("hits", "hits")])
-    .rulings(&["E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40"])
+    .rulings(&[
+        "E", "R2", "R5", "R6", "R8", "R9", "R16", "R17", "R18", "R19", "R20", "R21", "R32", "R36", "R40", "R43", "R44",
+        "R45", "R46", "R47", "R48", "R54",
+    ])
     .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
     .price(super::fill::elite)
+    .aftermath(tell::fall)
     .fill(super::fill::shoot);
 
 choices! {
@@ -84,6 +88,14 @@ choices! {
     }
 }
 
+choices! {
+    /// R6: how a rider fires a long arquebus.
+    pub enum MountedCaliver {
+        MinusOne = "minus_one" "Standing still, with 1 less",
+        NotAllowed = "not_allowed" "Not at all",
+    }
+}
+
 form! {
     /// The rulings that bear on shooting.
     pub struct Rulings {
@@ -93,6 +105,9 @@ form! {
         /// R5.
         r5_mounted_infantry_moving: DragoonOnTheMove = choice_of(choice::<DragoonOnTheMove>()).or_id("not_allowed")
             .label("Mounted infantry on the move").rare(),
+        /// R6.
+        r6_caliver_mounted: MountedCaliver = choice_of(choice::<MountedCaliver>()).or_id("minus_one")
+            .label("Caliver from the saddle").rare(),
     }
 }
 
@@ -147,7 +162,10 @@ form! {
         run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
         /// An elite shot.
         elite: bool = choice_of(flag()).or(false).label("Elite shot, +1").rare()
-            .help("One a turn for each player. An elite shooter may aim at one of a group instead: then shoot at him alone."),
+            .help("One a turn for each player."),
+        /// An elite shot that picks out one of a group, in place of the +1.
+        aimed: bool = choice_of(flag()).or(false).label("Elite shot, aimed at one").rare()
+            .help("At one of a group, who is then the only target. It takes the place of the elite shot with +1."),
         /// Turns still to load.
         reload_left: i32 = unit(whole(0, 2)).or(0).label("Turns still to load"),
         /// Fouled in melee.

@@ -2,7 +2,9 @@
 
 use super::super::terms::{Edition, Mount};
 use super::weapons::{Handling, Missile};
-use super::{ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, Shoot, Shooter, ShooterRank, modifiers};
+use super::{
+    ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, MountedCaliver, Shoot, Shooter, ShooterRank, modifiers,
+};
 use crate::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most shots of one request.
@@ -51,9 +53,22 @@ fn permit_shooter(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), 
     permit_position(shoot, shooter)?;
     permit_movement(shoot, shooter)?;
     permit_line(shoot, shooter)?;
-    let earlier = shoot.shooters.iter().take(index).any(|shooter| shooter.elite);
-    forbid_if(shooter.elite && (shooter.count > 1 || earlier), "elite", "A player makes one elite shot a turn.")?;
+    permit_elite(shoot, shooter, index)?;
     permit_salvo(shoot, shooter)
+}
+
+/// One shot a turn of each player either hits better or picks out one of a group. *Elite shooter.*
+fn permit_elite(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Refusal> {
+    const ONE: &str = "A player makes one elite shot a turn.";
+    let earlier = shoot.shooters.iter().take(index).any(|shooter| shooter.elite || shooter.aimed);
+    let another = shooter.count > 1 || earlier;
+    forbid_if(shooter.elite && another, "elite", ONE)?;
+    forbid_if(shooter.aimed && (another || shooter.elite), "aimed", ONE)?;
+    forbid_if(
+        shooter.aimed && shoot.target.figures > 1,
+        "aimed",
+        "An aimed shot has one target: enter one figure, and shoot at the others with another request.",
+    )
 }
 
 /// Able to, loaded, the weapon clean, and not in a fight.
@@ -80,7 +95,10 @@ fn permit_ready(shooter: &Shooter) -> Result<(), Refusal> {
 
 /// On a horse or not, and near enough.
 fn permit_position(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
-    let on_foot_only = shooter.weapon_in(shoot.edition).handling() == Handling::OnFootStill;
+    let weapon = shooter.weapon_in(shoot.edition);
+    // The card lets riders fire a caliver, the sheet does not (R6).
+    let caliver = weapon == Missile::LongArquebus && shoot.rulings.r6_caliver_mounted == MountedCaliver::NotAllowed;
+    let on_foot_only = caliver || weapon.handling() == Handling::OnFootStill;
     forbid_if(shooter.mount.is_mounted() && on_foot_only, "mount", "This weapon is used on foot.")?;
     forbid_if(
         shooter.run_up && (shooter.weapon != Missile::Javelin || shooter.mount != Mount::Cavalry),

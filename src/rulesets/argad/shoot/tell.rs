@@ -1,12 +1,15 @@
 //! What shots mean at the table.
 
-use super::super::trackers;
+use super::super::{casualties, trackers};
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
 use crate::dice::play;
+use crate::facts::Scene;
+use crate::outcome::Record;
 use crate::story::Teller;
 use crate::text;
 use crate::text::Text;
+use serde_json::{Map, Value as Json};
 
 /// What each entry needs, and what may help it.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
@@ -55,10 +58,28 @@ pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         spend(shooter, index, teller);
     }
-    // Whoever has a second life loses that first; of a group each hit takes a figure.
-    teller.add("target", "life_points", -outcome.casualties).add("target", "fallen", outcome.casualties);
-    if outcome.hits > 0 {
-        teller.set("target", "wounded", true);
+}
+
+/// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
+/// aimed at one. *Shooting.*
+pub fn fall(scene: &Scene, input: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+    let Some(casualties) = outcome.sum("casualties") else { return };
+    let targets = scene.units("target");
+    let figures: i32 = targets.iter().map(|unit| unit.whole("figures")).sum();
+    let shooters = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
+    let aimed = shooters.into_iter().any(|shooter| shooter.get("aimed").and_then(Json::as_bool) == Some(true));
+    if targets.len() == 1 || aimed {
+        casualties::fall("target", 0, casualties, teller);
+    } else if casualties >= figures {
+        for (index, unit) in targets.iter().enumerate() {
+            casualties::fall("target", index, unit.whole("figures"), teller);
+        }
+    } else if casualties > 0 {
+        let due = teller.due("casualties", text!("{n} to draw from the group.", n = casualties));
+        for index in 0..targets.len() {
+            due.cast_nth("groups", "target", index);
+        }
+        due.field("casualties", casualties);
     }
 }
 
@@ -86,7 +107,7 @@ fn spend(shooter: &Shooter, index: usize, teller: &mut Teller) {
         teller.add_nth("shooters", index, "javelins", -shooter.count);
     }
     teller.set_nth("shooters", index, "fired", true);
-    if shooter.elite {
+    if shooter.elite || shooter.aimed {
         teller.set("side", "elite_used", true);
     }
 }

@@ -1,0 +1,139 @@
+//! Who of a group falls to shots that could not be aimed at one of them.
+
+use super::unit;
+use crate::dice::{Dice, Dist, Halt};
+use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
+use crate::refusal::{Refusal, bad_if};
+use crate::story::Teller;
+use crate::text::Text;
+use crate::{form, outcome, text};
+
+/// The procedure.
+pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
+    .heading("Shooting")
+    .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
+    .cast(&[Role::own("groups", "Units of the group", "groups[]")
+        .tag("group ")
+        .several(1, GROUPS)
+        .fits(unit::can_be_struck)])
+    .chances(&[Chance { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("group #", "fallen[*]")])
+    .rulings(&["R45", "R48"])
+    .throws(&[("victim", "who falls")]);
+
+/// The most units of a group.
+const GROUPS: usize = 6;
+/// The most figures of a group.
+const FIGURES: i32 = 60;
+
+form! {
+    /// One unit of the group.
+    pub struct Group {
+        /// Figures that still stand.
+        figures: i32 = unit(whole(1, FIGURES)).label("Figures"),
+    }
+}
+
+form! {
+    /// Input of the draw.
+    pub struct Casualties {
+        /// The units of the group.
+        groups: Vec<Group> = unit(list::<Group>(1, GROUPS)).label("Units of the group"),
+        /// Casualties to be drawn.
+        casualties: i32 = unit(whole(1, 20)).label("Casualties"),
+    }
+}
+
+outcome! {
+    /// Who falls. *Shooting.*
+    pub struct Drawn {
+        /// Figures that fall, for each unit in order.
+        pub fallen: Vec<i32>,
+    }
+}
+
+/// Figures that fell so far, for each unit.
+type Fallen = [i32; GROUPS];
+
+impl Rule for Casualties {
+    type Outcome = Drawn;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let figures = self.figures();
+        bad_if(figures > FIGURES, "groups", "A group has 60 figures at most.")?;
+        bad_if(self.casualties > figures, "casualties", "There are not so many figures.")
+    }
+
+    fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
+        let fallen = dice.settle(|dice| {
+            let mut fallen = Dist::certain(Fallen::default());
+            for _ in 0..self.casualties {
+                fallen = dice.each(&fallen, |dice, fallen| self.draw(dice, *fallen))?;
+            }
+            Ok(fallen)
+        })?;
+        Ok(Drawn { fallen: fallen.into_iter().take(self.groups.len()).collect() })
+    }
+
+    fn tell(&self, outcome: &Drawn, teller: &mut Teller) {
+        for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
+            let who = text!("group {n}", n = u32::try_from(index + 1).unwrap_or(0));
+            if let Some(words) = words(who, group.figures, fallen) {
+                teller.say(words);
+            }
+            fall("groups", index, fallen, teller);
+        }
+    }
+}
+
+impl Casualties {
+    /// Figures of the whole group.
+    fn figures(&self) -> i32 {
+        self.groups.iter().map(|group| group.figures).sum()
+    }
+
+    /// Draws one more. Casualties are random, so every figure that still stands has one face of the die. *Shooting.*
+    fn draw(&self, dice: &mut Dice, mut fallen: Fallen) -> Result<Fallen, Halt> {
+        let standing: Vec<i32> = self.groups.iter().zip(fallen).map(|(group, fallen)| group.figures - fallen).collect();
+        let all: i32 = standing.iter().sum();
+        let to_fall = self.casualties - fallen.iter().sum::<i32>();
+        let mut left = (0..standing.len()).filter(|&group| standing[group] > 0);
+        let victim = match (left.next(), left.next()) {
+            // Nothing is left to chance if all fall, or if the rest belong to one unit.
+            (Some(first), next) if next.is_none() || to_fall == all => first,
+            _ => {
+                let group = |face: i32| {
+                    let mut last = 0;
+                    let reaches = |own: &i32| {
+                        last += own;
+                        face <= last
+                    };
+                    standing.iter().position(reaches).unwrap_or(0)
+                };
+                let sides = u8::try_from(all).unwrap_or(u8::MAX);
+                let drawn = dice.sorted("victim", sides, 1, standing.len(), group)?;
+                drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0)
+            }
+        };
+        fallen[victim] += 1;
+        Ok(fallen)
+    }
+}
+
+/// Says how many of a unit fall; `None` if nobody does.
+fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
+    match (fallen, figures) {
+        (0, _) => None,
+        (_, 1) => Some(text!("{who}: out, unless a second life is left.", who = who)),
+        (1, _) => Some(text!("{who}: one out.", who = who)),
+        (fallen, _) => Some(text!("{who}: {n} out.", who = who, n = fallen)),
+    }
+}
+
+/// Takes fallen figures off the unit; a player character loses a life point first.
+pub fn fall(role: &'static str, index: usize, fallen: i32, teller: &mut Teller) {
+    teller.add_nth(role, index, "life_points", -fallen).add_nth(role, index, "fallen", fallen);
+    if fallen > 0 {
+        teller.set_nth(role, index, "wounded", true);
+    }
+}
