@@ -2,7 +2,7 @@
 
 use crate::app::desk::{AWAKE, Desk};
 use crate::app::device::{self, Vigil};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Router;
 use leptos::ev::visibilitychange;
 use leptos::task::spawn_local;
@@ -14,21 +14,21 @@ pub struct Awake {
     pub is: RwSignal<bool>,
     /// Whether it should be: a battle is open and looked at, and the player wants it.
     wanted: Memo<bool>,
-    vigil: leptos::prelude::StoredValue<Option<Vigil>, LocalStorage>,
+    vigil: StoredValue<Option<Vigil>, LocalStorage>,
 }
 
 impl Awake {
     /// Keeps the screen on whenever it should be.
     pub fn keep(desk: Desk, router: Router) -> Self {
         let looked_at = RwSignal::new(!document().hidden());
-        let turned = listen(visibilitychange, move |_| looked_at.set(!document().hidden()));
+        let turned = window_event_listener(visibilitychange, move |_| looked_at.set(!document().hidden()));
         std::mem::forget(turned); // the app lives as long as its page
         let awake = Self {
             is: RwSignal::new(false),
-            wanted: memo(move || looked_at.get() && desk.wants(AWAKE) && router.here().battle().is_some()),
-            vigil: leptos::prelude::StoredValue::new_local(None),
+            wanted: Memo::new(move |_| looked_at.get() && desk.wants(AWAKE) && router.here().battle().is_some()),
+            vigil: StoredValue::new_local(None),
         };
-        effect(move || if awake.wanted.get() { awake.begin() } else { awake.end() });
+        Effect::new(move |_| if awake.wanted.get() { awake.begin() } else { awake.end() });
         awake
     }
 

@@ -1,7 +1,7 @@
 //! Odds that are too much to weigh while a player waits: weighed beside the page, by the same module on a thread of its own
 //! (`public/odds.js`).
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::procedure::Told;
 use std::rc::Rc;
 use std::time::Duration;
@@ -50,7 +50,7 @@ pub enum Heard {
 /// Whoever works beside the page, for as long as what asked is shown. One question at a time.
 #[derive(Clone, Copy)]
 pub struct Beside {
-    thread: leptos::prelude::StoredValue<Option<Thread>, LocalStorage>,
+    thread: StoredValue<Option<Thread>, LocalStorage>,
     /// The number of the question: what is heard of an earlier one is not listened to.
     question: StoredValue<u32>,
 }
@@ -70,7 +70,7 @@ impl Drop for Thread {
 impl Beside {
     /// Nobody yet.
     pub fn new() -> Self {
-        Self { thread: leptos::prelude::StoredValue::new_local(None), question: StoredValue::new(0) }
+        Self { thread: StoredValue::new_local(None), question: StoredValue::new(0) }
     }
 
     /// Gives up what is being worked on.

@@ -27,7 +27,7 @@ pub use rosters::move_by_one;
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
 use super::storage;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::{Battle, Header};
 use drumhead::lists::put_in_order;
 use drumhead::roster::Roster;

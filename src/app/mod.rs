@@ -18,13 +18,10 @@ mod calls;
 mod camera;
 mod desk;
 mod device;
-mod element;
 pub mod language;
 mod offline;
 mod pages;
 mod parts;
-mod prelude;
-mod reactive;
 mod route;
 pub mod shelf;
 mod storage;
@@ -37,14 +34,14 @@ use parts::bars::Reading;
 use parts::keys;
 use parts::notice::{Notice, notices};
 use parts::update::update;
-use prelude::*;
+use leptos::prelude::*;
 use route::{Route, Router};
 use shelf::Shelf;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// The whole page; `whole` unless some of the language that was chosen is missing.
-pub fn page(whole: bool) -> View {
+pub fn page(whole: bool) -> impl IntoView {
     let desk = Desk::open();
     if !whole {
         desk.notice.set(Some(Notice::new(say(
@@ -62,7 +59,7 @@ pub fn page(whole: bool) -> View {
     let shelf = Shelf::new();
     keys::close_by_escape();
     // For as long as the page is there.
-    let _ = listen(leptos::ev::beforeprint, |_| device::unfold());
+    let _ = window_event_listener(leptos::ev::beforeprint, |_| device::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {
@@ -75,7 +72,7 @@ pub fn page(whole: bool) -> View {
             if left.get_value() {
                 arrive(&here, desk);
             }
-            if here == Route::Home { pages::home::page() } else { shelf.show(here, desk) }
+            if here == Route::Home { pages::home::page().into_any() } else { shelf.show(here, desk) }
         }}
     }
 }

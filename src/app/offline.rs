@@ -5,7 +5,7 @@
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
 use super::language;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use leptos::ev::{online, visibilitychange};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -73,12 +73,12 @@ impl Offline {
             spawn_local(async move {
                 offline.register().await;
             });
-            let back = listen(visibilitychange, move |_| {
+            let back = window_event_listener(visibilitychange, move |_| {
                 if document().visibility_state() == VisibilityState::Visible {
                     offline.look();
                 }
             });
-            let signal = listen(online, move |_| offline.look());
+            let signal = window_event_listener(online, move |_| offline.look());
             on_cleanup(move || {
                 back.remove();
                 signal.remove();

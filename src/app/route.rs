@@ -1,7 +1,7 @@
 //! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
 //! reloaded.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::share;
 use drumhead::store::Key;
 use leptos::ev::hashchange;
@@ -169,7 +169,7 @@ impl Router {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
-        let listener = listen(hashchange, move |_| {
+        let listener = window_event_listener(hashchange, move |_| {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
             if before != route {

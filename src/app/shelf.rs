@@ -10,7 +10,7 @@ mod rest;
 use super::desk::Desk;
 use super::parts::frame::head;
 use super::route::Route;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::text::say;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::js_sys::{Array, Promise};
 
 /// What shows every page but home.
-pub type Door = fn(Route, Desk) -> View;
+pub type Door = fn(Route, Desk) -> AnyView;
 
 static DOOR: OnceLock<Door> = OnceLock::new();
 
@@ -69,13 +69,13 @@ impl Shelf {
     }
 
     /// Shows a place other than home, as soon as that can be done.
-    pub fn show(self, place: Route, desk: Desk) -> View {
+    pub fn show(self, place: Route, desk: Desk) -> AnyView {
         if let Some(door) = DOOR.get() {
             return door(place, desk);
         }
         self.come.track();
         if self.missing.get() {
-            return self.not_fetched();
+            return self.not_fetched().into_any();
         }
         spawn_local(async move {
             if fetch().await {
@@ -84,10 +84,10 @@ impl Shelf {
                 self.missing.set(true);
             }
         });
-        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }
+        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }.into_any()
     }
 
-    fn not_fetched(self) -> View {
+    fn not_fetched(self) -> impl IntoView {
         view! {
             {head(Some(Route::Home), say("Not here yet"), ())}
             <main>

@@ -3,7 +3,7 @@
 //! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
-use crate::app::prelude::listen;
+use leptos::prelude::window_event_listener;
 use drumhead::battle::Stamp;
 use drumhead::lists::gathered;
 use drumhead::store::{Bundle, EVENTS, Key, PREFIX};
@@ -125,7 +125,7 @@ pub fn all() -> Bundle {
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.
 pub fn follow_others(told: impl Fn(Option<String>, Option<String>) + 'static) {
-    let changed = listen(ev::storage, move |event| match event.key() {
+    let changed = window_event_listener(ev::storage, move |event| match event.key() {
         Some(name) if !name.starts_with(PREFIX) => {}
         name => told(name, event.new_value()),
     });

@@ -11,7 +11,7 @@ use crate::place;
 use crate::run::{answer, command};
 
 /// What the app is made from, beside the tools.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 10] = [
     ".cargo",
     "Cargo.lock",
     "Cargo.toml",
@@ -21,7 +21,6 @@ const SOURCES: [&str; 11] = [
     "public",
     "src",
     "style",
-    "view",
     "xtask",
 ];
 

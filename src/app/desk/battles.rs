@@ -1,7 +1,7 @@
 //! The battles on the desk: begun, opened, put away, removed.
 
 use super::{Desk, InBattle, Kept, load, load_event, new_id, now};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::{pages, storage};
 use drumhead::battle::{Battle, Header};
 use drumhead::rulesets;
@@ -47,14 +47,14 @@ impl Desk {
     }
 
     /// Shows a page of a battle, opening it first if it is not the one in play.
-    pub fn in_battle(self, id: &str, page: impl FnOnce(InBattle) -> View) -> View {
+    pub fn in_battle<V: IntoView + 'static>(self, id: &str, page: impl FnOnce(InBattle) -> V) -> AnyView {
         if !self.is_in_play(id) {
             self.put_in_play(self.load_battle(id));
         }
         let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset));
         match ruleset {
-            Some(ruleset) => page(InBattle { desk: self, ruleset }),
-            None => pages::home::not_here(say("This battle is not on this device.")),
+            Some(ruleset) => page(InBattle { desk: self, ruleset }).into_any(),
+            None => pages::home::not_here(say("This battle is not on this device.")).into_any(),
         }
     }
 

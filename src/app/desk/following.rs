@@ -4,7 +4,7 @@
 //! nothing else; what shows something of the battle as a whole is woken by every act.
 
 use super::{Desk, InBattle, Kept};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::facts::Facts;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl InBattle {
         self,
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        memo(move || self.with(&read))
+        Memo::new(move |_| self.with(&read))
     }
 
     /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as it changes.
@@ -89,7 +89,7 @@ impl InBattle {
     /// All that is known of a unit.
     pub fn facts(self, unit: &str) -> Memo<Facts> {
         let tracked = self.tracked(unit);
-        memo(move || {
+        Memo::new(move |_| {
             let mut facts = tracked.with(|tracked| Facts::clone(tracked));
             (self.ruleset.derive)(&mut facts);
             facts

@@ -8,6 +8,7 @@ use drumhead::ruleset::Ruleset;
 use drumhead::store::Key;
 use drumhead::text;
 use drumhead::turn;
+use leptos::prelude::*;
 
 /// The battle in play, for the pages that show it.
 #[derive(Clone, Copy)]

@@ -9,6 +9,7 @@ use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::store::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
 use drumhead::text::{is_of_a_word, say};
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// A saved text that could not be read: left where it is.

@@ -2,7 +2,7 @@
 
 use super::{Desk, load};
 use crate::app::device;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::store::{Key, Opened};
 use serde_json::{Map, Value as Json};
 

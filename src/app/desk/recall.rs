@@ -1,6 +1,7 @@
 //! What one page leaves for the next: where the focus goes, what was said last.
 
 use super::Desk;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// What was asked: a procedure in a battle.

@@ -2,7 +2,7 @@
 
 use super::{Desk, Kept, new_id, now};
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::roster::Roster;
 use drumhead::store::Key;
 use drumhead::text::say;

@@ -5,7 +5,7 @@
 
 use super::{Desk, load_event};
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Battle, Event, Stamp};
 use drumhead::store::{self, Key, Opened};
@@ -19,7 +19,7 @@ impl Desk {
             None => self.catch_up(),
         });
         // A tab in the background may have been frozen, and was told nothing.
-        let woken = listen(ev::visibilitychange, move |_| {
+        let woken = window_event_listener(ev::visibilitychange, move |_| {
             if !document().hidden() {
                 self.catch_up();
             }

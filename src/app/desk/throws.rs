@@ -2,7 +2,7 @@
 
 use super::{InBattle, load};
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Change, Deed, Draft, Event, Resolved, Rolled, Stamp};
 use drumhead::store::Key;

@@ -4,7 +4,7 @@
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::trackers::tracker;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Resolved, Unit};
 use drumhead::cast::{self, Cast};
@@ -38,7 +38,7 @@ pub fn in_order(battle: InBattle, open: &Battle, side: usize) -> Vec<(&Unit, &Fa
 }
 
 /// One button for all units of a side, on boards with one thing to do that needs no dice.
-pub fn for_all(battle: InBattle, side: usize) -> Vec<View> {
+pub fn for_all(battle: InBattle, side: usize) -> impl IntoView {
     let ids =
         move |open: &Battle| in_order(battle, open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>();
     let units = battle.follow(ids);
@@ -47,7 +47,7 @@ pub fn for_all(battle: InBattle, side: usize) -> Vec<View> {
 }
 
 /// What boards have of a unit, for its card.
-pub fn of_unit(battle: InBattle, id: &str) -> Vec<View> {
+pub fn of_unit(battle: InBattle, id: &str) -> impl IntoView + use<> {
     let parts = all(battle).map(|on| {
         let (id, own) = (id.to_owned(), id.to_owned());
         let here = battle.follow(move |open| on.concerns(open, &own));
@@ -89,7 +89,7 @@ impl On {
         of_phase && (self.board.concerns)(&facts, &side)
     }
 
-    fn of_unit(self, id: String) -> View {
+    fn of_unit(self, id: String) -> impl IntoView {
         let of = id.clone();
         let marks = self
             .battle
@@ -114,12 +114,12 @@ impl On {
     }
 
     /// What the unit can do; if it can do nothing, why.
-    fn actions(self, id: &str) -> View {
+    fn actions(self, id: &str) -> AnyView {
         if !self.board.taps.is_empty() {
             return self.taps(id);
         }
         let Some(field) = self.procedure.form.field(self.board.field) else { return self.only_action(id) };
-        let Kind::Choice(choices) = field.kind else { return ().view() };
+        let Kind::Choice(choices) = field.kind else { return ().into_any() };
         let mut refused = None;
         let mut able = Vec::new();
         for choice in choices {
@@ -131,29 +131,30 @@ impl On {
             }
         }
         match refused.filter(|_| able.is_empty()) {
-            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> },
-            None => view! { <p class="tools">{able}</p> },
+            Some(refusal) => view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
+            None => view! { <p class="tools">{able}</p> }.into_any(),
         }
     }
 
     /// The only thing to do: done at a tap if it needs no dice.
-    fn only_action(self, id: &str) -> View {
+    fn only_action(self, id: &str) -> AnyView {
         let ready = match self.ready(id, &Map::new()) {
             Ok(ready) => ready,
-            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> },
+            Err(refusal) => return view! { <p class="soft">{refusal.message.to_string()}</p> }.into_any(),
         };
         let Ok(resolved) = ready.resolve(&[]).result else {
-            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
+            return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready)).into_any();
         };
         let (own, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to">{told(&resolved, &Names::default())}</div>
             <p class="tools"><button on:click=move |_| self.do_at_once(&own, &Map::new())>{title}</button></p>
         }
+        .into_any()
     }
 
     /// Answers, each with what it comes to, done at a tap.
-    fn taps(self, id: &str) -> View {
+    fn taps(self, id: &str) -> AnyView {
         let tap = |tap: &'static Way| {
             let (own, asked) = (id.to_owned(), tap.asked());
             let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
@@ -164,10 +165,10 @@ impl On {
                 </button>
             })
         };
-        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }
+        view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
     }
 
-    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> View {
+    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> impl IntoView + use<> {
         let (desk, router, cast) = (desk(), router(), self.cast(id));
         view! {
             <button on:click=move |_| {
@@ -180,7 +181,7 @@ impl On {
     }
 
     /// One button for all, where there is one thing to do that needs no dice.
-    fn all(self, units: Vec<String>) -> Option<View> {
+    fn all(self, units: Vec<String>) -> Option<impl IntoView> {
         let no_dice = |id: &String| {
             self.battle.with(|open| self.concerns(open, id))
                 && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())

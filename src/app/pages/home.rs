@@ -5,14 +5,14 @@ use crate::app::language;
 use crate::app::pages::saved::{last_backup, troubles};
 use crate::app::parts::frame::head;
 use crate::app::parts::update::status;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
 
 /// The home page.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     let desk = desk();
     view! {
         {head(None, "Drumhead", ())}
@@ -48,7 +48,7 @@ pub fn page() -> View {
 }
 
 /// What this is, for those who come for the first time.
-fn masthead() -> View {
+fn masthead() -> impl IntoView {
     view! {
         <div class="masthead">
             <img src="icons/drum.svg" alt="" width="88" height="88"/>
@@ -57,15 +57,16 @@ fn masthead() -> View {
     }
 }
 
-fn battles(desk: Desk) -> View {
+fn battles(desk: Desk) -> AnyView {
     let battles = desk.battles.get();
     let Some(last) = battles.first() else {
         return view! {
             <p class="empty">{say("No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there.")}</p>
-        };
+        }
+        .into_any();
     };
     let go_on = view! {
-        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone())}</a>
+        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
     };
     let rows = battles
         .iter()
@@ -78,16 +79,16 @@ fn battles(desk: Desk) -> View {
             view! {
                 <li class="row">
                     <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()) on:click=move |_| desk.remove_battle(&id)>"✕"</button>
+                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()).to_string() on:click=move |_| desk.remove_battle(&id)>"✕"</button>
                 </li>
             }
         })
         .collect_view();
-    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }
+    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }.into_any()
 }
 
 /// A page for an address that leads nowhere.
-pub fn not_here(words: &'static str) -> View {
+pub fn not_here(words: &'static str) -> impl IntoView {
     view! {
         {head(Some(Route::Home), say("Not here"), ())}
         <main><p class="empty">{words}</p></main>

@@ -5,7 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Act, Again, Deed, Event, Resolved, Rolled, Standing, Thrown};
 use drumhead::cast::Cast;
@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> impl IntoView {
     let rows = move || {
         let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
             open.events()
@@ -28,14 +28,15 @@ pub fn page(battle: InBattle) -> View {
                 .collect()
         });
         if entries.is_empty() {
-            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> };
+            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> }
+                .into_any();
         }
         entries
             .into_iter()
             .rev()
             .filter_map(|(number, event, standing)| entry(battle, number, event, standing))
             .collect_view()
-            .view()
+            .into_any()
     };
     view! {
         {head(Some(Route::Table(battle.id())), say("Log"), undo_redo(battle))}
@@ -48,7 +49,7 @@ pub fn page(battle: InBattle) -> View {
 }
 
 /// What else can be made of the log.
-fn ways(battle: InBattle) -> View {
+fn ways(battle: InBattle) -> impl IntoView {
     let id = battle.id();
     let ways = [
         (Route::Replay(id.clone()), say("Replay")),
@@ -62,7 +63,7 @@ fn ways(battle: InBattle) -> View {
 }
 
 /// Something to be written down.
-fn note(battle: InBattle) -> View {
+fn note(battle: InBattle) -> impl IntoView {
     let words = RwSignal::new(String::new());
     let write = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -82,7 +83,7 @@ fn note(battle: InBattle) -> View {
 }
 
 /// Undo and redo, each saying what it would take back or bring back.
-pub fn undo_redo(battle: InBattle) -> View {
+pub fn undo_redo(battle: InBattle) -> impl IntoView {
     let undo = battle.follow(move |open| open.to_undo().map(|act| title(battle, act)));
     let redo = battle.follow(move |open| open.to_redo().map(|act| title(battle, act)));
     let said = |verb: &'static str, what: Option<String>| {
@@ -99,11 +100,11 @@ pub fn title(battle: InBattle, act: &Act) -> String {
     chronicle::title(battle.ruleset, act)
 }
 
-fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<View> {
+fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
     let act = match event {
         Event::Act(act) => act,
         // A throw that was settled is told by the act that settled it.
-        Event::Rolled(rolled) if standing == Standing::Awaiting => return Some(awaiting(battle, number, &rolled)),
+        Event::Rolled(rolled) if standing == Standing::Awaiting => return Some(awaiting(battle, number, &rolled).into_any()),
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => return None,
     };
     let state = match standing {
@@ -115,27 +116,28 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
     let applied = matches!(&act.deed, Deed::Resolved(own) if own.settles.is_some() && !own.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let body = match &act.deed {
-        Deed::Resolved(resolved) => resolved_body(battle, resolved),
-        Deed::Phase => ().view(),
+        Deed::Resolved(resolved) => resolved_body(battle, resolved).into_any(),
+        Deed::Phase => ().into_any(),
         _ => act
             .changes
             .iter()
             .filter_map(|change| change_words(battle, change))
             .map(|words| view! { <p>{words}</p> })
             .collect_view()
-            .view(),
+            .into_any(),
     };
-    Some(view! {
+    let row = view! {
         <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
             <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
             {body}
             {again(battle, number)}
         </li>
-    })
+    };
+    Some(row.into_any())
 }
 
 /// A throw that awaits what becomes of it.
-fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> View {
+fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> impl IntoView + use<> {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
     let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, rolled).href()>{say("Go on")}</a> });
@@ -150,7 +152,7 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> View {
 }
 
 /// That dice were no secret when they were thrown.
-fn again(battle: InBattle, number: usize) -> Option<View> {
+fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
         Again::Undone => say("The same dice as the act undone before."),
         Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),
@@ -158,7 +160,7 @@ fn again(battle: InBattle, number: usize) -> Option<View> {
     Some(view! { <p class="soft">{words}</p> })
 }
 
-fn resolved_body(battle: InBattle, resolved: &Resolved) -> View {
+fn resolved_body(battle: InBattle, resolved: &Resolved) -> impl IntoView + use<> {
     let Resolved { procedure, input, cast, throws, .. } = resolved;
     view! {
         {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
@@ -173,7 +175,7 @@ fn played_body(
     input: &Map<String, Json>,
     cast: &Map<String, Json>,
     throws: &[Thrown],
-) -> View {
+) -> impl IntoView + use<> {
     let procedure = battle.ruleset.procedure(procedure);
     let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
     let played = procedure.and_then(|own| own.read(input).ok()).map(|ready| ready.resolve(&faces));

@@ -2,22 +2,24 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::luck::{Luck, luck};
 use drumhead::text;
 use drumhead::text::say;
 
 /// The luck of both sides.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
         let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.chances() > 0);
         if none {
-            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> };
+            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }
+                .into_any();
         }
         view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
+        .into_any()
     };
     let mut uncounted: Vec<&str> = battle.ruleset.chronicle.uncounted.iter().map(|(_, words)| say(words)).collect();
     // Both dice of a pair tell the same.
@@ -45,7 +47,7 @@ pub fn page(battle: InBattle) -> View {
     }
 }
 
-fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> View {
+fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> impl IntoView + use<> {
     let rows = sides.iter().zip(lucks).map(|(side, luck)| {
         let counts = (luck.chances() > 0).then(|| {
             let expected = (luck.expected() * 10.0).round() / 10.0;

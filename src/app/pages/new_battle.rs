@@ -4,7 +4,7 @@ use super::rules::parts;
 use crate::app::desk::{Desk, InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed, Header, Unit};
 use drumhead::chance::{LONGEST_PHRASE, Seed};
@@ -17,7 +17,7 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
         {head(Some(Route::Home), say("New battle"), ())}
@@ -83,7 +83,7 @@ impl Said {
     }
 
     /// What is worth knowing of both armies before they meet.
-    fn news(self) -> View {
+    fn news(self) -> impl IntoView {
         let taken = self.taken();
         let armies = taken.clone().map(|roster| {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
@@ -95,14 +95,13 @@ impl Said {
     }
 
     /// The switches among the rulings: that of the edition, or the others.
-    fn switches(self, edition: bool) -> View {
+    fn switches(self, edition: bool) -> impl IntoView {
         let field = self.ruleset.editions.as_ref().map_or("", |editions| editions.field);
         let asked = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
         asked
             .filter(|(_, switch)| (switch.field == field) == edition)
             .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, self.rulings))
             .collect_view()
-            .view()
     }
 
     /// Begins the battle; hands back its id.
@@ -122,7 +121,7 @@ impl Said {
     }
 }
 
-fn set_up(ruleset: &'static Ruleset) -> View {
+fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
     let (desk, router) = (desk(), router());
     let said = Said::nothing_of(ruleset);
     let Said { rosters, name, sides, .. } = said;
@@ -172,7 +171,7 @@ fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Rost
 }
 
 /// How both sides make sure of the app's dice.
-fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> View {
+fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
@@ -193,7 +192,7 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> View {
     }
 }
 
-fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> View {
+fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
     view! {
         <label class="pick">
             <span class="label">{label}</span>
@@ -210,7 +209,7 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 }
 
 /// Something of the battle that is asked before it begins.
-fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> View {
+fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -233,9 +232,10 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> View {
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max)}</p>
+                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max).to_string()}</p>
                 </Show>
             }
+            .into_any()
         }
         Tracks::Word(choices) => view! {
             <label class="pick">
@@ -244,14 +244,16 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> View {
                     {choices.iter().map(|choice| view! { <option value=choice.id>{say(choice.label)}</option> }).collect_view()}
                 </select>
             </label>
-        },
+        }
+        .into_any(),
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" on:change=move |event| set(Some(event_target_checked(&event).into()))/>
                 {say(tracker.label)}
             </label>
-        },
-        Tracks::Data => ().view(),
+        }
+        .into_any(),
+        Tracks::Data => ().into_any(),
     }
 }
 
@@ -260,7 +262,7 @@ fn house_rule(
     answer: &'static str,
     switch: &'static Switch,
     rulings: RwSignal<Map<String, Json>>,
-) -> View {
+) -> impl IntoView {
     let held = move |id: &str, first: bool| {
         rulings.with(|rulings| rulings.get(switch.field).map_or(first, |value| value == id))
     };

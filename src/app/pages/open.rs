@@ -3,19 +3,19 @@
 
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::share::{self, NoLink};
 use drumhead::store::{Bundle, Item};
 use drumhead::text::say;
 
 /// The page of a link.
-pub fn page(link: &str) -> View {
+pub fn page(link: &str) -> impl IntoView + use<> {
     let router = router();
     let opened = share::read(link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
     let done = move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place));
     let body = match opened {
-        Ok(bundle) => shown(bundle, done),
+        Ok(bundle) => shown(bundle, done).into_any(),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a link that Drumhead made."),
@@ -29,12 +29,13 @@ pub fn page(link: &str) -> View {
                 <p class="banner" role="alert">{words}</p>
                 <p class="tools"><button class="primary" on:click=move |_| done(None)>{say("Go on")}</button></p>
             }
+            .into_any()
         }
     };
     view! { {head(None, say("A link"), ())}<main>{body}</main> }
 }
 
-fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> View {
+fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
     view! { <p>{say("This link holds:")}</p>{arrival(bundle, done)} }
 }
 

@@ -1,21 +1,21 @@
 //! Any procedure without a battle.
 
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::text;
 use drumhead::text::say;
 
 /// The list of a ruleset's procedures, or the one chosen.
-pub fn page(ruleset: &str, procedure: Option<&str>) -> View {
+pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {
     let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here(say("There are no such rules here."));
+        return super::home::not_here(say("There are no such rules here.")).into_any();
     };
     if let Some(procedure) = procedure {
         return match ruleset.procedure(procedure) {
-            Some(procedure) => super::resolve::quick(ruleset, procedure),
-            None => super::home::not_here(say("This ruleset has no such procedure.")),
+            Some(procedure) => super::resolve::quick(ruleset, procedure).into_any(),
+            None => super::home::not_here(say("This ruleset has no such procedure.")).into_any(),
         };
     }
     let rows = ruleset
@@ -30,4 +30,5 @@ pub fn page(ruleset: &str, procedure: Option<&str>) -> View {
         {head(Some(Route::Home), text!("Quick resolve · {rules}", rules = ruleset.title).to_string(), ())}
         <main><ul class="list">{rows}</ul></main>
     }
+    .into_any()
 }

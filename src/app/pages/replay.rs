@@ -4,14 +4,14 @@ use super::log::title;
 use crate::app::desk::{InBattle, desk, new_seed, now};
 use crate::app::parts::frame::head;
 use crate::app::parts::{keys, stood};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
 use drumhead::text;
 use drumhead::text::say;
 
 /// The replay of a battle.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> impl IntoView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);
@@ -27,7 +27,7 @@ pub fn page(battle: InBattle) -> View {
         }
         true
     });
-    let then = memo(move || {
+    let then = Memo::new(move |_| {
         steps.with(|steps| at.get().checked_sub(1).and_then(|place| steps.get(place).copied())).map_or(0, |n| n + 1)
     });
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));

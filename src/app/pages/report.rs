@@ -5,7 +5,7 @@ use crate::app::desk::{InBattle, desk, now};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Resolved;
 use drumhead::procedure::Procedure;
@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The report of a battle.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> AnyView {
     let Some(mut telling) = battle.with_untracked(Telling::begin) else {
-        return super::home::not_here(say("The rules of this battle are not here."));
+        return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
     let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
@@ -48,19 +48,20 @@ pub fn page(battle: InBattle) -> View {
         told.try_set(Some(telling.end()));
     });
     let body = move || match told.get() {
-        Some(own) => whole(own),
-        None => view! { <p role="status">{move || progress.get()}</p> },
+        Some(own) => whole(own).into_any(),
+        None => view! { <p role="status">{move || progress.get()}</p> }.into_any(),
     };
     view! {
         {head(Some(Route::Log(battle.id())), say("Report"), print_button())}
         <main>{move || body()}</main>
     }
+    .into_any()
 }
 
 /// How long the page may be busy at a time, in milliseconds.
 const SLICE: f64 = 12.0;
 
-fn whole(own: Report) -> View {
+fn whole(own: Report) -> impl IntoView {
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let untold = own.turns.iter().all(|turn| turn.told.is_empty());
     let turns = own.turns.iter().map(|turn| {
@@ -73,8 +74,8 @@ fn whole(own: Report) -> View {
     });
     let turns = turns.collect_view();
     let points = match own.turning_points.as_slice() {
-        [] => view! { <p class="soft">{no_turn()}</p> },
-        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().view(),
+        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
+        points => points.iter().map(|words| view! { <p class="note">{words.clone()}</p> }).collect_view().into_any(),
     };
     let left_out = own.left_out().map(|words| view! { <p class="soft">{words}</p> });
     let chart = chart(&own);
@@ -89,14 +90,14 @@ fn whole(own: Report) -> View {
     }
 }
 
-fn told(own: &Told) -> View {
+fn told(own: &Told) -> impl IntoView + use<> {
     let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
     let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
     view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }
 }
 
 /// Ways to keep or to send it.
-fn ways(own: Report) -> View {
+fn ways(own: Report) -> impl IntoView {
     let desk = desk();
     let own = StoredValue::new(own);
     let save = move |ending: &'static str| {
@@ -133,7 +134,7 @@ fn ways(own: Report) -> View {
 }
 
 /// Both sides' strength over the battle: lines, and the table that says the same.
-fn chart(own: &Report) -> View {
+fn chart(own: &Report) -> impl IntoView + use<> {
     const WIDE: f64 = 600.0;
     const HIGH: f64 = 200.0;
     let most = own.strengths.iter().flat_map(|(_, both)| *both).max().unwrap_or(0).max(1);
@@ -164,7 +165,7 @@ fn chart(own: &Report) -> View {
             </svg>
             <table>
                 <caption>{caption}</caption>
-                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a)}</th><th scope="col">{text!("{side} (dashed)", side = b)}</th></tr></thead>
+                <thead><tr><th scope="col">{say("After")}</th><th scope="col">{text!("{side} (solid)", side = a).to_string()}</th><th scope="col">{text!("{side} (dashed)", side = b).to_string()}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </figure>

@@ -19,7 +19,7 @@ use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use awaiting::leads_to;
 pub use awaiting::{on_table, way, who};
@@ -45,12 +45,12 @@ pub struct Prepared {
 }
 
 /// A procedure in a battle, for the unit that acts.
-pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> View {
+pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyView {
     let Some(procedure) = battle.ruleset.procedure(procedure) else {
-        return super::home::not_here(say("This ruleset has no such procedure."));
+        return super::home::not_here(say("This ruleset has no such procedure.")).into_any();
     };
     if let Some(panel) = left_here(battle, procedure, unit) {
-        return page(panel, Route::Table(battle.id()));
+        return page(panel, Route::Table(battle.id())).into_any();
     }
     let prepared = desk().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut cast, asked) = match prepared {
@@ -61,7 +61,7 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> View 
     battle.with_untracked(|open| cast.fill_in(procedure, open.state()));
     let back = Route::Table(battle.id());
     let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
-    page(panel, back)
+    page(panel, back).into_any()
 }
 
 /// The panel as it was left: with a throw that awaits what becomes of it, or dice half typed. Dice that are typed for another
@@ -89,12 +89,12 @@ fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>
 }
 
 /// A procedure without a battle: every fact is asked.
-pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> View {
+pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
     let back = Route::Quick { ruleset: ruleset.id.into(), procedure: None };
     page(Panel::new(ruleset, procedure, None, Cast::nobody(), Map::new()), back)
 }
 
-fn page(panel: Panel, back: Route) -> View {
+fn page(panel: Panel, back: Route) -> impl IntoView {
     provide_context(Terms(panel.ruleset.glossary));
     let procedure = panel.procedure;
     let beside = panel.battle.map(|battle| beside::view(panel, battle));
@@ -111,7 +111,7 @@ fn page(panel: Panel, back: Route) -> View {
 }
 
 /// Where the rules say it: at the foot of a panel, above its buttons.
-fn source(panel: Panel) -> View {
+fn source(panel: Panel) -> impl IntoView {
     let reference = Route::Rules(panel.ruleset.id.into()).href();
     view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
 }

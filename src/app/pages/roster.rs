@@ -6,7 +6,7 @@ use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::facts::Facts;
 use drumhead::form::Form;
@@ -19,17 +19,17 @@ use drumhead::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
-pub fn page(id: String) -> View {
+pub fn page(id: String) -> AnyView {
     let desk = desk();
     let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device."));
+        return super::home::not_here(say("This roster is not on this device.")).into_any();
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
             provide_context(Terms(ruleset.glossary));
-            editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) })
+            editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }).into_any()
         }
-        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")),
+        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
     }
 }
 
@@ -97,9 +97,9 @@ impl Editor {
     }
 }
 
-fn editor(editor: Editor) -> View {
-    let name = memo(move || editor.roster().name);
-    let count = memo(move || editor.roster().units.len());
+fn editor(editor: Editor) -> impl IntoView {
+    let name = Memo::new(move |_| editor.roster().name);
+    let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
     let share = view! {
@@ -119,32 +119,32 @@ fn editor(editor: Editor) -> View {
             {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
-            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun)}</button></div>
+            <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
 }
 
 /// What the roster as a whole is worth saying.
-fn notes(editor: Editor) -> Vec<View> {
+fn notes(editor: Editor) -> impl IntoView {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
 /// What the roster says of its side besides units.
-fn side_form(editor: Editor, profile: &'static Form) -> View {
-    let side = memo(move || editor.roster().side);
-    let fault = memo(move || side.with(|side| profile.check(side).err()));
+fn side_form(editor: Editor, profile: &'static Form) -> impl IntoView {
+    let side = Memo::new(move |_| editor.roster().side);
+    let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
     profile_form(profile, side.into(), fault, set)
 }
 
-fn unit(editor: Editor, index: usize) -> View {
-    let profile = memo(move || editor.unit(index));
-    let facts = memo(move || profile.with(|profile| roster::facts(editor.ruleset, profile)));
-    let fault = memo(move || profile.with(|profile| roster::check(editor.ruleset, profile).err()));
+fn unit(editor: Editor, index: usize) -> impl IntoView {
+    let profile = Memo::new(move |_| editor.unit(index));
+    let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
+    let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
     let open = move || editor.editing.get() == Some(index);
     let name = move || {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
@@ -155,7 +155,7 @@ fn unit(editor: Editor, index: usize) -> View {
                 on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
                 <h2>{move || name()}</h2>
                 <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone())}</p> })}
+                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone()).to_string()}</p> })}
             </button>
             <Show when=open>
                 {form(editor, index, profile, fault)}
@@ -173,7 +173,7 @@ fn unit(editor: Editor, index: usize) -> View {
 }
 
 /// What follows from a profile, as it is entered.
-fn insights(ruleset: &Ruleset, facts: &Facts) -> View {
+fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
             Json::String(word) => say(word).to_owned(),
@@ -195,7 +195,7 @@ fn form(
     index: usize,
     profile: Memo<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
-) -> View {
+) -> impl IntoView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         let mut moved = None;
         editor.change(|roster| {
@@ -219,7 +219,7 @@ fn profile_form(
     profile: Signal<Map<String, Json>>,
     fault: Memo<Option<drumhead::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
-) -> View {
+) -> impl IntoView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
     let sheet = Sheet {
         value: profile,

@@ -2,7 +2,7 @@
 
 use crate::app::desk::{Kept, desk};
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::roster::Roster;
 use drumhead::ruleset::Ruleset;
@@ -11,7 +11,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The page of all rosters.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     view! {
         {head(Some(Route::Home), say("Rosters"), ())}
         <main>
@@ -22,15 +22,16 @@ pub fn page() -> View {
 }
 
 /// The player's own rosters.
-fn own() -> View {
+fn own() -> AnyView {
     let rosters = desk().rosters.get();
     if rosters.is_empty() {
-        return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> };
+        return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }
+            .into_any();
     }
-    view! { <ul class="list">{rosters.into_iter().map(row).collect_view()}</ul> }
+    view! { <ul class="list">{rosters.into_iter().map(row).collect_view()}</ul> }.into_any()
 }
 
-fn row(kept: Kept<Roster>) -> View {
+fn row(kept: Kept<Roster>) -> impl IntoView {
     let (desk, copy) = (desk(), copying());
     let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
     let name = kept.it.name.clone();
@@ -41,16 +42,16 @@ fn row(kept: Kept<Roster>) -> View {
     view! {
         <li class="row">
             <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()) on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
-            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()) on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
-            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()) on:click=move |_| copy(&kept.it)>"⧉"</button>
-            <button class="icon" aria-label=text!("Delete {name}", name = name.clone()) on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
+            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
+            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
+            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&kept.it)>"⧉"</button>
+            <button class="icon" aria-label=text!("Delete {name}", name = name.clone()).to_string() on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
         </li>
     }
 }
 
 /// A ruleset's ways to a new roster, and its samples.
-fn of_ruleset(ruleset: &'static Ruleset) -> View {
+fn of_ruleset(ruleset: &'static Ruleset) -> impl IntoView {
     let (desk, router, copy) = (desk(), router(), copying());
     let new = move |_| {
         let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
@@ -58,15 +59,15 @@ fn of_ruleset(ruleset: &'static Ruleset) -> View {
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
         <li class="row">
-            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone())}</small></span>
-            <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()) on:click=move |_| copy(&sample)>{say("Copy")}</button>
+            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone()).to_string()}</small></span>
+            <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()).to_string() on:click=move |_| copy(&sample)>{say("Copy")}</button>
         </li>
     });
     let samples = samples.collect_view();
     view! {
         <h2>{ruleset.title}</h2>
         <p class="tools">
-            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title)}</button>
+            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
             {ruleset.muster.as_ref().map(|muster| {
                 let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
                 view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }

@@ -5,7 +5,7 @@ use crate::app::device;
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
 use crate::app::parts::notice::Notice;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::store::bundle::LONGEST_FILE;
 use drumhead::store::{Bundle, Key};
@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 /// The page of what is saved.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     let desk = desk();
     let incoming = RwSignal::new(None::<Bundle>);
     let counts = move || {
@@ -100,7 +100,7 @@ fn read(desk: Desk, event: &Event, incoming: RwSignal<Option<Bundle>>) {
 }
 
 /// What could not be read, that it is still there, and what can be done about it.
-pub fn troubles(desk: Desk) -> Option<View> {
+pub fn troubles(desk: Desk) -> Option<impl IntoView> {
     let troubles = desk.unreadable.get();
     (!troubles.is_empty()).then(|| {
         let rows = troubles.iter().map(|trouble| view! { <li>{words(trouble)}" "<code>{trouble.name.clone()}</code></li> });

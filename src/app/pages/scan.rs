@@ -3,11 +3,12 @@
 use crate::app::camera::{Camera, NoCamera, can_read};
 use crate::app::device;
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::share::relay::Reading;
 use drumhead::text;
 use drumhead::text::say;
+use leptos::html;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,22 +19,23 @@ use wasm_bindgen::prelude::JsValue;
 const EACH_LOOK: Duration = Duration::from_millis(120);
 
 /// The page that reads codes.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     let body = if can_read() {
-        scanner()
+        scanner().into_any()
     } else {
         view! {
             <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
             <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
         }
+        .into_any()
     };
     view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
 }
 
-fn scanner() -> View {
+fn scanner() -> impl IntoView {
     let router = router();
     let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
-    let video = Found::<web_sys::Element>::new();
+    let video = NodeRef::<html::Video>::new();
     let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
     on_cleanup({
         let left = left.clone();

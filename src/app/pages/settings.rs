@@ -5,7 +5,7 @@ use crate::app::desk::{AWAKE, Desk, HINTS, THEME, TREMBLE, desk};
 use crate::app::device;
 use crate::app::language::{self, LANGUAGES};
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::text::say;
 use serde_json::Value as Json;
@@ -21,7 +21,7 @@ fn themes() -> [(&'static str, &'static str); 4] {
 }
 
 /// The page of the settings.
-pub fn page() -> View {
+pub fn page() -> impl IntoView {
     let desk = desk();
     let themes = themes().map(|(id, words)| {
         let choose = move |_| desk.prefer(THEME, (!id.is_empty()).then(|| id.into()));
@@ -72,7 +72,7 @@ pub fn page() -> View {
 }
 
 /// A switch with how things stand.
-fn switch(desk: Desk, name: &'static str, words: &'static str, stands: fn() -> &'static str) -> View {
+fn switch(desk: Desk, name: &'static str, words: &'static str, stands: fn() -> &'static str) -> impl IntoView {
     view! {
         <label class="switch">
             <span class="grow">{words}<small role="status">{stands}</small></span>

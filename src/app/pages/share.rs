@@ -2,21 +2,22 @@
 
 use crate::app::desk::desk;
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use crate::app::{device, storage};
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::store::{Bundle, Item, Key};
 use drumhead::text;
 use drumhead::text::say;
+use leptos::html;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// The page of the ways to share what is saved under a key.
-pub fn page(key: Key) -> View {
+pub fn page(key: Key) -> AnyView {
     let saved = storage::all().part(&key);
     let Some(item) = saved.items().into_iter().next() else {
-        return super::home::not_here(say("This is not on this device."));
+        return super::home::not_here(say("This is not on this device.")).into_any();
     };
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
@@ -32,13 +33,14 @@ pub fn page(key: Key) -> View {
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
-                Some(link) => by_link(item.name.clone(), link),
-                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> },
+                Some(link) => by_link(item.name.clone(), link).into_any(),
+                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
             }}
             {codes.map(by_codes)}
             {by_file(item, saved)}
         </main>
     }
+    .into_any()
 }
 
 /// The address of this app with a fragment.
@@ -49,7 +51,7 @@ fn address(fragment: &str) -> String {
 }
 
 /// A sequence of codes, shown one after the other for the other device's Drumhead to read.
-fn by_codes(codes: Vec<String>) -> View {
+fn by_codes(codes: Vec<String>) -> impl IntoView {
     let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
     let codes = StoredValue::new(codes);
     let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
@@ -75,7 +77,7 @@ fn by_codes(codes: Vec<String>) -> View {
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
-            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count)}</p>
+            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
             {move || drawn()}
             <p class="headline">{move || label()}</p>
             <p class="tools">
@@ -91,7 +93,7 @@ fn by_codes(codes: Vec<String>) -> View {
 const EACH_CODE: Duration = Duration::from_millis(450);
 
 /// A code, drawn.
-fn drawn(code: &qr::Code, label: String) -> View {
+fn drawn(code: &qr::Code, label: String) -> impl IntoView + use<> {
     let size = code.size;
     view! {
         <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
@@ -101,7 +103,7 @@ fn drawn(code: &qr::Code, label: String) -> View {
     }
 }
 
-fn by_link(name: String, link: String) -> View {
+fn by_link(name: String, link: String) -> impl IntoView {
     let code = qr::code(&link).map(|code| drawn(&code, say("QR code of the link").to_owned()));
     let about = if code.is_some() {
         say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
@@ -109,7 +111,7 @@ fn by_link(name: String, link: String) -> View {
         say("It is too long for one code; send the link. Nothing of it reaches a server.")
     };
     let copied = RwSignal::new(None::<bool>);
-    let text = Found::<web_sys::HtmlTextAreaElement>::new();
+    let text = NodeRef::<html::Textarea>::new();
     let shown = link.clone();
     let link = StoredValue::new(link);
     let copy = move |_| {
@@ -143,7 +145,7 @@ fn by_link(name: String, link: String) -> View {
     }
 }
 
-fn by_file(item: Item, saved: Bundle) -> View {
+fn by_file(item: Item, saved: Bundle) -> impl IntoView {
     let desk = desk();
     view! {
         <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>{say("Save as a file")}</button></p>

@@ -16,7 +16,7 @@ use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::parts::icon::{BOOK, CANDLE, LOG, SHARE, SNUFFED, icon};
 use crate::app::parts::tidings::tidings;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed, Unit};
 use drumhead::store::Key;
@@ -29,12 +29,12 @@ pub use strip::told;
 use turns::Turns;
 
 /// The table of the battle in play.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.desk.shown_side;
     // The side whose move it is comes to the front.
     let acting = agenda::acting(battle);
-    effect(move || {
+    Effect::new(move |_| {
         if let Some(side) = acting.get() {
             shown.set(side);
         }
@@ -69,7 +69,7 @@ pub fn page(battle: InBattle) -> View {
 }
 
 /// Within the thumb's reach: which side is shown, and what is done most.
-fn dock(battle: InBattle) -> View {
+fn dock(battle: InBattle) -> impl IntoView {
     let shown = battle.desk.shown_side;
     let tabs = [0, 1].map(|side| {
         let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -94,7 +94,7 @@ fn dock(battle: InBattle) -> View {
 }
 
 /// Whether the screen is kept on, and the switch for it.
-fn candle(battle: InBattle) -> Option<View> {
+fn candle(battle: InBattle) -> Option<impl IntoView> {
     let (desk, is) = (battle.desk, awake().is);
     crate::app::device::can_keep_screen_on().then(|| {
         view! {
@@ -107,13 +107,13 @@ fn candle(battle: InBattle) -> Option<View> {
 }
 
 /// What the battle as a whole is worth saying.
-fn news(battle: InBattle) -> View {
+fn news(battle: InBattle) -> impl IntoView {
     let news = battle.follow(|open| (open.state().tidings(), open.header().sides.clone().map(|side| side.name)));
     view! { {move || news.with(|(news, sides)| tidings(news, sides))} }
 }
 
 /// The desks of the battle and of both sides, a line each.
-fn desks(battle: InBattle) -> View {
+fn desks(battle: InBattle) -> impl IntoView {
     let ruleset = battle.ruleset;
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
@@ -128,7 +128,7 @@ fn desks(battle: InBattle) -> View {
 
 // The sides.
 
-fn side(battle: InBattle, side: usize, place: card::Place, turns: Turns) -> View {
+fn side(battle: InBattle, side: usize, place: card::Place, turns: Turns) -> impl IntoView {
     let ids = sorting::units(battle, side);
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -151,7 +151,7 @@ fn so_far(mut ids: Vec<String>, count: usize) -> Vec<String> {
 }
 
 /// Adds a roster's units to a side.
-fn muster(battle: InBattle, side: usize) -> View {
+fn muster(battle: InBattle, side: usize) -> impl IntoView {
     let desk = desk();
     let rosters = move || {
         let own =

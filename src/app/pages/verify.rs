@@ -3,7 +3,7 @@
 use super::log::title;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
@@ -12,7 +12,7 @@ use drumhead::text;
 use drumhead::text::say;
 
 /// The check of a battle's log.
-pub fn page(battle: InBattle) -> View {
+pub fn page(battle: InBattle) -> impl IntoView {
     let body = move || {
         let found = battle.with(verify);
         let events = battle.with(|open| open.log().to_vec());
@@ -50,7 +50,7 @@ pub fn page(battle: InBattle) -> View {
     }
 }
 
-fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> View {
+fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> impl IntoView + use<> {
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("Dice of the app."),
@@ -68,7 +68,7 @@ fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> 
         <li class="entry" value=place + 1>
             <h2>{if holds { "✓ " } else { "✗ " }}{place + 1}" · "{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
             <p class="soft">{words}" "{changed}</p>
-            {stamp.map(|stamp| view! { <p class="soft">{text!("Entry {stamp}", stamp = stamp)}</p> })}
+            {stamp.map(|stamp| view! { <p class="soft">{text!("Entry {stamp}", stamp = stamp).to_string()}</p> })}
             {faults}
         </li>
     }
@@ -98,7 +98,7 @@ fn name(battle: InBattle, event: &Event) -> String {
 }
 
 /// Seed, phrases and fingerprint.
-fn seed(battle: InBattle) -> View {
+fn seed(battle: InBattle) -> impl IntoView {
     let (seed, phrases) = battle.with_untracked(|open| (open.header().seed, open.header().phrases.clone()));
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let said = move || {
@@ -109,7 +109,7 @@ fn seed(battle: InBattle) -> View {
             } else {
                 text!("“{phrase}”", phrase = phrase).to_string()
             };
-            view! { <dt>{text!("{side} said", side = side)}</dt><dd>{words}</dd> }
+            view! { <dt>{text!("{side} said", side = side).to_string()}</dt><dd>{words}</dd> }
         };
         each.map(row).collect_view()
     };
@@ -134,7 +134,7 @@ fn seed(battle: InBattle) -> View {
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.
-pub fn scheme() -> View {
+pub fn scheme() -> impl IntoView {
     let vectors = VECTORS.iter().map(vector).collect_view();
     let longest = chance::LONGEST_PHRASE;
     view! {
@@ -143,7 +143,7 @@ pub fn scheme() -> View {
             <p>{say("Anyone can check the app’s dice without the app. This is all there is to them.")}</p>
             <ol class="steps">
                 <li><b>{say("The seed.")}</b>" "{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
-                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may type a phrase, of up to {n} letters. Spaces around it do not count; its bytes in UTF-8 do.", n = longest)}</li>
+                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may type a phrase, of up to {n} letters. Spaces around it do not count; its bytes in UTF-8 do.", n = longest).to_string()}</li>
                 <li><b>{say("The key.")}</b>" "{say("If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
                 <li><b>{say("The throws.")}</b>" "{say("They are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
                 <li><b>{say("The faces.")}</b>" "{say("Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
@@ -156,7 +156,7 @@ pub fn scheme() -> View {
     }
 }
 
-fn vector(own: &'static Vector) -> View {
+fn vector(own: &'static Vector) -> impl IntoView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
         say("none").to_owned()
@@ -169,7 +169,7 @@ fn vector(own: &'static Vector) -> View {
             <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides)}</dt><dd class="digits">{faces}</dd>
+            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

@@ -1,7 +1,7 @@
 //! What comes in by a link or a file: what is in it, and the question what to do with it.
 
 use crate::app::desk::desk;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::storage;
 use drumhead::battle::relation::Relation;
 use drumhead::share::arrival::{Met, Taking, meet};
@@ -11,7 +11,7 @@ use drumhead::text::say;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
 /// one and is here now.
-pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> View {
+pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
     let desk = desk();
     let met = meet(&incoming, &storage::all());
     let unreadable = incoming.unreadable();
@@ -38,6 +38,7 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
             <p>{if met.iter().all(|(_, met)| *met == Met::Same) { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
             <p class="tools"><button class="primary" on:click=move |_| done(only.get_value())>{say("Go on")}</button></p>
         }
+        .into_any()
     } else if collides {
         view! {
             <p class="tools">
@@ -46,6 +47,7 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
                 <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
+        .into_any()
     } else {
         let words = match met.as_slice() {
             [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
@@ -58,17 +60,18 @@ pub fn arrival(incoming: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -
                 <button class="quiet" on:click=move |_| done(None)>{say("Do nothing")}</button>
             </p>
         }
+        .into_any()
     };
     view! {
         <section class="card" aria-label=say("What is in it")>
             <ul class="list">{rows}</ul>
-            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable)}</p> })}
+            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable).to_string()}</p> })}
             {questions}
         </section>
     }
 }
 
-fn row(item: &Item, met: Met) -> View {
+fn row(item: &Item, met: Met) -> impl IntoView + use<> {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
         text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)

@@ -1,7 +1,7 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
 use super::frame::words;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::procedure::Whose;
 use drumhead::text::{percent, say};
 
@@ -69,9 +69,9 @@ const ROWS: usize = 14;
 
 /// Distributions beside each other, those of both sides in pairs, with a choice how to read them that stays from one to
 /// the next. `spell` puts names into what they count.
-pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> View {
+pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> AnyView {
     if all.is_empty() {
-        return ().view();
+        return ().into_any();
     }
     let drawn = in_pairs(all).into_iter().map(|bars| chart(bars, spell(&bars.label), reading())).collect_view();
     let reading = reading();
@@ -90,11 +90,12 @@ pub fn charts(all: &[Bars], spell: &dyn Fn(&str) -> String) -> View {
             <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices}</fieldset>
         })}
     }
+    .into_any()
 }
 
 /// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
 /// the page or looks for a word in it.
-pub fn glance(chances: &[(String, f64)]) -> Option<View> {
+pub fn glance(chances: &[(String, f64)]) -> Option<impl IntoView + use<>> {
     let told = chances.iter().take(2).map(|(label, p)| {
         view! { <span data-chance=percent(*p) data-what=label.clone()></span> }
     });
@@ -116,7 +117,7 @@ fn in_pairs(all: &[Bars]) -> Vec<&Bars> {
     pairs.chain(all.iter().filter(|bars| bars.whose.is_none())).collect()
 }
 
-fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> View {
+fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> impl IntoView + use<> {
     let (own, enemy) = (bars.whose == Some(Whose::Own), bars.whose == Some(Whose::Enemy));
     let (heads, rows) = match bars.rows.clone() {
         Rows::Numbers(all) => {
@@ -126,11 +127,11 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> View {
                 let read = reading.get().of(&all);
                 likely(&all, &read).iter().map(|(value, p)| row(value.to_string(), *p)).collect_view()
             };
-            (heads(say("How many"), read.view()), rows.view())
+            (heads(say("How many"), read.into_any()), rows.into_any())
         }
         Rows::Words(all) => {
             let rows = all.iter().map(|(id, p)| row(say(&words(id)).to_owned(), *p)).collect_view();
-            (heads(say("What becomes of it"), say("Exactly").view()), rows.view())
+            (heads(say("What becomes of it"), say("Exactly").into_any()), rows.into_any())
         }
     };
     view! {
@@ -142,11 +143,11 @@ fn chart(bars: &Bars, caption: String, reading: RwSignal<Reading>) -> View {
     }
 }
 
-fn heads(first: &'static str, second: View) -> View {
+fn heads(first: &'static str, second: AnyView) -> impl IntoView {
     view! { <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead> }
 }
 
-fn row(head: String, p: f64) -> View {
+fn row(head: String, p: f64) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">{head}</th>

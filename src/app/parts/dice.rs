@@ -1,7 +1,7 @@
 //! Dice: as faces, and a pad to type them on.
 
 use super::keys;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::Thrown;
 use drumhead::dice::Throw;
 use drumhead::text;
@@ -9,7 +9,7 @@ use drumhead::text::Text;
 use drumhead::text::say;
 
 /// Throws that were made, each with its purpose and where its dice came from.
-pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> View {
+pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> AnyView {
     let rows = throws
         .iter()
         .map(|thrown| {
@@ -17,12 +17,12 @@ pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> View {
             view! { <p class="thrown"><span>{spell(&thrown.purpose)}</span>{faces_of(&thrown.faces)}<small>{origin}</small></p> }
         })
         .collect_view();
-    view! { <div class="throws">{rows}</div> }
+    view! { <div class="throws">{rows}</div> }.into_any()
 }
 
 /// Dice as they lie.
-pub fn faces_of(faces: &[u8]) -> View {
-    faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view().view()
+pub fn faces_of(faces: &[u8]) -> impl IntoView + use<> {
+    faces.iter().map(|face| view! { <b class="face">{*face}</b> }).collect_view()
 }
 
 /// What is thrown next, in words: `Throw 6 dice: hit`.
@@ -42,7 +42,7 @@ pub fn lots_pad(
     lots: Signal<Vec<(Text, u8)>>,
     on_face: Callback<u8>,
     on_leave: Callback<()>,
-) -> View {
+) -> impl IntoView {
     let lots = move || {
         let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
         lots.get().into_iter().map(button).collect_view()
@@ -70,8 +70,8 @@ pub fn pad(
     on_face: Callback<u8>,
     on_back: Callback<()>,
     on_leave: Callback<()>,
-) -> View {
-    let sides = memo(move || needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+) -> impl IntoView {
+    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
     let wrong = RwSignal::new(None::<String>);
     let type_die = move |face: u8| {
         let sides = sides.get_untracked();

@@ -7,7 +7,7 @@ mod plain;
 use super::frame::words;
 use super::path;
 use crate::app::pages::rules::SOURCE;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use choices::{chips, one_of_names, unit_named};
 use drumhead::form::{Field, Form, Kind, Origin};
 use drumhead::glossary::{Glossary, Term};
@@ -113,7 +113,7 @@ fn inner_form(field: &Field) -> Option<&'static Form> {
 }
 
 /// The fields of a form whose object is at `holder`.
-pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -> View {
+pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -> AnyView {
     form.fields
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
@@ -129,12 +129,12 @@ pub fn fields(sheet: Sheet, form: &'static Form, holder: String, shown: Shown) -
                 let holder = holder.clone();
                 let place = path::join(&holder, field.id);
                 let matters =
-                    memo(move || sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
+                    Memo::new(move |_| sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
                 view! { <Show when=move || matters.get()>{control(sheet, field, place.clone(), shown)}</Show> }
             })
         })
         .collect_view()
-        .view()
+        .into_any()
 }
 
 /// A field's label.
@@ -142,7 +142,7 @@ pub fn label(field: &Field) -> String {
     if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
 }
 
-fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> View {
+fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> AnyView {
     let label = sheet.spell.run(label(field));
     let one_of = |choices| chips(sheet, field, &place, &label, choices);
     let number = |min, max, step| plain::stepper(sheet, field, &place, &label, min, max, step);
@@ -171,7 +171,7 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
         // What is wrong within a form stands at its own field.
         Kind::Object(inner) => {
             let title = sheet.name.run(place.clone()).unwrap_or(label);
-            return view! { <fieldset class="group"><legend>{title}</legend>{fields(sheet, inner, place, shown)}</fieldset> };
+            return view! { <fieldset class="group"><legend>{title}</legend>{fields(sheet, inner, place, shown)}</fieldset> }.into_any();
         }
         Kind::Counts { of, max } => return plain::counts(sheet, of, max, &place, &label),
     };
@@ -181,13 +181,13 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
 /// What a field holds: what was said, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
-    memo(move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()))).into()
+    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()))).into()
 }
 
 /// A control with what is wrong with it below.
-fn with_fault(sheet: Sheet, place: &str, control: View) -> View {
+fn with_fault(sheet: Sheet, place: &str, control: AnyView) -> AnyView {
     let place = place.to_owned();
-    let fault = memo(move || sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
+    let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
     let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
     let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
     view! {
@@ -196,34 +196,35 @@ fn with_fault(sheet: Sheet, place: &str, control: View) -> View {
             {move || message().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
         </div>
     }
+    .into_any()
 }
 
 /// What the terms of the rules mean, for the fields below: of a ruleset.
 #[derive(Clone, Copy)]
 pub struct Terms(pub &'static Glossary);
 
-fn help(field: &Field) -> Option<View> {
+fn help(field: &Field) -> Option<AnyView> {
     if !field.help.is_empty() {
-        return Some(asked_for("", view! { <p>{say(field.help)}</p> }));
+        return Some(asked_for("", view! { <p>{say(field.help)}</p> }.into_any()));
     }
-    use_context::<Terms>().and_then(|terms| terms.0.term(field.id)).map(|term| asked_for("", explained(term)))
+    use_context::<Terms>().and_then(|terms| terms.0.term(field.id)).map(|term| asked_for("", explained(term).into_any()))
 }
 
 /// What a tracker means, for whoever asks, if the glossary has it. `whose`: its label, where none stands beside it.
-pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<View> {
-    glossary.term(tracker).map(|term| asked_for(whose, explained(term)))
+pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<AnyView> {
+    glossary.term(tracker).map(|term| asked_for(whose, explained(term).into_any()))
 }
 
-fn asked_for(whose: &'static str, words: View) -> View {
+fn asked_for(whose: &'static str, words: AnyView) -> AnyView {
     let name = if whose.is_empty() {
         say("What is this?").to_owned()
     } else {
         text!("{what}: what is this?", what = whose).to_string()
     };
-    view! { <details class="help"><summary aria-label=name>"?"</summary>{words}</details> }
+    view! { <details class="help"><summary aria-label=name>"?"</summary>{words}</details> }.into_any()
 }
 
 /// A term's rule, with the heading of the source.
-pub fn explained(term: &'static Term) -> View {
+pub fn explained(term: &'static Term) -> impl IntoView {
     view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
 }

@@ -1,19 +1,19 @@
 //! The frame of a page: its head, with a way back.
 
 use super::icon::{BACK, SETTINGS, icon};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::text::{capital, say};
 use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.
-pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl Child) -> View {
-    drawn(back, title.into(), buttons.view())
+pub fn head(back: Option<Route>, title: impl Into<Signal<String>>, buttons: impl IntoView + 'static) -> AnyView {
+    drawn(back, title.into(), buttons.into_any()).into_any()
 }
 
-fn drawn(back: Option<Route>, title: Signal<String>, buttons: View) -> View {
+fn drawn(back: Option<Route>, title: Signal<String>, buttons: AnyView) -> impl IntoView {
     const APP: &str = "Drumhead";
-    effect(move || {
+    Effect::new(move |_| {
         document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
     });
     let settings = (router().here_untracked() != Route::Settings).then(|| {

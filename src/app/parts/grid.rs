@@ -1,9 +1,10 @@
 //! A grid: one unit in the middle, and the square of another, or squares of a way, to be tapped.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::grid::Square;
 use drumhead::text;
 use drumhead::text::say;
+use leptos::html::Div;
 
 /// The eight directions, north first, clockwise, as arrows.
 const ARROWS: [&str; 8] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
@@ -20,11 +21,11 @@ pub fn grid(
     tapped: Signal<Vec<Square>>,
     lies: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
-) -> View {
+) -> impl IntoView {
     let reach = RwSignal::new(NEAR);
-    let frame = Found::<web_sys::Element>::new();
+    let frame = NodeRef::<Div>::new();
     // Where not all squares fit beside each other, the middle is shown first.
-    effect(move || {
+    Effect::new(move |_| {
         reach.track();
         if let Some(frame) = frame.get() {
             request_animation_frame(move || frame.set_scroll_left((frame.scroll_width() - frame.client_width()) / 2));
@@ -33,7 +34,7 @@ pub fn grid(
     let squares = move || {
         let reach = reach.get();
         let row = move |north: i32| {
-            (-reach..=reach).map(move |east| square((east, north), facing, tapped, lies, on_tap)).collect_view().view()
+            (-reach..=reach).map(move |east| square((east, north), facing, tapped, lies, on_tap)).collect_view()
         };
         (-reach..=reach).rev().map(row).collect_view()
     };
@@ -53,10 +54,10 @@ fn square(
     tapped: Signal<Vec<Square>>,
     lies: Callback<Square, Vec<&'static str>>,
     on_tap: Callback<Square>,
-) -> View {
+) -> impl IntoView {
     let marks = move || lies.run(place);
     let arrow = move || facing.get().and_then(|facing| ARROWS.get(facing).copied()).unwrap_or("•").to_owned();
-    let step = memo(move || tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
+    let step = Memo::new(move |_| tapped.with(|tapped| tapped.iter().position(|own| *own == place)));
     // A way is numbered, square by square; a single square needs no number.
     let number = move || {
         let several = tapped.with(|tapped| tapped.len() > 1);
@@ -88,7 +89,7 @@ fn place_words((east, north): Square) -> String {
 }
 
 /// Which way a unit faces: `asks` is `Swiss phalanx faces`, `facing` its place among the eight directions.
-pub fn turned(asks: String, facing: Signal<Option<usize>>, on_turn: Callback<usize>) -> View {
+pub fn turned(asks: String, facing: Signal<Option<usize>>, on_turn: Callback<usize>) -> impl IntoView {
     let ways = [
         say("north"),
         say("north-east"),

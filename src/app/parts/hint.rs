@@ -1,13 +1,13 @@
 //! Hints for those who are here for the first time: put away by a tap, and for good; settings bring them back.
 
 use crate::app::desk::desk;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::text::say;
 
 /// A hint, under the name by which it is remembered as read.
-pub fn hint(name: &'static str, words: &'static str) -> View {
+pub fn hint(name: &'static str, words: &'static str) -> impl IntoView {
     let desk = desk();
-    let shown = memo(move || desk.hints_at(name));
+    let shown = Memo::new(move |_| desk.hints_at(name));
     view! {
         <Show when=move || shown.get()>
             <aside class="hint" aria-label=say("Hint")>

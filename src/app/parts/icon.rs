@@ -1,6 +1,6 @@
 //! Icons: drawn, as what a font has for them differs from phone to phone.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 
 /// A way back.
 pub const BACK: &str = "M15 5l-7 7 7 7";
@@ -25,6 +25,6 @@ pub const CANDLE: &str = "M12 2.5c2.6 2.8 2.6 5 0 6.5-2.6-1.5-2.6-3.7 0-6.5zM9 1
 pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
 
 /// An icon. Whoever shows it says in words what it stands for.
-pub fn icon(path: &'static str) -> View {
+pub fn icon(path: &'static str) -> impl IntoView {
     view! { <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=path></path></svg> }
 }

@@ -1,6 +1,6 @@
 //! What a keyboard needs: keys that do something wherever the focus is, and a focus that goes where players look next.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use leptos::ev;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlElement};
 /// Hears keys as long as the part of the page that asks for it is shown. Keys that are written into a field, or come with
 /// Ctrl, Alt or Meta, are none of its business; what `on_key` has a use for does nothing else.
 pub fn while_shown(on_key: impl Fn(&str) -> bool + 'static) {
-    let listener = listen(ev::keydown, move |event| {
+    let listener = window_event_listener(ev::keydown, move |event| {
         let written = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let written = written.is_some_and(|own| own.matches("input, textarea, select").unwrap_or(false));
         let with_others = event.ctrl_key() || event.alt_key() || event.meta_key();

@@ -2,7 +2,7 @@
 
 use super::keys;
 use crate::app::desk::desk;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Notice {
 }
 
 /// The notice, and whether saving fails.
-pub fn notices() -> View {
+pub fn notices() -> impl IntoView {
     let desk = desk();
     go_away_in_time(desk.notice);
     keys::while_shown(move |key| {

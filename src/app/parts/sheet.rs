@@ -6,7 +6,7 @@ use super::sides;
 use crate::app::device;
 use crate::app::pages::roster::described;
 use crate::app::pages::table::tags;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
@@ -18,12 +18,12 @@ use serde_json::Value as Json;
 const MOST: i32 = 12;
 
 /// A button that prints the page.
-pub fn print_button() -> View {
+pub fn print_button() -> impl IntoView {
     view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()>{icon(PRINT)}</button> }
 }
 
 /// A unit as it stands: all that is tracked of it, as boxes to be ticked on paper.
-pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
+pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
     let own = ruleset.trackers.iter().filter(|own| facts.get(own.id).is_some());
     let rows = own.map(|own| tracked(own, facts)).collect_view();
     view! {
@@ -34,23 +34,24 @@ pub fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
             <ul class="tracked">{rows}</ul>
         </article>
     }
+    .into_any()
 }
 
 /// What is tracked of a side or of the battle.
-pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> View {
+pub fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
     let rows = trackers.iter().map(|own| tracked(own, facts)).collect_view();
-    view! { <ul class="tracked">{rows}</ul> }
+    view! { <ul class="tracked">{rows}</ul> }.into_any()
 }
 
 /// Both sides of a battle, and the battle itself.
-pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> View {
+pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> impl IntoView + use<> {
     sides::table(ruleset, state, names, unit, desk)
 }
 
-fn tracked(tracker: &'static Tracker, facts: &Facts) -> View {
+fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
     let held = facts.get(tracker.id);
     let shown = match tracker.kind {
-        Tracks::Data => return ().view(),
+        Tracks::Data => return ().into_any(),
         Tracks::Flag => boxes([(String::new(), held == Some(&Json::Bool(true)))]),
         Tracks::Pips { max } => {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
@@ -60,21 +61,21 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> View {
                 || number.to_string(),
                 |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
             );
-            view! { {row}<small>{of}</small> }
+            view! { {row}<small>{of}</small> }.into_any()
         }
         Tracks::Count { .. } => {
-            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }
+            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Word(choices) => boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);
             (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
         })),
     };
-    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }
+    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any()
 }
 
 /// Boxes to be ticked, each with its words.
-fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> View {
+fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> AnyView {
     let mut in_words = false;
     let each = all.into_iter().map(|(words, ticked)| {
         in_words |= !words.is_empty();
@@ -82,5 +83,5 @@ fn boxes(all: impl IntoIterator<Item = (String, bool)>) -> View {
         view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=said></span>{words}</span> }
     });
     let each = each.collect_view();
-    view! { <span class="boxes" class:words=in_words>{each}</span> }
+    view! { <span class="boxes" class:words=in_words>{each}</span> }.into_any()
 }

@@ -1,6 +1,6 @@
 //! A battle as it stands, side beside side, however its units are drawn.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker};
@@ -12,9 +12,9 @@ pub fn table(
     ruleset: &'static Ruleset,
     state: &State,
     names: &[String; 2],
-    unit: fn(&'static Ruleset, &str, &Facts) -> View,
-    desk: fn(&'static [Tracker], &Facts) -> View,
-) -> View {
+    unit: fn(&'static Ruleset, &str, &Facts) -> AnyView,
+    desk: fn(&'static [Tracker], &Facts) -> AnyView,
+) -> impl IntoView + use<> {
     let battle = state.tracked("battle").cloned().unwrap_or_default();
     let phase = ruleset.phase(&battle).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let sides = [("a", 0), ("b", 1)].map(|(of, side)| {

@@ -4,17 +4,17 @@ use super::sides;
 use super::trackers::{discs, pips_drawn, tokens};
 use crate::app::pages::roster::described;
 use crate::app::pages::table::{in_trouble, tags, told};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::State;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
 
 /// Both sides of a battle, and the battle itself.
-pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> View {
+pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> impl IntoView + use<> {
     sides::table(ruleset, state, names, unit, desk)
 }
 
-fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
+fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> AnyView {
     let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
     let pips = pips.filter(|own| facts.get(own.id).is_some());
     let pips = pips.map(|own| view! { <div class="pips">{pips_drawn(own, facts)}</div> }).collect_view();
@@ -26,12 +26,13 @@ fn unit(ruleset: &'static Ruleset, name: &str, facts: &Facts) -> View {
             {pips}
         </article>
     }
+    .into_any()
 }
 
 /// What is tracked of a side or of the battle, as its desk says it.
-fn desk(trackers: &'static [Tracker], facts: &Facts) -> View {
+fn desk(trackers: &'static [Tracker], facts: &Facts) -> AnyView {
     let each = trackers.iter().filter_map(|own| Some((own.look.name(), told(own, facts)?)));
     let each =
         each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> }).collect_view();
-    view! { <p class="tags">{each}</p> }
+    view! { <p class="tags">{each}</p> }.into_any()
 }

@@ -1,11 +1,11 @@
 //! What a battle as a whole is worth saying: a side that runs, troops out of their time.
 
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::ruleset::{Tiding, Urgency};
 use drumhead::text;
 
 /// Tidings, with the names of the sides that they are of. Alarms are told at once to whoever cannot see them.
-pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> View {
+pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> impl IntoView + use<> {
     let rows = tidings.iter().map(|tiding| {
         let alarm = tiding.news.urgency == Urgency::Alarm;
         let words = match tiding.side.and_then(|side| sides.get(side)) {
@@ -16,13 +16,13 @@ pub fn tidings(tidings: &[Tiding], sides: &[String; 2]) -> View {
         let reasons = (!tiding.because.is_empty()).then(|| view! { <ul>{because}</ul> });
         match (alarm, tiding.because.is_empty()) {
             (true, _) => {
-                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
+                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }.into_any()
             }
-            (false, true) => view! { <p class="tiding">{words}</p> },
+            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
             (false, false) => {
-                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }
+                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
             }
         }
     });
-    rows.collect_view().view()
+    rows.collect_view()
 }

@@ -3,7 +3,7 @@
 use super::field::meaning;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Ruleset, Tracker, Tracks};
@@ -12,22 +12,23 @@ use drumhead::text::say;
 use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
-pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> View {
+pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyView {
     let tracked = battle.tracked(&of);
-    let held = memo(move || tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let set = Callback::new(move |to: Json| {
         battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => stepped(say(tracker.label), number, i64::from(max), set),
+        Tracks::Pips { max } | Tracks::Count { max } => stepped(say(tracker.label), number, i64::from(max), set).into_any(),
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
                     on:change=move |event| set.run(event_target_checked(&event).into())/>
                 {say(tracker.label)}
             </label>
-        },
+        }
+        .into_any(),
         Tracks::Word(choices) => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -39,18 +40,19 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> View 
                     }).collect_view()}
                 </select>
             </label>
-        },
-        Tracks::Data => ().view(),
+        }
+        .into_any(),
+        Tracks::Data => ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
-        Some(help) => view! { <div class="explained">{control}{help}</div> },
+        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };
     if !tracker.kept {
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
-    view! { <div hidden=move || idle()>{control}</div> }
+    view! { <div hidden=move || idle()>{control}</div> }.into_any()
 }
 
 fn stepped(
@@ -58,14 +60,14 @@ fn stepped(
     number: impl Fn() -> i64 + Copy + Send + Sync + 'static,
     max: i64,
     set: Callback<Json>,
-) -> View {
+) -> impl IntoView {
     view! {
         <div class="stepper" role="group" aria-label=label>
             <span class="label">{label}</span>
-            <button class="step" aria-label=text!("{what}: less", what = label) disabled={move || number() <= 0}
+            <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled={move || number() <= 0}
                 on:click=move |_| set.run((number() - 1).max(0).into())>"−"</button>
-            <output data-turn=turns(memo(move || number()))>{number}</output>
-            <button class="step" aria-label=text!("{what}: more", what = label) disabled={move || number() >= max}
+            <output data-turn=turns(Memo::new(move |_| number()))>{number}</output>
+            <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number() >= max}
                 on:click=move |_| set.run((number() + 1).min(max).into())>"+"</button>
         </div>
     }
@@ -73,7 +75,7 @@ fn stepped(
 
 /// What flashes as it changes: `a` and `b` in turn, nothing at first.
 pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
-    memo_after(move |before: Option<&Option<&'static str>>| {
+    Memo::new(move |before: Option<&Option<&'static str>>| {
         // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
         value.with(|_| ());
         match before {
@@ -101,10 +103,10 @@ const EMPTY: i32 = 6;
 
 impl Pips {
     fn of(tracker: &'static Tracker, facts: Memo<Facts>) -> Self {
-        let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
-        let limit = memo(move || facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-        let most = memo(move || facts.with(|facts| tracker.most.and_then(|most| most(facts))));
-        Self { look: tracker.look.name(), number, limit, most: memo(move || most.get().unwrap_or(tracker.kind.most())) }
+        let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+        let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+        let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
+        Self { look: tracker.look.name(), number, limit, most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())) }
     }
 
     fn drawn(self) -> i32 {
@@ -121,7 +123,7 @@ impl Pips {
         self.limit.get().is_some_and(|limit| self.number.get() >= limit)
     }
 
-    fn dots(self) -> View {
+    fn dots(self) -> impl IntoView {
         let dot = move |n: i32| {
             let full = move || n <= self.number.get();
             let limit = move || self.limit.get() == Some(n);
@@ -132,7 +134,7 @@ impl Pips {
 }
 
 /// A small number as pips, with the number at which something happens dashed.
-pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> View {
+pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
     let pips = Pips::of(tracker, facts);
     let Pips { number, most, .. } = pips;
     let max = tracker.kind.most();
@@ -141,26 +143,26 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     });
     view! {
         <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || pips.at_limit() data-turn=turns(number)>
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label) disabled={move || number.get() <= 0}
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled={move || number.get() <= 0}
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
                 <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || pips.said()}</output></p>
                 <span class="dots" aria-hidden="true">{pips.dots()}</span>
             </div>
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label) disabled={move || number.get() >= most.get()}
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
                 on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
         </div>
     }
 }
 
 /// The same, only to be looked at; what changes flashes.
-pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> View {
-    let number = memo(move || facts.with(|facts| facts.whole(tracker.id)));
+pub fn pips_seen(tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
+    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
     view! { <div class="pips" data-turn=turns(number)>{move || facts.with(|facts| pips_drawn(tracker, facts))}</div> }
 }
 
 /// The same as it stands.
-pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> View {
+pub fn pips_drawn(tracker: &'static Tracker, facts: &Facts) -> impl IntoView + use<> {
     let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
     let most = tracker.most.and_then(|most| most(facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
@@ -193,7 +195,7 @@ pub fn pips_told(tracker: &Tracker, facts: &Facts) -> Option<String> {
 // Markers.
 
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
     let said: Vec<String> =
         (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
@@ -210,7 +212,7 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
 }
 
 /// The discs beside a unit whose words its tags say already.
-pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
     let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
     let discs = words.filter_map(|own| disc(own, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()

@@ -1,12 +1,12 @@
 //! What the player is told of the copy that opens without a signal, and the offer of a newer version.
 
 use crate::app::offline::{Keeping, Offline, offline};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::text::say;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.
-pub fn update() -> View {
+pub fn update() -> impl IntoView {
     let offline = offline();
     view! {
         <div class="notices newer" role="status" aria-live="polite">
@@ -26,7 +26,7 @@ pub fn update() -> View {
 }
 
 /// How things stand, for the home page.
-pub fn status() -> View {
+pub fn status() -> impl IntoView {
     let offline = offline();
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
@@ -50,6 +50,6 @@ pub fn status() -> View {
     }
 }
 
-fn reload(offline: Offline) -> View {
+fn reload(offline: Offline) -> impl IntoView {
     view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
 }

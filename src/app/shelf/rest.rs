@@ -3,7 +3,7 @@
 use super::Door;
 use crate::app::desk::Desk;
 use crate::app::pages as rooms;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
 use drumhead::store::Key;
@@ -39,12 +39,12 @@ fn opened() -> Door {
     page
 }
 
-fn page(place: Route, desk: Desk) -> View {
+fn page(place: Route, desk: Desk) -> AnyView {
     match place {
-        Route::Home => rooms::home::page(),
-        Route::Rosters => rooms::rosters::page(),
+        Route::Home => rooms::home::page().into_any(),
+        Route::Rosters => rooms::rosters::page().into_any(),
         Route::Roster(id) => rooms::roster::page(id),
-        Route::NewBattle => rooms::new_battle::page(),
+        Route::NewBattle => rooms::new_battle::page().into_any(),
         Route::Table(id) => desk.in_battle(&id, rooms::table::page),
         Route::Resolve { battle, procedure, unit } => {
             desk.in_battle(&battle, move |battle| rooms::resolve::in_battle(battle, &procedure, unit.as_deref()))
@@ -56,13 +56,13 @@ fn page(place: Route, desk: Desk) -> View {
         Route::Report(id) => desk.in_battle(&id, rooms::report::page),
         Route::Paper(Key::Battle(id)) => desk.in_battle(&id, rooms::paper::of_battle),
         Route::Paper(key) => rooms::paper::of_roster(key),
-        Route::Dice => rooms::verify::scheme(),
-        Route::Scan => rooms::scan::page(),
+        Route::Dice => rooms::verify::scheme().into_any(),
+        Route::Scan => rooms::scan::page().into_any(),
         Route::Rules(ruleset) => rooms::rules::page(&ruleset),
-        Route::Saved => rooms::saved::page(),
-        Route::Settings => rooms::settings::page(),
+        Route::Saved => rooms::saved::page().into_any(),
+        Route::Settings => rooms::settings::page().into_any(),
         Route::Share(key) => rooms::share::page(key),
-        Route::Open(link) => rooms::open::page(&link),
+        Route::Open(link) => rooms::open::page(&link).into_any(),
         Route::Quick { ruleset, procedure } => rooms::quick::page(&ruleset, procedure.as_deref()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Rolled, Stamp};
 use drumhead::cast::Cast;
@@ -12,18 +12,18 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
-pub fn on_table(battle: InBattle) -> View {
-    let awaiting = memo(move || battle.awaiting(None));
+pub fn on_table(battle: InBattle) -> impl IntoView {
+    let awaiting = Memo::new(move |_| battle.awaiting(None));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, None))} }
 }
 
 /// The notice, where another throw than the panel's own keeps it from throwing.
-pub fn in_panel(panel: Panel, battle: InBattle) -> View {
-    let awaiting = memo(move || panel.rolled.with(|own| battle.awaiting(own.as_ref())));
+pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
+    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
     view! { {move || awaiting.get().map(|(stamp, rolled)| notice(battle, stamp, rolled, Some(panel)))} }
 }
 
-fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> View {
+fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> impl IntoView {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
     let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());
@@ -36,9 +36,9 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
             Some(panel) => panel.take_up(stamp.clone(), rolled.clone()),
             None => router.go(&way),
         };
-        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }
+        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
     } else {
-        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
+        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }.into_any()
     };
     view! {
         <section class="banner" aria-label=say("A throw awaits") role="status">

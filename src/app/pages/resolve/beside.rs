@@ -9,7 +9,7 @@ use crate::app::pages::board;
 use crate::app::pages::table::{standing_card, tag};
 use crate::app::parts::keys::{self, card_id};
 use crate::app::parts::trackers::pips_told;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::{Battle, Unit};
 use drumhead::cast::Cast;
 use drumhead::facts::Facts;
@@ -23,9 +23,9 @@ use leptos::ev;
 const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
 
 /// Both sides, wherever they fit beside the panel.
-pub fn view(panel: Panel, battle: InBattle) -> View {
+pub fn view(panel: Panel, battle: InBattle) -> impl IntoView {
     let room = RwSignal::new(device::has_room(ROOM));
-    let turned = listen(ev::resize, move |_| {
+    let turned = window_event_listener(ev::resize, move |_| {
         let now = device::has_room(ROOM);
         if room.get_untracked() != now {
             room.set(now);
@@ -35,32 +35,32 @@ pub fn view(panel: Panel, battle: InBattle) -> View {
     view! { {move || room.get().then(|| flanks(panel, battle))} }
 }
 
-fn flanks(panel: Panel, battle: InBattle) -> View {
-    let taps = memo(move || taps(panel, battle));
+fn flanks(panel: Panel, battle: InBattle) -> impl IntoView {
+    let taps = Memo::new(move |_| taps(panel, battle));
     view! {
         <aside class="flanks" aria-label=say("On the table")>{[0, 1].map(|side| flank(panel, battle, side, taps))}</aside>
     }
 }
 
 /// A side: those who take part first.
-fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> View {
+fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let label = name.clone();
-    let taking = memo(move || panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
-    let rows = memo_after(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
+    let taking = Memo::new(move |_| panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
+    let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
         let mut others = rows.get();
         taking.with(|taking| others.retain(|row| !taking.contains(&row.id)));
         others
     };
     // Which role a tap gives, as long as one is missing.
-    let wanted = memo(move || {
+    let wanted = Memo::new(move |_| {
         let missing = |tap: &&Tap| tap.side == side && tap.way == Way::Missing;
         taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
     });
     let wanted = move || {
         let role = Names::of(panel).spell(say(panel.procedure.cast.get(wanted.get()?)?.label));
-        Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role)}</p> })
+        Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
     };
     let bare = move || rows.with(Vec::is_empty);
     view! {
@@ -88,16 +88,16 @@ fn taking(panel: Panel, cast: &Cast, open: &Battle, side: usize) -> Vec<String> 
 }
 
 /// One that takes part: in which role, and how it stands.
-fn card(panel: Panel, battle: InBattle, id: String) -> View {
+fn card(panel: Panel, battle: InBattle, id: String) -> impl IntoView {
     let (own, here) = (id.clone(), card_id(&id));
-    let roles = memo(move || {
+    let roles = Memo::new(move |_| {
         let takes = |role: &&Role| panel.cast.with(|cast| cast.units(role.id).contains(&own));
         let labels = panel.procedure.cast.iter().filter(takes).map(|role| Names::of(panel).spell(say(role.label)));
         labels.collect::<Vec<_>>().join(", ")
     });
     let own = id.clone();
     // Whoever must be there is not taken out, but another is tapped instead.
-    let spare = memo(move || {
+    let spare = Memo::new(move |_| {
         let spare = |role: &&Role| {
             panel.cast.with(|cast| cast.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
         };
@@ -162,10 +162,10 @@ impl Row {
 }
 
 /// A unit in a line. What was changed meanwhile flashes, as everywhere.
-fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> View {
+fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
     let Row { id, name, told, standing, mark } = row;
     let own = id.clone();
-    let tap = memo(move || taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
+    let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
     let alarm = standing.iter().any(|own| own.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
@@ -175,14 +175,14 @@ fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> View {
             {(!told.is_empty()).then(|| view! { " "<small>{told.clone()}</small> })}
             {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
         };
-        let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> } };
-        let Some(role) = panel.procedure.cast.get(tap.role) else { return ().view() };
+        let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
+        let Some(role) = panel.procedure.cast.get(tap.role) else { return ().into_any() };
         let id = id.clone();
         let take = move |_| {
             panel.give_or_take(role, &id);
             follow(id.clone());
         };
-        view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }
+        view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }.into_any()
     };
     view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{body}</li> }
 }

@@ -4,19 +4,20 @@ use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::procedure::{Role, Whose};
 use drumhead::text;
 use drumhead::text::say;
+use leptos::html;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
-pub fn view(panel: Panel, battle: InBattle) -> View {
+pub fn view(panel: Panel, battle: InBattle) -> impl IntoView {
     let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
     let side = panel.procedure.for_side.then(|| side_view(panel, battle));
     view! { {side}<div class="versus">{roles}</div> }
 }
 
-fn side_view(panel: Panel, battle: InBattle) -> View {
+fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
     let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
     let sides = [0, 1].map(|side| {
         view! {
@@ -40,14 +41,14 @@ fn taken_by(panel: Panel, role: &Role) -> String {
     }
 }
 
-fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> View {
-    let chosen = memo(move || panel.cast.with(|cast| cast.units(role.id).to_vec()));
+fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> impl IntoView {
+    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    let choosing = memo(move || !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
-    let idle = memo(move || role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
+    let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
     let label = move || Names::of(panel).spell(say(role.label));
-    let who = Found::<web_sys::HtmlElement>::new();
+    let who = NodeRef::<html::Button>::new();
     keys::while_shown(move |key| {
         let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();
         if closes {
@@ -87,7 +88,7 @@ fn candidates(
     role: &'static Role,
     chosen: Memo<Vec<String>>,
     open: RwSignal<bool>,
-) -> View {
+) -> impl IntoView {
     let offered = move || {
         let mut offered = chosen.get();
         offered.dedup();
@@ -113,12 +114,13 @@ fn candidates(
             {move || offered().into_iter().map(|id| {
                 let (own, name) = (id.clone(), panel.unit_name(&id));
                 if several(&id) {
-                    return how_many(panel, battle, role, id, name, open);
+                    return how_many(panel, battle, role, id, name, open).into_any();
                 }
                 view! {
                     <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
                         on:click=move |_| toggle.run(id.clone())>{name}</button>
                 }
+                .into_any()
             }).collect_view()}
             {(role.max > 1).then(|| view! {
                 <Show when=move || open.get()>
@@ -137,10 +139,10 @@ fn how_many(
     id: String,
     name: String,
     open: RwSignal<bool>,
-) -> View {
+) -> impl IntoView {
     let (counted, limited) = (id.clone(), id.clone());
-    let count = memo(move || panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
-    let full = memo(move || {
+    let count = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let full = Memo::new(move |_| {
         panel.cast.with(|cast| {
             let left = battle.with(|open| cast.left(role, &limited, open.state()));
             left == Some(0) || cast.units(role.id).len() >= role.max
@@ -162,10 +164,10 @@ fn how_many(
     view! {
         <div class="stepper" role="group" aria-label=name.clone()>
             <span class="label">{name.clone()}</span>
-            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()) disabled=move || count.get() == 0
+            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()).to_string() disabled=move || count.get() == 0
                 on:click=move |_| change.run(false)>"−"</button>
             <output>{move || count.get()}</output>
-            <button class="step" aria-label=text!("{what}: one more", what = name.clone()) disabled=move || full.get()
+            <button class="step" aria-label=text!("{what}: one more", what = name.clone()).to_string() disabled=move || full.get()
                 on:click=move |_| change.run(true)>"+"</button>
         </div>
     }

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::panel::Panel;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::form::{Field, Kind};
 use drumhead::text::say;
@@ -59,8 +59,8 @@ impl Panel {
     }
 
     /// The choice, with a button for each of its values.
-    pub(super) fn choice(self, field: &'static Field, throw: &Throw, on_back: Callback<()>, can_go_back: bool) -> View {
-        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().view() };
+    pub(super) fn choice(self, field: &'static Field, throw: &Throw, on_back: Callback<()>, can_go_back: bool) -> AnyView {
+        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
         let which = Names::of(self).spell_id(&throw.purpose);
         let buttons = choices.iter().enumerate().map(|(place, choice)| {
             let id = choice.id;
@@ -81,5 +81,6 @@ impl Panel {
                 </p>
             </section>
         }
+        .into_any()
     }
 }

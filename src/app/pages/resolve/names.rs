@@ -5,6 +5,7 @@ use crate::app::parts::frame::{spaced, words};
 use drumhead::cast;
 use drumhead::procedure::Procedure;
 use drumhead::text::{is_of_a_word, say};
+use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,7 +7,7 @@ use super::what_if::uncapital;
 use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::{Fault, explained};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::dice::{Halt, Modifier, Throw};
 use drumhead::procedure::{Chance, Spread, Told};
 use drumhead::text::Text;
@@ -47,9 +47,9 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> View {
+    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> impl IntoView {
         let price = move |input: &_| self.price(input).ok()?.words.map(|words| words.to_string());
-        let words = memo(move || input.with(price));
+        let words = Memo::new(move |_| input.with(price));
         view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
     }
 
@@ -108,10 +108,10 @@ impl Panel {
         told.spreads.iter().filter_map(bars).collect()
     }
 
-    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> View {
-        let Outlook::Open(open) = outlook.get() else { return ().view() };
+    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
+        let Outlook::Open(open) = outlook.get() else { return ().into_any() };
         // A certain outcome is shown as an outcome, not as odds.
-        let Some(next) = open.next else { return ().view() };
+        let Some(next) = open.next else { return ().into_any() };
         let names = Names::of(self);
         let before = open
             .before
@@ -124,9 +124,9 @@ impl Panel {
         };
         let modifiers = modifiers(self, &open.modifiers, &names);
         let odds = match open.odds {
-            Odds::Told(told) => self.told_view(&told, &names),
-            Odds::None(why) => why.view(),
-            Odds::Long(_) => (move || weighing.view(self, &names)).view(),
+            Odds::Told(told) => self.told_view(&told, &names).into_any(),
+            Odds::None(why) => why.into_any(),
+            Odds::Long(_) => (move || weighing.view(self, &names)).into_any(),
         };
         view! {
             <section class="odds" aria-label=say("Odds") aria-live="polite">
@@ -136,9 +136,10 @@ impl Panel {
                 {modifiers}
             </section>
         }
+        .into_any()
     }
 
-    pub(super) fn told_view(self, told: &Told, names: &Names) -> View {
+    pub(super) fn told_view(self, told: &Told, names: &Names) -> impl IntoView + use<> {
         let spelled = self.chances(told).into_iter().map(|(label, p)| (names.spell(&label), p));
         let spelled: Vec<_> = spelled.collect();
         let chances =
@@ -152,11 +153,11 @@ impl Panel {
 }
 
 /// Modifiers, each with what it adds and the rule behind it.
-pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> View {
+pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> AnyView {
     let row = |modifier: &Modifier| {
         let adds = signed(modifier.value);
         let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
-            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> };
+            return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };
         let whose = match before.trim_end_matches('_') {
             "" => panel.whose(&modifier.whose),
@@ -172,10 +173,11 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
                 {explained(term)}
             </details></li>
         }
+        .into_any()
     };
     if modifiers.is_empty() {
-        return ().view();
+        return ().into_any();
     }
     let rows = modifiers.iter().map(row).collect_view();
-    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }
+    view! { <div class="why"><h2>{say("Modifiers")}</h2><ul>{rows}</ul></div> }.into_any()
 }

@@ -9,7 +9,7 @@ use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::{spaced, words};
 use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change};
 use drumhead::cast;
@@ -24,9 +24,9 @@ use drumhead::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
-pub fn view(panel: Panel) -> View {
+pub fn view(panel: Panel) -> AnyView {
     let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
-        return ().view();
+        return ().into_any();
     };
     let throws = panel.throws(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
@@ -52,25 +52,27 @@ pub fn view(panel: Panel) -> View {
             <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
         {match panel.battle {
-            Some(battle) => in_battle(panel, battle, &resolved, throws, changes),
-            None => view! { {mustered(panel, &resolved)}{again(panel)} },
+            Some(battle) => in_battle(panel, battle, &resolved, throws, changes).into_any(),
+            None => view! { {mustered(panel, &resolved)}{again(panel)} }.into_any(),
         }}
     }
+    .into_any()
 }
 
 /// The outcome in words; where a procedure has none of its own, what it came to.
-pub fn told(resolved: &Resolved, names: &Names) -> View {
+pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
     let mut words = resolved.story.words.iter().map(|words| names.spell(&words.to_string()));
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>
             {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
-        },
-        None => listed(&resolved.outcome),
+        }
+        .into_any(),
+        None => listed(&resolved.outcome).into_any(),
     }
 }
 
-fn listed(outcome: &Record) -> View {
+fn listed(outcome: &Record) -> impl IntoView + use<> {
     let rows = outcome
         .iter()
         .map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> })
@@ -112,7 +114,7 @@ fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
 }
 
 /// What the changes mean for the battle as a whole, where they mean something new.
-fn news(battle: InBattle, changes: &[Change]) -> View {
+fn news(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
     battle.with_untracked(|open| {
         let before = open.state().tidings();
         let mut after = open.state().after(changes).tidings();
@@ -122,7 +124,7 @@ fn news(battle: InBattle, changes: &[Change]) -> View {
 }
 
 /// What changes on the table, tracker by tracker.
-fn changed(battle: InBattle, changes: &[Change]) -> Option<View> {
+fn changed(battle: InBattle, changes: &[Change]) -> Option<impl IntoView + use<>> {
     let rows = changes
         .iter()
         .filter_map(|change| change_words(battle, change))
@@ -179,11 +181,11 @@ fn in_battle(
     resolved: &Resolved,
     throws: Vec<battle::Thrown>,
     changes: Vec<Change>,
-) -> View {
+) -> impl IntoView + use<> {
     let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
     let settled =
-        memo(move || applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
+        Memo::new(move |_| applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
     let cast = panel.cast.with_untracked(cast::Cast::json);
     let deed = battle::Resolved {
         throws,
@@ -200,7 +202,7 @@ fn in_battle(
         }
         done
     });
-    let dues: Vec<View> =
+    let dues: Vec<_> =
         resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
     let any_due = !dues.is_empty();
     view! {
@@ -212,7 +214,7 @@ fn in_battle(
 }
 
 /// Discarding and applying; the way back to the table once either is done.
-fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> View {
+fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> impl IntoView {
     let router = router();
     let table = Route::Table(battle.id());
     let href = table.href();
@@ -252,7 +254,7 @@ fn due_button(
     due: &Due,
     log: Callback<bool, bool>,
     settled: Memo<bool>,
-) -> Option<View> {
+) -> Option<impl IntoView + use<>> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
     // What is due of a unit that took no part is due of nobody.
     if !panel.cast.with_untracked(|cast| due.cast.iter().all(|(_, here, nth)| cast.units(here).len() > *nth)) {
@@ -280,7 +282,7 @@ fn due_button(
 }
 
 /// Where the outcome is an army, a roster of it.
-fn mustered(panel: Panel, resolved: &Resolved) -> Option<View> {
+fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> {
     let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
     let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
     let fill = move |_| {
@@ -299,7 +301,7 @@ fn mustered(panel: Panel, resolved: &Resolved) -> Option<View> {
     Some(view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> })
 }
 
-fn again(panel: Panel) -> View {
+fn again(panel: Panel) -> impl IntoView {
     view! {
         {super::source(panel)}
         <div class="actions">

@@ -8,7 +8,7 @@ use super::weighing::Weighing;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::cast::{self, Cast};
 use drumhead::chance::Seed;
@@ -235,18 +235,18 @@ impl Panel {
     }
 
     /// The whole panel.
-    pub fn view(self) -> View {
+    pub fn view(self) -> impl IntoView {
         // Filled in once for all that look at it.
-        let input = memo(move || self.input());
-        let outlook = memo(move || input.with(|input| self.outlook(input)));
+        let input = Memo::new(move |_| self.input());
+        let outlook = Memo::new(move |_| input.with(|input| self.outlook(input)));
         let weighing = Weighing::follow(self, outlook);
-        let done = memo(move || {
+        let done = Memo::new(move |_| {
             let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
             // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
             settled && !matches!(outlook.get(), Outlook::Uncast(_))
         });
         // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = memo(move || (input.get(), self.dice.get(), self.rolled.get()));
+        let settled = Memo::new(move |_| (input.get(), self.dice.get(), self.rolled.get()));
         // Whoever typed or threw the dice looks at what they come to.
         Effect::new(move |before: Option<bool>| {
             let done = done.get();

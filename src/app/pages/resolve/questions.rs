@@ -6,7 +6,7 @@ use super::panel::Panel;
 use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
 use crate::app::parts::keys;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::procedure::{Role, Sketch};
 use drumhead::text;
 use drumhead::text::say;
@@ -16,7 +16,7 @@ impl Panel {
     fn sheet(self, outlook: Memo<Outlook>) -> Sheet {
         Sheet {
             // Filled in once for all fields.
-            value: memo(move || self.sketch()).into(),
+            value: Memo::new(move |_| self.sketch()).into(),
             fault: Signal::derive(move || match outlook.get() {
                 Outlook::Refused(fault) => Some(fault),
                 _ => None,
@@ -61,7 +61,7 @@ impl Panel {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
     }
 
-    pub(super) fn questions(self, outlook: Memo<Outlook>) -> View {
+    pub(super) fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
         let sheet = self.sheet(outlook);
         let form = self.procedure.form;
         let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };
@@ -90,29 +90,30 @@ impl Panel {
 
 /// What stands where the odds would be: that something was not said yet, or why it cannot be. What is said at a field that is
 /// in sight is not said again (see the style): there is only the way to it.
-fn refused(panel: Panel, fault: &Fault) -> View {
+fn refused(panel: Panel, fault: &Fault) -> AnyView {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
     let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
     let field = Names::of(panel).spell(&field);
     let named = (!field.is_empty()).then_some(field);
     let way = named.clone().map(|field| {
         let way = move |_| keys::focus_on_wrong();
-        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field)}</button> }
+        view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
     if fault.unsaid {
         let words = text!("Not said yet: {field}.", field = named.unwrap_or_default()).to_string();
         let glance = at_the_buttons("glance refusal unsaid", words.clone());
-        return view! { <div class="empty"><p role="status">{words}</p>{way}</div>{glance} };
+        return view! { <div class="empty"><p role="status">{words}</p>{way}</div>{glance} }.into_any();
     }
-    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field)}</b> });
+    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! {
         <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
         {at_the_buttons("glance refusal", fault.message.clone())}
     }
+    .into_any()
 }
 
 /// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
 /// whoever hears the page or looks for a word in it; a tap leads to the field.
-fn at_the_buttons(class: &'static str, why: String) -> View {
+fn at_the_buttons(class: &'static str, why: String) -> impl IntoView {
     view! { <p class=class aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
 }

@@ -5,7 +5,7 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
 use crate::app::parts::grid::{self as squares, turned};
 use crate::app::parts::path;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::{Change, Deed};
 use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
@@ -17,14 +17,14 @@ use drumhead::text::say;
 use serde_json::Value as Json;
 
 /// What of a procedure a grid fills in, if anything.
-pub fn view(panel: Panel, battle: InBattle) -> View {
+pub fn view(panel: Panel, battle: InBattle) -> impl IntoView {
     let sights = panel.procedure.sight.as_ref().map(|sight| sights(panel, battle, sight));
     let trail = panel.procedure.trail.as_ref().map(|own| trail(panel, battle, own));
     view! { {sights}{trail} }
 }
 
 /// A grid for each unit in the middle.
-fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> View {
+fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> impl IntoView {
     let middles = move || {
         let middles = panel.cast.with(|cast| cast.units(sight.from).to_vec());
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
@@ -34,10 +34,10 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> View {
     }
 }
 
-fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> View {
-    let other = memo(move || panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
+fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> impl IntoView {
+    let other = Memo::new(move |_| panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
     let own = id.clone();
-    let facts = facts_of(battle, memo(move || Some(own.clone())));
+    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
     let other_facts = facts_of(battle, other);
     let tapped = RwSignal::new(None::<grid::Square>);
     // Turning a unit afterwards says it anew.
@@ -57,7 +57,7 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
     });
     let name = panel.unit_name(&id);
     view! {
-        <section class="sight" aria-label=text!("Grid of {name}", name = name.clone())>
+        <section class="sight" aria-label=text!("Grid of {name}", name = name.clone()).to_string()>
             {faces(panel, battle, sight.facing, id, facts, say)}
             {move || other.get().map(|id| faces(panel, battle, sight.facing, id, other_facts, say))}
             {squares::grid(
@@ -71,18 +71,18 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
 }
 
 /// The way that a unit goes, and how it turns.
-fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> View {
+fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> impl IntoView {
     let ways = directions_of(panel, trail.steps);
-    let goes = memo(move || panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
+    let goes = Memo::new(move |_| panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = memo(move || panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
         panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
     });
-    let turn = memo(move || {
+    let turn = Memo::new(move |_| {
         panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
     });
     // The direction in which it turns, tapped again, is taken back.
@@ -115,7 +115,7 @@ fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> View {
 
 /// The facts of the unit that a role is given to; none while it is given to nobody.
 fn facts_of(battle: InBattle, unit: Memo<Option<String>>) -> Memo<Facts> {
-    memo(move || {
+    Memo::new(move |_| {
         let id = unit.get();
         id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
     })
@@ -129,7 +129,7 @@ fn faces(
     id: String,
     facts: Memo<Facts>,
     then: Callback<()>,
-) -> View {
+) -> impl IntoView {
     let asks = text!("{name} faces", name = panel.unit_name(&id)).to_string();
     let on_turn = Callback::new(move |place: usize| {
         if let Some(to) = directions(battle, tracker).get(place) {

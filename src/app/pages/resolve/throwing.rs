@@ -6,7 +6,7 @@ use super::panel::{Die, Panel};
 use crate::app::desk::now;
 use crate::app::parts::dice::{faces_of, lots_pad, pad};
 use crate::app::parts::keys;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Draft, Rolled, Thrown};
 use drumhead::cast::Cast;
@@ -119,9 +119,9 @@ impl Panel {
         }
     }
 
-    pub(super) fn pad_view(self) -> View {
-        let played = memo(move || self.played().map(|played| (played.result.map(drop), played.rolls)));
-        let needs = memo(move || match played.get() {
+    pub(super) fn pad_view(self) -> impl IntoView {
+        let played = Memo::new(move |_| self.played().map(|played| (played.result.map(drop), played.rolls)));
+        let needs = Memo::new(move |_| match played.get() {
             Ok((Err(Halt::Needs(throw)), rolls)) => match self.raised(&throw, &rolls) {
                 None => Some(*throw),
                 Some(_) => None,
@@ -149,7 +149,7 @@ impl Panel {
     }
 
     /// The throws that are complete, and the dice of the one that is not.
-    fn so_far(self, rolls: &[Roll]) -> View {
+    fn so_far(self, rolls: &[Roll]) -> impl IntoView + use<> {
         let names = Names::of(self);
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
@@ -166,38 +166,38 @@ impl Panel {
         view! { {before}<div class="throws">{rows}</div> }
     }
 
-    fn pad_of(self, needs: Memo<Option<Throw>>) -> View {
+    fn pad_of(self, needs: Memo<Option<Throw>>) -> AnyView {
         let on_face = Callback::new(move |face| self.type_die(face));
         let on_back = Callback::new(move |()| self.take_back());
         let on_leave = Callback::new(move |()| self.back());
         if let Some(lots) = &self.procedure.lots {
             let left = move || (lots.faces)(&self.input());
-            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave);
+            return lots_pad(say(lots.name), Signal::derive(left), on_face, on_leave).into_any();
         }
         let spelled = move |throw: Throw| {
             let purpose = Names::of(self).spell_id(&throw.purpose);
             (throw, purpose)
         };
         let needs = Signal::derive(move || needs.get().map(spelled));
-        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave)
+        pad(needs, Signal::derive(move || self.can_take_back()), on_face, on_back, on_leave).into_any()
     }
 
-    pub(super) fn buttons(self, outlook: Memo<Outlook>) -> View {
-        let choosing = memo(move || self.must_choose());
+    pub(super) fn buttons(self, outlook: Memo<Outlook>) -> impl IntoView {
+        let choosing = Memo::new(move |_| self.must_choose());
         view! {
             <div class="actions">
                 {move || match (self.rolled.get().is_some(), self.throwing()) {
                     // A throw of the app that raised a choice waits for it.
-                    (true, _) if choosing.get() => ().view(),
-                    (true, _) => self.only_discard(),
-                    (false, true) => self.while_typing(choosing),
-                    (false, false) => self.before_throwing(outlook),
+                    (true, _) if choosing.get() => ().into_any(),
+                    (true, _) => self.only_discard().into_any(),
+                    (false, true) => self.while_typing(choosing).into_any(),
+                    (false, false) => self.before_throwing(outlook).into_any(),
                 }}
             </div>
         }
     }
 
-    fn before_throwing(self, outlook: Memo<Outlook>) -> View {
+    fn before_throwing(self, outlook: Memo<Outlook>) -> impl IntoView {
         let count = move || match outlook.get() {
             Outlook::Open(open) => open.next.map(|throw| throw.count),
             _ => None,
@@ -216,7 +216,7 @@ impl Panel {
         }
     }
 
-    fn while_typing(self, choosing: Memo<bool>) -> View {
+    fn while_typing(self, choosing: Memo<bool>) -> impl IntoView {
         let rest = self.procedure.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
         view! {
             <button disabled=move || self.dice.with(|dice| !dice.is_empty()) on:click=move |_| self.back()>{say("Back")}</button>
@@ -225,7 +225,7 @@ impl Panel {
     }
 
     /// A throw of the app that came to no outcome, because the rules are ruled otherwise by now.
-    fn only_discard(self) -> View {
+    fn only_discard(self) -> impl IntoView {
         let router = router();
         let discard = move |_| {
             let Some(battle) = self.battle else { return };

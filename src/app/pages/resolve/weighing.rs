@@ -5,7 +5,7 @@ use super::names::Names;
 use super::odds::{Odds, Outlook};
 use super::panel::Panel;
 use crate::app::beside::{Beside, Heard};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::dice::bounded;
 use drumhead::procedure::{AT_ONCE, Told};
 use drumhead::text;
@@ -39,7 +39,7 @@ impl Weighing {
     /// Follows what is said on a panel.
     pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>) -> Self {
         let weighing = Self { beside: Beside::new(), stage: RwSignal::new(Stage::Weighed(0.0)) };
-        effect(move || {
+        Effect::new(move |_| {
             let long = outlook.with(|outlook| long(outlook).map(text_of));
             weighing.stage.set(Stage::Weighed(0.0));
             match long {
@@ -69,7 +69,7 @@ impl Weighing {
         });
     }
 
-    pub(super) fn view(self, panel: Panel, names: &Names) -> View {
+    pub(super) fn view(self, panel: Panel, names: &Names) -> AnyView {
         let stage = self.stage;
         // Steps are counted for the eye alone: nobody wants to hear each of them.
         let steps = move || {
@@ -77,17 +77,20 @@ impl Weighing {
             let millions = (millions * 10.0).round() / 10.0;
             (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
         };
-        let weighed = memo(move || stage.with(|stage| matches!(stage, Stage::Weighed(_))));
+        let weighed = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Weighed(_))));
         if weighed.get() {
-            return view! { <p class="weighing">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> };
+            return view! { <p class="weighing">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
+                .into_any();
         }
         match stage.get() {
-            Stage::Told(told) => panel.told_view(&told, names),
+            Stage::Told(told) => panel.told_view(&told, names).into_any(),
             Stage::Alone => view! {
                 <button class="quiet" on:click=move |_| self.weigh_here(panel)>{say("Work it out: that takes a moment")}</button>
-            },
+            }
+            .into_any(),
             _ => {
                 view! { <p class="weighing">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
+                    .into_any()
             }
         }
     }

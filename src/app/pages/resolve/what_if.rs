@@ -8,7 +8,7 @@ use super::weighing::{Weighing, text_of, told_here};
 use crate::app::beside::Heard;
 use crate::app::desk::now;
 use crate::app::parts::field::label;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::procedure::Told;
 use drumhead::text;
 use drumhead::text::{percent, say};
@@ -72,7 +72,7 @@ struct Rest {
 
 impl Panel {
     /// What each situation would change.
-    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> View {
+    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> impl IntoView {
         let work = Work {
             panel: self,
             weighing,
@@ -91,7 +91,7 @@ impl Panel {
                 _ => Vec::new(),
             })
         };
-        effect(move || {
+        Effect::new(move |_| {
             // What changes nothing now may change what others would.
             self.asked.track();
             work.begin(chances(), false);

@@ -2,7 +2,7 @@
 
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::resolve::{Names, Prepared};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{Cast, empty_scene};
@@ -12,7 +12,7 @@ use drumhead::text::say;
 use serde_json::Map;
 
 /// The agenda, of rulesets that have one.
-pub fn agenda(battle: InBattle) -> Option<View> {
+pub fn agenda(battle: InBattle) -> Option<impl IntoView> {
     let agenda = battle.ruleset.agenda.as_ref()?;
     let notes = battle.follow(move |open| {
         let notes = (agenda.notes)(&empty_scene(0, open.state()));
@@ -38,7 +38,7 @@ fn names(battle: InBattle) -> Names {
     Names::of_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
 }
 
-fn button(battle: InBattle, call: Call) -> View {
+fn button(battle: InBattle, call: Call) -> impl IntoView {
     let (desk, router) = (desk(), router());
     let words = names(battle).spell(&call.words.to_string());
     let class = format!("side-{}", call.side);

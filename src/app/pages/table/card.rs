@@ -8,7 +8,7 @@ use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Change, Deed};
 use drumhead::cast::{self, Cast, Offer};
@@ -19,7 +19,7 @@ use drumhead::text::say;
 use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
-pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> View {
+pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> impl IntoView {
     let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
     let name = name.unwrap_or_default();
     let (title, own_id) = (name.clone(), card_id(&id));
@@ -36,7 +36,7 @@ pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> View {
 }
 
 /// What is on a unit's card below its name.
-fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> View {
+fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> impl IntoView + use<> {
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     let on_board = board::of_unit(battle, id);
     let row =
@@ -59,7 +59,7 @@ fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> View {
 }
 
 /// A unit as it stands, to be looked at beside what it takes part in.
-pub fn standing_card(battle: InBattle, id: String) -> View {
+pub fn standing_card(battle: InBattle, id: String) -> impl IntoView {
     let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
     let facts = battle.facts(&id);
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -76,7 +76,7 @@ pub fn standing_card(battle: InBattle, id: String) -> View {
 }
 
 /// How it stands, in tags and in a few words.
-fn stands(battle: InBattle, facts: Memo<Facts>) -> View {
+fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
     view! {
         <p class="tags">
             {move || facts.with(|facts| discs(battle.ruleset, facts))}
@@ -104,7 +104,7 @@ fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tra
 }
 
 /// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> View {
+fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
     let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
     let gone = id.clone();
     let name = facts.with_untracked(|facts| facts.word("name").to_owned());
@@ -123,12 +123,12 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
 }
 
 /// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<View> {
+pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
     (ruleset.standing)(facts).iter().map(tag).collect_view()
 }
 
 /// A tag.
-pub fn tag(standing: &Standing) -> View {
+pub fn tag(standing: &Standing) -> impl IntoView + use<> {
     let class = match standing.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
@@ -140,17 +140,17 @@ pub fn tag(standing: &Standing) -> View {
 // What it can do.
 
 /// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<View> {
+fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<impl IntoView + use<>> {
     let links = offered.with(|all| {
         let now = all.iter().filter(|(_, at_hand)| *at_hand);
         now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
     });
     (!links.is_empty())
-        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned())>{links}</nav> })
+        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned()).to_string()>{links}</nav> })
 }
 
 /// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> View {
+fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
     let (links, cannot) = offered.with(|all| {
         let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
         let cannot = all.iter().filter_map(|(offer, _)| {
@@ -160,12 +160,12 @@ fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offere
         (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
     });
     view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned())>{links}</nav> })}
+        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned()).to_string()>{links}</nav> })}
         {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
     }
 }
 
-fn link(battle: InBattle, unit: &str, offer: &Offer) -> View {
+fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
     // What is already said by the way in which it is offered.
     let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
@@ -194,7 +194,7 @@ pub type Place = Memo<[Arc<Facts>; 3]>;
 /// The place that the cards of a table share.
 pub fn place(battle: InBattle) -> Place {
     let tracked = ["battle", "a", "b"].map(|of| battle.tracked(of));
-    memo(move || tracked.each_ref().map(|own| own.get()))
+    Memo::new(move |_| tracked.each_ref().map(|own| own.get()))
 }
 
 fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {
@@ -214,7 +214,7 @@ fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) ->
                 .collect()
         })
     };
-    memo_unless(offers, |before, now| same(before, now))
+    Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
 }
 
 /// Whether there is nothing to draw anew.

@@ -3,7 +3,7 @@
 use crate::app::desk::InBattle;
 use crate::app::pages::rules::parts;
 use crate::app::parts::trackers::tracker;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::{Deed, Unit};
 use drumhead::facts::Facts;
@@ -13,9 +13,9 @@ use drumhead::text::{Text, say};
 use drumhead::turn;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> View {
+pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let tracked = battle.tracked("battle");
-    let place = memo(move || {
+    let place = Memo::new(move |_| {
         tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
     });
     let all = battle.ruleset.phases;
@@ -33,7 +33,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> View {
     let concerned = move || opened.get().then(|| phase().map(|phase| concerned(battle, phase)));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
-        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition)}</summary>{parts(editions.differences)}</details> }
+        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary>{parts(editions.differences)}</details> }
     });
     view! {
         <section class="phase" aria-label=say("Phase")>
@@ -52,7 +52,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> View {
 }
 
 /// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
-fn concerned(battle: InBattle, phase: &'static Phase) -> View {
+fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
         let all = state.known_units().filter(|(_, facts)| (phase.concerns)(facts));
@@ -61,8 +61,8 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> View {
     let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
-            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", "))}</p> })
-            .view();
+            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
+            .into_any();
     };
     let side = |side: usize| {
         let rows = units
@@ -77,11 +77,11 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> View {
             .any(own)
             .then(|| view! { <li class=format!("checklist side-{side}")><b>{name}</b><ul>{rows}</ul></li> })
     };
-    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }
+    view! { <ul aria-label=say("Checklist")>{side(0)}{side(1)}</ul> }.into_any()
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
-fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> View {
+fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> impl IntoView + use<> {
     let says = says.to_string();
     let ticks = (phase.marks)(facts).into_iter().filter_map(|id| {
         let shown = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
@@ -96,7 +96,7 @@ fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, fac
     let link = able.map(|procedure| {
         let way =
             Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
-        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned())>{say(procedure.title)}</a> }
+        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned()).to_string()>{say(procedure.title)}</a> }
     });
     view! {
         <li class="check" aria-label=unit.name().to_owned()>
@@ -107,7 +107,7 @@ fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, fac
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<View> {
+fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<impl IntoView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -118,9 +118,9 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<View>
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> View {
+pub fn next(battle: InBattle) -> impl IntoView {
     let tracked = battle.tracked("battle");
-    let title = memo(move || {
+    let title = Memo::new(move |_| {
         let all = battle.ruleset.phases;
         let here = usize::try_from(tracked.with(|battle| battle.whole("phase"))).unwrap_or(0);
         all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))

@@ -4,7 +4,7 @@ use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
 use crate::app::parts::frame::lower;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::battle::Battle;
 use drumhead::cast;
 use drumhead::lists::put_in_order;
@@ -34,7 +34,7 @@ const MANY: usize = 7;
 /// The units of a side that are shown, in order.
 pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
-    memo(move || {
+    Memo::new(move |_| {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
         battle.with(|open| {
             let own = board::in_order(battle, open, side);
@@ -74,7 +74,7 @@ fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
 }
 
 /// The controls, where there are many units.
-pub fn controls(battle: InBattle) -> View {
+pub fn controls(battle: InBattle) -> impl IntoView {
     let Sorting { show, order, name } = expect_context();
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {

@@ -2,19 +2,19 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::trackers::{tracker, turns};
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::facts::Facts;
 use drumhead::ruleset::{Tracker, Tracks};
 use drumhead::text;
 use drumhead::text::say;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
-pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], name: Signal<String>) -> Option<View> {
+pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], name: Signal<String>) -> Option<impl IntoView> {
     let facts = battle.tracked(of);
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {
         let facts = facts.clone();
-        let words = memo(move || facts.with(|facts| told(own, facts)));
+        let words = Memo::new(move |_| facts.with(|facts| told(own, facts)));
         let (turn, class) = (turns(words), format!("told look-{}", own.look.name()));
         view! { {move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })} }
     };
@@ -22,7 +22,7 @@ pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], n
     (!trackers.is_empty()).then(|| {
         let controls = trackers.iter().map(|own| tracker(battle, of.to_owned(), own)).collect_view();
         view! {
-            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get())>
+            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
                 <summary><b>{move || name.get()}</b>" "{told}</summary>
                 <div class="trackers">{controls}</div>
             </details>

@@ -3,7 +3,7 @@
 //! searches, prints or listens to the page finds all of it.
 
 use crate::app::desk::InBattle;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use leptos::ev;
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ impl Turns {
             waiting: StoredValue::default(),
             going_on: StoredValue::new(false),
         };
-        let printed = listen(ev::beforeprint, move |_| turns.draw_all());
+        let printed = window_event_listener(ev::beforeprint, move |_| turns.draw_all());
         on_cleanup(move || printed.remove());
         turns.go_on();
         turns

@@ -4,7 +4,7 @@ use super::plain::{stepper, text};
 use super::{Sheet, held, help};
 use crate::app::parts::frame::words;
 use crate::app::parts::path;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::form::{Choice, Field};
 use drumhead::text::say;
 use serde_json::Value as Json;
@@ -18,7 +18,7 @@ pub(super) fn chips(
     place: &str,
     label: &str,
     mut choices: Vec<(Json, String)>,
-) -> View {
+) -> AnyView {
     if field.nullable {
         choices.insert(0, (Json::Null, "—".into()));
     }
@@ -40,7 +40,8 @@ pub(super) fn chips(
                 </select>
             </label>
             {help(field)}
-        };
+        }
+        .into_any();
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
@@ -58,6 +59,7 @@ pub(super) fn chips(
     view! {
         <fieldset class="chips"><legend>{label.to_owned()}{help(field)}</legend>{buttons}</fieldset>
     }
+    .into_any()
 }
 
 /// One of a list of choices: of those that are offered, given the form that the field stands in.
@@ -67,18 +69,18 @@ pub(super) fn offered(
     place: &str,
     label: &str,
     choices: &'static [Choice],
-) -> View {
+) -> AnyView {
     let Some(among) = field.among else { return chips(sheet, field, place, label, as_json(choices)) };
     let (place, label) = (place.to_owned(), label.to_owned());
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = memo(move || sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
     let drawn = move || {
         // In the order of the list that was chosen.
         let offered: Vec<Choice> = offered
             .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
         chips(sheet, field, &place, &label, as_json(&offered))
     };
-    drawn.view()
+    drawn.into_any()
 }
 
 /// A unit of a role by its name; by its number where the role has no units.
@@ -88,7 +90,7 @@ pub(super) fn unit_named(
     place: &str,
     label: &str,
     (min, max): (i32, i32),
-) -> View {
+) -> AnyView {
     let (place, label) = (place.to_owned(), label.to_owned());
     // The names change with the units that take part.
     let drawn = move || {
@@ -97,15 +99,15 @@ pub(super) fn unit_named(
             return stepper(sheet, field, &place, &label, f64::from(min), f64::from(max), 1.0);
         }
         if nothing_to_choose(field, &names) {
-            return ().view();
+            return ().into_any();
         }
         chips(sheet, field, &place, &label, numbered(min, names))
     };
-    drawn.view()
+    drawn.into_any()
 }
 
 /// One of the names that a field knows; any text where there are none.
-pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> View {
+pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
     let (place, label) = (place.to_owned(), label.to_owned());
     // The names change with the units that take part.
     let drawn = move || {
@@ -116,7 +118,7 @@ pub(super) fn one_of_names(sheet: Sheet, field: &'static Field, place: &str, lab
         let choices = names.into_iter().map(|name| (Json::from(name.clone()), words(&name))).collect();
         chips(sheet, field, &place, &label, choices)
     };
-    drawn.view()
+    drawn.into_any()
 }
 
 pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {

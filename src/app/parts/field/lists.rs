@@ -4,7 +4,7 @@ use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
 use crate::app::parts::frame::lower;
 use crate::app::parts::path;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::form::{Choice, Field, Form, Kind};
 use drumhead::text;
 use drumhead::text::say;
@@ -17,7 +17,7 @@ pub(super) fn members(
     label: &str,
     shown: Shown,
     (min, max): (usize, usize),
-) -> View {
+) -> AnyView {
     let count = length(sheet, &place);
     let free = !sheet.cast.run(place.clone());
     let (title, whole, add_words) =
@@ -57,11 +57,12 @@ pub(super) fn members(
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
     }
+    .into_any()
 }
 
-pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> View {
+pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [Choice]) -> AnyView {
     let whole = place.to_owned();
-    let value = memo(move || {
+    let value = Memo::new(move |_| {
         sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
     });
     let boxes = choices.iter().map(|choice| {
@@ -82,7 +83,7 @@ pub(super) fn set_of(sheet: Sheet, place: &str, label: &str, choices: &'static [
         }
     });
     let boxes = boxes.collect_view();
-    view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }
+    view! { <fieldset class="chips"><legend>{label.to_owned()}</legend>{boxes}</fieldset> }.into_any()
 }
 
 /// A list of choices in the order in which they are tapped.
@@ -92,7 +93,7 @@ pub(super) fn sequence(
     place: &str,
     label: &str,
     (choices, max): (&'static [Choice], usize),
-) -> View {
+) -> AnyView {
     let (read, whole) = (place.to_owned(), place.to_owned());
     let so_far = move || {
         let list =
@@ -126,6 +127,7 @@ pub(super) fn sequence(
             <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
         </fieldset>
     }
+    .into_any()
 }
 
 /// A list of numbers or choices in order, each with a control of its own.
@@ -136,16 +138,16 @@ pub(super) fn values(
     place: &str,
     label: &str,
     (min, max): (usize, usize),
-) -> View {
+) -> AnyView {
     let defaults = field.need.default().and_then(|list| list.as_array().cloned()).unwrap_or_default();
     let here = place.to_owned();
-    let list = memo(move || {
+    let list = Memo::new(move |_| {
         let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
         list.unwrap_or_else(|| defaults.clone())
     });
     let place = place.to_owned();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
-    let lengths = memo(move || match field.lengths {
+    let lengths = Memo::new(move |_| match field.lengths {
         Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
         None => (min..=max).collect(),
     });
@@ -155,7 +157,7 @@ pub(super) fn values(
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let alone = lengths.with(|lengths| lengths.len() == 1);
         if alone && nothing_to_choose(field, &names) {
-            return ().view();
+            return ().into_any();
         }
         let options: Vec<(Json, String)> = match *of {
             Kind::Choice(choices) => as_json(choices),
@@ -175,8 +177,9 @@ pub(super) fn values(
                 {(!alone).then(|| longer_or_shorter(&label, &options, &members, &lengths.get(), set))}
             </fieldset>
         }
+        .into_any()
     };
-    drawn.view()
+    drawn.into_any()
 }
 
 /// One of the members as a drop-down list.
@@ -186,7 +189,7 @@ fn pick(
     members: Vec<Json>,
     index: usize,
     set: Callback<Vec<Json>>,
-) -> View {
+) -> AnyView {
     let own = members[index].clone();
     let values: Vec<Json> = options.iter().map(|(value, _)| value.clone()).collect();
     let choose = move |event| {
@@ -200,7 +203,7 @@ fn pick(
     let options = options.into_iter().enumerate().map(|(place, (value, word))| {
         view! { <option value=place selected=value == own>{word}</option> }
     });
-    view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
+    view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }.into_any()
 }
 
 /// To the next length that the list can have, and back.
@@ -210,7 +213,7 @@ fn longer_or_shorter(
     members: &[Json],
     lengths: &[usize],
     set: Callback<Vec<Json>>,
-) -> View {
+) -> AnyView {
     let of_length = |length: usize| {
         let first = options.first().map(|(value, _)| value.clone()).unwrap_or_default();
         let more = std::iter::repeat(first);
@@ -229,12 +232,13 @@ fn longer_or_shorter(
         {step(text!("{what}: one less", what = label.to_owned()).to_string(), "−", shorter)}
         {step(text!("{what}: one more", what = label.to_owned()).to_string(), "+", longer)}
     }
+    .into_any()
 }
 
 /// How many members a list has.
 fn length(sheet: Sheet, place: &str) -> Memo<usize> {
     let place = place.to_owned();
-    memo(move || sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
+    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
 }
 
 fn list_at(sheet: Sheet, place: &str) -> Vec<Json> {

@@ -2,13 +2,13 @@
 
 use super::{Sheet, held, help, with_fault};
 use crate::app::parts::path;
-use crate::app::prelude::*;
+use leptos::prelude::*;
 use drumhead::form::{Choice, Field};
 use drumhead::text;
 use drumhead::text::say;
 use serde_json::Value as Json;
 
-pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> View {
+pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {
     let value = held(sheet, field, place);
     let place = place.to_owned();
     view! {
@@ -22,6 +22,7 @@ pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str
         </label>
         {help(field)}
     }
+    .into_any()
 }
 
 fn shown_number(value: Option<Json>) -> String {
@@ -56,14 +57,14 @@ pub(super) fn stepper(
     min: f64,
     max: f64,
     step: f64,
-) -> View {
+) -> AnyView {
     let value = held(sheet, field, place);
     let help = help(field);
     stepped(sheet, value, place.to_owned(), label.to_owned(), help, (min, max, step))
 }
 
 /// How many of each of a list.
-pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str, label: &str) -> View {
+pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str, label: &str) -> AnyView {
     let each = of.iter().map(|choice| {
         let here = path::join(place, choice.id);
         let held = here.clone();
@@ -74,7 +75,7 @@ pub(super) fn counts(sheet: Sheet, of: &'static [Choice], max: i32, place: &str,
         with_fault(sheet, &here, stepped(sheet, value, here.clone(), say(choice.label).to_owned(), None, range))
     });
     let each = each.collect_view();
-    view! { <fieldset class="group"><legend>{label.to_owned()}</legend>{each}</fieldset> }
+    view! { <fieldset class="group"><legend>{label.to_owned()}</legend>{each}</fieldset> }.into_any()
 }
 
 /// A number between two buttons.
@@ -83,9 +84,9 @@ fn stepped(
     value: Signal<Option<Json>>,
     place: String,
     label: String,
-    help: Option<View>,
+    help: Option<AnyView>,
     (min, max, step): (f64, f64, f64),
-) -> View {
+) -> AnyView {
     let number = move || value.get().and_then(|value| value.as_f64());
     let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
     let by = move |by: f64| {
@@ -95,18 +96,19 @@ fn stepped(
         <div class="stepper" role="group" aria-label=label.clone()>
             <span class="label">{label.clone()}</span>
             {help}
-            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone())
+            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
                 disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"</button>
             <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
                 prop:value=move || shown_number(value.get())
                 on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
-            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone())
+            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
                 disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
         </div>
     }
+    .into_any()
 }
 
-pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> View {
+pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str, longest: usize) -> AnyView {
     let value = held(sheet, field, place);
     let place = place.to_owned();
     view! {
@@ -121,4 +123,5 @@ pub(super) fn text(sheet: Sheet, field: &'static Field, place: &str, label: &str
         </label>
         {help(field)}
     }
+    .into_any()
 }
