@@ -1,9 +1,9 @@
 //! How long the odds of every procedure take, from the conformance samples: a new procedure is here as soon as it has cases.
 //! And how long it takes to fold the log of a battle.
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
-use drumhead::chance::Seed;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use drumhead::contract;
+use drumhead::dice::rng::Seed;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -48,8 +48,8 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     let mut battle = Battle::begin(header);
     for nth in 0..acts {
         let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
-        let act = Act { at: f64::from(nth), deed: Deed::ByHand, changes, after: Vec::new() };
-        battle.add(battle.next_stamp("t"), battle.linked(Event::Act(Box::new(act))));
+        let act = ActionEvent { at: f64::from(nth), action: Action::ByHand, changes, after: Vec::new() };
+        battle.add(battle.next_stamp("t"), battle.linked(Event::Action(Box::new(act))));
     }
     bencher
         .with_inputs(|| (battle.header().clone(), battle.log().to_vec()))

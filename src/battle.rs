@@ -12,19 +12,22 @@
 //! battle is the one that [`Battle::replay`] makes of them. Two tabs that throw at the same moment throw the same numbers of
 //! the seed's dice, and so the same dice: nobody gains a fresh roll by a second tab.
 
+pub mod binding;
 mod draft;
 mod event;
 mod link;
+pub mod participants;
 pub mod relation;
 pub mod replay;
 pub mod ruled;
 mod stamp;
 mod state;
 mod throws;
+pub mod turn;
 pub mod verify;
 
 pub use draft::Draft;
-pub use event::{Act, Change, Deed, Event, Resolved, Rolled, Thrown};
+pub use event::{Action, ActionEvent, Change, Event, Resolved, Rolled, Thrown};
 pub use link::Link;
 pub use stamp::Stamp;
 use state::Inverse;
@@ -32,7 +35,8 @@ pub use state::{Armies, Side, State, Unit, start};
 pub use throws::Again;
 use throws::Throws;
 
-use crate::chance::{self, Phrases, Seed};
+use crate::dice::rng;
+use crate::dice::rng::{Phrases, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -55,7 +59,7 @@ pub struct Header {
     /// When it began, in milliseconds since 1970.
     pub began: f64,
     /// What both sides said before play: the dice come of it and of the seed.
-    #[serde(default, skip_serializing_if = "chance::is_silent")]
+    #[serde(default, skip_serializing_if = "rng::is_silent")]
     pub phrases: Phrases,
     /// Where in another battle it goes on from, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +129,7 @@ struct InForce {
 
 /// How an event of the log stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum EventStatus {
     /// An act in force.
     InForce,
     /// An act undone that can be redone.
@@ -161,7 +165,7 @@ impl Battle {
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
-        battle.fold_again();
+        battle.reduce_again();
         battle
     }
 
@@ -197,31 +201,31 @@ impl Battle {
             Ok(_) => {}
             Err(place) if place == self.log.len() => {
                 self.log.push((stamp, event));
-                self.fold(place);
+                self.reduce(place);
             }
             Err(place) => {
                 self.log.insert(place, (stamp, event));
-                self.fold_again();
+                self.reduce_again();
             }
         }
     }
 
-    fn fold_again(&mut self) {
+    fn reduce_again(&mut self) {
         self.state = State::begin(&self.header);
         self.in_force.clear();
         self.undone.clear();
         self.throws = Throws::default();
         self.ends.clear();
         for place in 0..self.log.len() {
-            self.fold(place);
+            self.reduce(place);
         }
     }
 
     /// Lets the event at `place` of the log, which all before it have led to, have its effect.
-    fn fold(&mut self, place: usize) {
+    fn reduce(&mut self, place: usize) {
         self.end_with(place);
         match &self.log[place].1 {
-            Event::Act(_) => {
+            Event::Action(_) => {
                 if self.settle(place) {
                     self.undone.clear();
                     self.put_in_force(place);
@@ -262,8 +266,8 @@ impl Battle {
     /// be missing, if its text was damaged: the act holds all that is needed.
     fn settle(&mut self, place: usize) -> bool {
         let free = self.next_throw();
-        let Event::Act(act) = &self.log[place].1 else { return true };
-        let Deed::Resolved(resolved) = &act.deed else { return true };
+        let Event::Action(act) = &self.log[place].1 else { return true };
+        let Action::Resolved(resolved) = &act.action else { return true };
         let rolled = resolved.settles.as_ref().and_then(|stamp| self.place(stamp));
         let rolled = rolled.filter(|own| *own < place && self.rolled(*own).is_some());
         self.throws.settle(place, rolled, &resolved.throws, free)
@@ -279,10 +283,10 @@ impl Battle {
 
     /// Applies the act at `event` of the log after all that are in force.
     fn put_in_force(&mut self, event: usize) {
-        if let Event::Act(act) = &self.log[event].1 {
+        if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
-            let own = match &act.deed {
-                Deed::Resolved(resolved) => throws::after(&resolved.throws),
+            let own = match &act.action {
+                Action::Resolved(resolved) => throws::after(&resolved.throws),
                 _ => 0,
             };
             let next_throw = own.max(self.in_force.last().map_or(0, |before| before.next_throw));
@@ -307,12 +311,12 @@ impl Battle {
     }
 
     /// The act that would be undone next.
-    pub fn to_undo(&self) -> Option<&Act> {
+    pub fn to_undo(&self) -> Option<&ActionEvent> {
         self.act(self.in_force.last()?.event)
     }
 
     /// The act that would be redone next.
-    pub fn to_redo(&self) -> Option<&Act> {
+    pub fn to_redo(&self) -> Option<&ActionEvent> {
         self.act(*self.undone.last()?)
     }
 
@@ -328,9 +332,9 @@ impl Battle {
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
     }
 
-    fn act(&self, event: usize) -> Option<&Act> {
+    fn act(&self, event: usize) -> Option<&ActionEvent> {
         match &self.log.get(event)?.1 {
-            Event::Act(act) => Some(act),
+            Event::Action(act) => Some(act),
             Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) => None,
         }
     }
@@ -353,22 +357,22 @@ impl Battle {
     }
 
     /// How each event of the log stands, oldest first.
-    pub fn standings(&self) -> Vec<Standing> {
+    pub fn event_statuses(&self) -> Vec<EventStatus> {
         let standing = |(event, own): (usize, &(Stamp, Event))| match own.1 {
-            Event::Act(_) if self.throws.is_late(event) => Standing::TooLate,
-            Event::Act(_) => Standing::Overtaken,
-            Event::Undo(_) | Event::Redo(_) => Standing::Mark,
-            Event::Rolled(_) if self.throws.open().contains(&event) => Standing::Awaiting,
-            Event::Rolled(_) => Standing::Settled,
+            Event::Action(_) if self.throws.is_late(event) => EventStatus::TooLate,
+            Event::Action(_) => EventStatus::Overtaken,
+            Event::Undo(_) | Event::Redo(_) => EventStatus::Mark,
+            Event::Rolled(_) if self.throws.open().contains(&event) => EventStatus::Awaiting,
+            Event::Rolled(_) => EventStatus::Settled,
         };
-        let mut standings: Vec<Standing> = self.log.iter().enumerate().map(standing).collect();
+        let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(standing).collect();
         for act in &self.in_force {
-            standings[act.event] = Standing::InForce;
+            event_statuses[act.event] = EventStatus::InForce;
         }
         for &event in &self.undone {
-            standings[event] = Standing::Undone;
+            event_statuses[event] = EventStatus::Undone;
         }
-        standings
+        event_statuses
     }
 
     /// The number of the next throw that the app makes, from 0: one above the highest in the acts in force and the throws that

@@ -2,11 +2,11 @@
 //!
 //! Nothing that comes in can make a call fail: what cannot be ruled on is answered with an error.
 
+use crate::core::refusal::{Code, Refusal};
 use crate::dice::{Dist, Halt, Modifier, Roll, Throw};
 use crate::outcome::Record;
-use crate::procedure::{Procedure, Ready};
-use crate::refusal::{Code, Refusal};
-use crate::ruleset::Ruleset;
+use crate::rules::procedure::{Procedure, Ready};
+use crate::rules::ruleset::Ruleset;
 use crate::{rulesets, text};
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -164,13 +164,13 @@ struct Outcomes<'a>(&'a Dist<Record>);
 impl Serialize for Outcomes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Weighed<'a> {
+        struct Evaluated<'a> {
             outcome: &'a Record,
             probability: f64,
         }
         let mut seq = serializer.serialize_seq(Some(self.0.len()))?;
         for (outcome, probability) in self.0.iter() {
-            seq.serialize_element(&Weighed { outcome, probability })?;
+            seq.serialize_element(&Evaluated { outcome, probability })?;
         }
         seq.end()
     }

@@ -12,23 +12,24 @@
 //!   after each step;
 //! - what no die decides is worked out [once](Dice::once).
 
+mod compose;
 mod dist;
-mod judged;
+mod hash_index;
+mod luck;
 mod paths;
-mod places;
-mod steps;
+pub mod rng;
 mod throws;
 mod work;
 
 pub use dist::{Dist, Tally};
-pub use judged::{Equal, Judged};
+pub(crate) use hash_index::HashIndex;
+pub use luck::{Equal, LuckSample};
 pub(crate) use paths::follow;
 pub use paths::odds;
-pub(crate) use places::Places;
 pub use work::{GoOn, bounded, done, spend};
 
-use crate::outcome::serialize_number;
-use crate::refusal::{Code, Refusal};
+use crate::core::number::serialize_number;
+use crate::core::refusal::{Code, Refusal};
 use crate::text;
 use paths::Paths;
 use serde::Serialize;
@@ -105,7 +106,7 @@ enum Source<'a> {
 struct Table<'a> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
-    judged: Vec<Judged>,
+    luck: Vec<LuckSample>,
     /// The throw just made, if a die was thrown for it.
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
@@ -121,7 +122,7 @@ pub struct Played<T> {
     /// The throws that were complete.
     pub rolls: Vec<Roll>,
     /// What of it was good or bad luck, and whose.
-    pub judged: Vec<Judged>,
+    pub luck: Vec<LuckSample>,
     /// The modifiers that applied, as far as it went.
     pub modifiers: Vec<Modifier>,
 }
@@ -139,7 +140,7 @@ pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) ->
         }
         result => result,
     };
-    Played { result, rolls: table.rolls, judged: table.judged, modifiers: table.modifiers }
+    Played { result, rolls: table.rolls, luck: table.luck, modifiers: table.modifiers }
 }
 
 impl<'a> Dice<'a> {
@@ -160,7 +161,7 @@ impl<'a> Dice<'a> {
     }
 
     /// Whether every branch is being weighed, rather than one played.
-    pub fn weighs_all(&self) -> bool {
+    pub fn evaluates_all(&self) -> bool {
         matches!(self.source, Source::Odds(_))
     }
 

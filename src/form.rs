@@ -12,8 +12,8 @@ pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, 
 pub use field::{Among, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
-use crate::lists::gathered;
-use crate::refusal::Refusal;
+use crate::core::lists::gathered;
+use crate::core::refusal::Refusal;
 use serde_json::{Map, Value as Json};
 
 /// A form: its fields, in the order in which they are asked and checked.
@@ -153,9 +153,9 @@ macro_rules! choices {
             }
         }
 
-        impl From<$name> for $crate::outcome::Datum {
+        impl From<$name> for $crate::outcome::Value {
             fn from(choice: $name) -> Self {
-                $crate::outcome::Datum::Word(
+                $crate::outcome::Value::Word(
                     &<$name as $crate::form::Choices>::CHOICES[$crate::form::Choices::index(choice)].id,
                 )
             }
@@ -217,14 +217,14 @@ macro_rules! form {
                     SPEC.field($crate::form::plain_name(stringify!($field)), $crate::form!(@origin $origin))
                 }),*];
                 const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
-                const FIELDS: [$crate::form::Field; $crate::lists::count(PARTS)] =
-                    $crate::lists::join(PARTS, $crate::form::Field::BLANK);
+                const FIELDS: [$crate::form::Field; $crate::core::lists::count(PARTS)] =
+                    $crate::core::lists::join(PARTS, $crate::form::Field::BLANK);
                 #[allow(unused_mut, unused_assignments, reason = "most forms have neither")]
                 &{
                     let mut form = $crate::form::Form::of(&FIELDS);
                     $(form.head = Some(<$head_ty as $crate::form::Filled>::FORM);)?
                     $(form.agree = Some(|slots| {
-                        let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree;
+                        let agree: fn(&Self) -> Result<(), $crate::core::refusal::Refusal> = $agree;
                         agree(&<Self as $crate::form::Filled>::taken_from(&mut slots.iter()))
                     });)?
                     form
@@ -272,7 +272,7 @@ mod tests {
         /// Fields that two forms share.
         struct Shared {
             first: i32 = unit(whole(0, 9)),
-        } agree(|shared| crate::refusal::bad_if(shared.first == 9, "first", "Not nine."))
+        } agree(|shared| crate::core::refusal::bad_if(shared.first == 9, "first", "Not nine."))
     }
 
     crate::form! {

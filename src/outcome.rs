@@ -1,17 +1,16 @@
 //! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
 
-mod datum;
 mod outcomes;
 mod path;
 mod record;
 mod shared;
+mod value;
 
-pub(crate) use datum::serialize_number;
-pub use datum::{Bits, Datum, List, Rare};
 pub(crate) use outcomes::Outcomes;
 pub use path::Path;
 pub use record::{Name, Record};
 pub use shared::Shared;
+pub use value::{Bits, List, Rare, Value};
 
 /// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
 pub trait Outcome: Sized {
@@ -24,7 +23,7 @@ pub trait Outcome: Sized {
     }
 
     /// Adds every field, in that order, to a list.
-    fn write(self, into: &mut Vec<Datum>);
+    fn write(self, into: &mut Vec<Value>);
 
     /// The outcome as a record.
     fn record(self) -> Record {
@@ -54,18 +53,18 @@ macro_rules! outcome {
             const NAMES: &'static [&'static str] = {
                 const OWN: &[&str] = &[$($crate::form::plain_name(stringify!($field))),*];
                 const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
-                &$crate::lists::join::<_, { $crate::lists::count(PARTS) }>(PARTS, "")
+                &$crate::core::lists::join::<_, { $crate::core::lists::count(PARTS) }>(PARTS, "")
             };
 
-            fn write(self, into: &mut Vec<$crate::outcome::Datum>) {
-                into.extend([$($crate::outcome::Datum::from(self.$field)),*]);
+            fn write(self, into: &mut Vec<$crate::outcome::Value>) {
+                into.extend([$($crate::outcome::Value::from(self.$field)),*]);
                 $($crate::outcome::Outcome::write(self.$rest, into);)?
             }
         }
 
-        impl From<$name> for $crate::outcome::Datum {
+        impl From<$name> for $crate::outcome::Value {
             fn from(outcome: $name) -> Self {
-                $crate::outcome::Datum::from($crate::outcome::Outcome::record(outcome))
+                $crate::outcome::Value::from($crate::outcome::Outcome::record(outcome))
             }
         }
     };

@@ -11,7 +11,7 @@ pub mod pikette_squared;
 #[path = "../tests/toy/ruleset.rs"]
 pub mod toy;
 
-use crate::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Named, Ruleset};
 use std::sync::OnceLock;
 
 macro_rules! rulesets {

@@ -21,10 +21,12 @@ pub mod qr;
 pub mod relay;
 
 use crate::battle::{Event, Header, Stamp};
-use crate::limits;
-use crate::roster::{self, Roster};
 use crate::rulesets;
-use crate::store::{self, Bundle, Key};
+use crate::storage;
+use crate::storage::limits;
+use crate::storage::roster;
+use crate::storage::roster::Roster;
+use crate::storage::{Bundle, Key, envelope};
 use pack::NoText;
 use serde::{Deserialize, Serialize};
 
@@ -104,14 +106,14 @@ impl Shared {
         let text = part.0.get(&key.to_string())?;
         match key {
             Key::Roster(id) => {
-                let own = store::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
+                let own = envelope::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
                 Some(Self::Roster(id.clone(), own.revision, lean(own.it)))
             }
             Key::Battle(id) => {
-                let header = store::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
+                let header = envelope::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
                 let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
                     let key = Key::parse(name)?;
-                    let event = store::open::<Event>(&key, text).ok().filter(|own| !own.newer)?.it;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|own| !own.newer)?.it;
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;
@@ -130,12 +132,12 @@ impl Shared {
         let mut bundle = Bundle::default();
         match self {
             Self::Roster(id, revision, roster) => {
-                bundle.0.insert(Key::Roster(id.clone()).to_string(), store::seal(roster, *revision)?);
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal(roster, *revision)?);
             }
             Self::Battle(id, header, log) => {
-                bundle.0.insert(Key::Battle(id.clone()).to_string(), store::seal(header, 1)?);
+                bundle.0.insert(Key::Battle(id.clone()).to_string(), envelope::seal(header, 1)?);
                 for (stamp, event) in log {
-                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), store::seal(event, 1)?);
+                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), envelope::seal(event, 1)?);
                 }
             }
         }
@@ -146,7 +148,7 @@ impl Shared {
         let id = match self {
             Self::Roster(id, ..) | Self::Battle(id, ..) => id,
         };
-        if !store::is_id(id) {
+        if !storage::is_id(id) {
             return Err(NoLink::Strange);
         }
         let within = match self {

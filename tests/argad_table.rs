@@ -1,13 +1,15 @@
 //! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
-use drumhead::cast::{Cast, changes, input, scene};
-use drumhead::chance::Seed;
-use drumhead::procedure::Procedure;
-use drumhead::roster::{Roster, check, facts};
-use drumhead::ruleset::Ruleset;
+use drumhead::battle::binding::{changes, scene};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::turn::next_phase;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use drumhead::dice::rng::Seed;
+use drumhead::rules::filling::input;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets::argad;
-use drumhead::turn::next_phase;
+use drumhead::storage::roster::{Roster, check, facts};
 use serde_json::{Map, Value as Json, json};
 
 const RULESET: &Ruleset = &argad::RULESET;
@@ -31,24 +33,24 @@ fn procedure(id: &str) -> &'static Procedure {
 }
 
 /// Who takes which role.
-fn cast(roles: &[(&'static str, &[&str])]) -> Cast {
-    let mut cast = Cast::nobody();
+fn participants(roles: &[(&'static str, &[&str])]) -> Participants {
+    let mut participants = Participants::nobody();
     for (role, units) in roles {
-        cast.set(role, units.iter().map(|id| (*id).to_owned()).collect());
+        participants.set(role, units.iter().map(|id| (*id).to_owned()).collect());
     }
-    cast
+    participants
 }
 
 /// Plays a procedure with these faces and applies what it changes. Hands back the input.
-fn play(battle: &mut Battle, id: &str, cast: &Cast, asked: Json, faces: &[u8]) -> Map<String, Json> {
+fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json, faces: &[u8]) -> Map<String, Json> {
     let procedure = procedure(id);
-    let scene = scene(procedure, cast, battle.state());
+    let scene = scene(procedure, participants, battle.state());
     let input = input(procedure, &scene, &Map::new(), asked.as_object().expect("asked is an object"));
     let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} in {input:?}"));
     let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
-    procedure.tell_on(&scene, &input, &mut resolved);
-    assert!(!resolved.story.words.is_empty());
-    let changes = changes(RULESET, procedure, cast, battle.state(), &resolved.story.effects);
+    procedure.describe_aftermath(&scene, &input, &mut resolved);
+    assert!(!resolved.consequences.words.is_empty());
+    let changes = changes(RULESET, procedure, participants, battle.state(), &resolved.consequences.effects);
     by_hand(battle, changes);
     input
 }
@@ -64,14 +66,14 @@ fn next_turn(battle: &mut Battle) {
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(
         battle.next_stamp("t"),
-        Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() })),
+        Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
     );
 }
 
 #[test]
 fn nothing_ails_the_units_of_the_samples() {
     for unit in Roster::samples(RULESET).iter().flat_map(|roster| &roster.units) {
-        assert!((RULESET.standing)(&facts(RULESET, unit)).is_empty(), "{unit:?}");
+        assert!((RULESET.status_tags)(&facts(RULESET, unit)).is_empty(), "{unit:?}");
     }
 }
 
@@ -84,9 +86,9 @@ fn nobody_is_both_very_swift_and_very_strong() {
 #[test]
 fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
     let mut battle = battle();
-    let cast = cast(&[("shooters", &["a4"]), ("target", &["b1"])]);
+    let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     let asked = json!({ "shooters": [{ "range_cm": 15 }] });
-    let input = play(&mut battle, "shoot", &cast, asked, &[6, 6, 2, 1, 1]);
+    let input = play(&mut battle, "shoot", &participants, asked, &[6, 6, 2, 1, 1]);
     assert_eq!(
         (&input["shooters"][0]["weapon"], &input["shooters"][0]["count"]),
         (&json!("matchlock_musket"), &json!(5))
@@ -95,8 +97,8 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
     let state = battle.state();
     assert_eq!(state.facts("a4").whole("reload_matchlock_musket"), 2);
     assert_eq!(state.facts("b1").whole("figures"), 4);
-    assert!((procedure("shoot").cast[0].fits)(&state.facts("a4")).is_err());
-    let loading = self::cast(&[("shooter", &["a4"])]);
+    assert!((procedure("shoot").participants[0].fits)(&state.facts("a4")).is_err());
+    let loading = self::participants(&[("shooter", &["a4"])]);
     by_hand(&mut battle, vec![Change::set("a4", "fired", false)]);
     play(&mut battle, "reload", &loading, json!({}), &[]);
     assert_eq!(battle.state().facts("a4").whole("reload_matchlock_musket"), 1);
@@ -105,8 +107,8 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
 #[test]
 fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
     let mut battle = battle();
-    let cast = cast(&[("shooters", &["a4"]), ("target", &["b1"])]);
-    play(&mut battle, "shoot", &cast, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
+    let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
+    play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
     let left = |battle: &Battle| battle.state().facts("a4").whole("reload_matchlock_musket");
     let mut after_each = Vec::new();
     for mark in [None, Some("moved"), None, Some("contacted"), None] {
@@ -122,7 +124,7 @@ fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
 fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_charge() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("a3", "close_order", true), Change::set("b2", "charging", true)]);
-    let fight = cast(&[("one", &["b2"]), ("many", &["a3", "a3", "a3"])]);
+    let fight = participants(&[("one", &["b2"]), ("many", &["a3", "a3", "a3"])]);
     let input = input_of("melee", &scene(procedure("melee"), &fight, battle.state()));
     let of = |field: &str| input["many"].as_array().unwrap().iter().map(|own| own[field].clone()).collect::<Vec<_>>();
     assert_eq!((of("braced"), of("behind")), (vec![json!(true); 3], vec![Json::Null, json!(0), json!(0)]));
@@ -141,11 +143,11 @@ fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_cha
 #[test]
 fn a_player_character_survives_a_first_shot() {
     let mut battle = battle();
-    let cast = cast(&[("shooters", &["b4"]), ("target", &["a0"])]);
-    play(&mut battle, "shoot", &cast, json!({ "shooters": [{ "range_cm": 15 }] }), &[6]);
+    let participants = participants(&[("shooters", &["b4"]), ("target", &["a0"])]);
+    play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[6]);
     let captain = battle.state().facts("a0");
     assert_eq!((captain.whole("life_points"), captain.flag("wounded")), (1, true));
-    let healing = self::cast(&[("wounded", &["a0"])]);
+    let healing = self::participants(&[("wounded", &["a0"])]);
     let input = play(&mut battle, "healing", &healing, json!({}), &[6]);
     assert_eq!(input["first_wound"], true);
 }
@@ -153,9 +155,9 @@ fn a_player_character_survives_a_first_shot() {
 #[test]
 fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     let mut battle = battle();
-    let run = cast(&[("rider", &["b2"])]);
+    let run = participants(&[("rider", &["b2"])]);
     play(&mut battle, "run_up", &run, json!({ "straight_cm": 20 }), &[]);
-    let fight = cast(&[("one", &["b2"]), ("many", &["a3"])]);
+    let fight = participants(&[("one", &["b2"]), ("many", &["a3"])]);
     let input = play(&mut battle, "melee", &fight, json!({}), &[1, 4]);
     assert_eq!((&input["one"]["charging"], &input["one"]["weapon"]), (&json!(true), &json!("heavy_lance")));
     let pikemen = battle.state().facts("a3");
@@ -170,7 +172,7 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     assert_eq!(input["one"]["weapon"], "sword");
 }
 
-fn input_of(id: &str, scene: &drumhead::facts::Scene) -> Map<String, Json> {
+fn input_of(id: &str, scene: &drumhead::core::facts::Scene) -> Map<String, Json> {
     input(procedure(id), scene, &Map::new(), &Map::new())
 }
 
@@ -180,13 +182,13 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
     let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
     reiter.insert("pistols".into(), json!(2));
     by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
-    let cast = cast(&[("shooters", &["pair"]), ("target", &["a3"])]);
+    let participants = participants(&[("shooters", &["pair"]), ("target", &["a3"])]);
     let left = |battle: &Battle| battle.state().facts("pair").whole("reload_pistol");
     for empty in [1, 2] {
-        play(&mut battle, "shoot", &cast, json!({}), &[1; 6]);
+        play(&mut battle, "shoot", &participants, json!({}), &[1; 6]);
         assert_eq!(left(&battle), empty);
     }
-    let why = (procedure("shoot").cast[0].fits)(&battle.state().facts("pair"));
+    let why = (procedure("shoot").participants[0].fits)(&battle.state().facts("pair"));
     assert_eq!(why.unwrap_err().to_string(), "Nothing is loaded.");
     // The turn of the shots is none of loading; after it one pistol a turn.
     let after_each = [0; 3].map(|_| {
@@ -199,13 +201,13 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
 #[test]
 fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() {
     let mut battle = battle();
-    play(&mut battle, "melee", &cast(&[("one", &["a0"]), ("many", &["b0"])]), json!({}), &[2, 2, 2]);
+    play(&mut battle, "melee", &participants(&[("one", &["a0"]), ("many", &["b0"])]), json!({}), &[2, 2, 2]);
     let helpless = |battle: &Battle| {
-        let fight = cast(&[("one", &["a1"]), ("many", &["b0"])]);
+        let fight = participants(&[("one", &["a1"]), ("many", &["b0"])]);
         input_of("melee", &scene(procedure("melee"), &fight, battle.state()))["many"][0]["helpless"].clone()
     };
     assert_eq!(helpless(&battle), true);
-    assert!((procedure("melee").cast[1].fits)(&battle.state().facts("a0")).is_err());
+    assert!((procedure("melee").participants[1].fits)(&battle.state().facts("a0")).is_err());
     next_turn(&mut battle);
     assert_eq!(helpless(&battle), false);
 }
@@ -217,8 +219,8 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
     assert_eq!(battle.state().facts("b2").word("weapon"), "light_spear");
     let kern = json!({ "name": "Kern", "weapon": "light_spear" }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern })]);
-    let cast = cast(&[("shooters", &["kern"]), ("target", &["b1"])]);
-    let input = play(&mut battle, "shoot", &cast, json!({}), &[1]);
+    let participants = participants(&[("shooters", &["kern"]), ("target", &["b1"])]);
+    let input = play(&mut battle, "shoot", &participants, json!({}), &[1]);
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
     assert_eq!((kern.whole("light_spear"), kern.word("weapon")), (0, "sword"));
@@ -227,7 +229,7 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
 #[test]
 fn whoever_cannot_recoil_is_taken_prisoner() {
     let mut battle = battle();
-    let fight = cast(&[("one", &["a1"]), ("many", &["b4"])]);
+    let fight = participants(&[("one", &["a1"]), ("many", &["b4"])]);
     play(&mut battle, "melee", &fight, json!({ "many": [{ "cannot_recoil": true }] }), &[3]);
     let taken = battle.state().facts("b4");
     assert_eq!((taken.whole("figures"), taken.whole("captured"), taken.whole("fallen")), (0, 1, 0));
@@ -236,7 +238,7 @@ fn whoever_cannot_recoil_is_taken_prisoner() {
 #[test]
 fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
     let mut battle = battle();
-    let group = cast(&[("mover", &["a2", "a3"])]);
+    let group = participants(&[("mover", &["a2", "a3"])]);
     let input = play(&mut battle, "move", &group, json!({ "terrain": "woods" }), &[6]);
     assert_eq!(input["armour"], "4");
     assert!(["a2", "a3"].iter().all(|id| battle.state().facts(id).flag("blocked")));
@@ -258,10 +260,10 @@ fn reserve_horses_and_better_weapons_are_paid_for() {
 #[test]
 fn pikes_that_form_march_as_a_line() {
     let mut battle = battle();
-    let unit = cast(&[("unit", &["a3"])]);
+    let unit = participants(&[("unit", &["a3"])]);
     play(&mut battle, "close_order", &unit, json!({ "action": "form" }), &[]);
     assert!(battle.state().facts("a3").flag("close_order"));
-    let mover = cast(&[("mover", &["a3"])]);
+    let mover = participants(&[("mover", &["a3"])]);
     let input = play(&mut battle, "move", &mover, json!({ "terrain": "woods" }), &[2]);
     assert_eq!(input["formation"], "line");
     assert!(!battle.state().facts("a3").flag("close_order"));
@@ -270,8 +272,8 @@ fn pikes_that_form_march_as_a_line() {
 #[test]
 fn a_budget_counts_what_the_roster_names() {
     let battle = battle();
-    let cast = cast(&[("entries", &["a3", "b0"])]);
-    let scene = scene(procedure("budget"), &cast, battle.state());
+    let participants = participants(&[("entries", &["a3", "b0"])]);
+    let scene = scene(procedure("budget"), &participants, battle.state());
     let ready = procedure("budget").read(&input_of("budget", &scene)).unwrap();
     let outcome = ready.resolve(&[]).result.unwrap().outcome;
     // 8 · (3 + 1 + 2), and 5 · 3 + 2 + 4
@@ -281,8 +283,8 @@ fn a_budget_counts_what_the_roster_names() {
 #[test]
 fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
     let battle = battle();
-    let cast = cast(&[("mover", &["b5"])]);
-    let scene = scene(procedure("move"), &cast, battle.state());
+    let participants = participants(&[("mover", &["b5"])]);
+    let scene = scene(procedure("move"), &participants, battle.state());
     let chosen = json!({ "edition": "sheet_2024", "r3_half_armour": "as_5" });
     let input = input(procedure("move"), &scene, chosen.as_object().unwrap(), &Map::new());
     assert_eq!(input["edition"], "sheet_2024");

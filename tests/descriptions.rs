@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use drumhead::form::{Choice, Constant, Field, Form, Kind, Need};
-use drumhead::procedure::Procedure;
-use drumhead::roster::{Roster, check, facts};
-use drumhead::ruleset::{Part, Ruleset, Switch};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::{Part, Ruleset, Switch};
 use drumhead::rulesets;
+use drumhead::storage::roster::{Roster, check, facts};
 use std::collections::BTreeSet;
 
 /// Procedures that no phase and no board offers, and that would crowd the cards.
@@ -137,7 +137,7 @@ fn procedures_and_their_fields_are_described_for_players() {
             assert!(!procedure.heading.is_empty(), "{}: which heading of the source?", procedure.id);
             assert!(!procedure.about.is_empty(), "{}: what is it for?", procedure.id);
             // Units among the fields go by the names of their roles.
-            let of_units = |field: &&Field| matches!(field.kind, Kind::Object(_)) || procedure.casts(field.id);
+            let of_units = |field: &&Field| matches!(field.kind, Kind::Object(_)) || procedure.binds(field.id);
             for field in procedure.form.fields.iter().filter(|field| !of_units(field)) {
                 assert!(!field.label.is_empty(), "{}: what is {} called?", procedure.id, field.id);
             }

@@ -7,8 +7,8 @@ mod common;
 
 use common::samples;
 use drumhead::form::{Field, Form, Kind};
-use drumhead::glossary::Term;
-use drumhead::ruleset::Ruleset;
+use drumhead::rules::glossary::Term;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets::{self, pike_and_shot, pikette_squared};
 use serde_json::Value as Json;
 

@@ -1,7 +1,7 @@
 //! The handbook, `cargo doc`, says what is there: each ruleset's page has a row for each of its procedures and rulings.
 
-use drumhead::procedure::Procedure;
-use drumhead::ruleset::Ruling;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruling;
 use drumhead::rulesets;
 use std::path::{Path, PathBuf};
 

@@ -3,9 +3,10 @@
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
 
+use drumhead::analysis::odds::{AT_ONCE, OddsSummary, answer};
 use drumhead::contract;
 use drumhead::dice::done;
-use drumhead::procedure::{AT_ONCE, Procedure, Told, answer};
+use drumhead::rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
 /// The heaviest requests that were found, by hand and by trying millions of others.
@@ -20,10 +21,10 @@ fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
 }
 
 /// What a page tells of a request, if it can be weighed at once.
-fn at_once(request: &Json) -> Option<Told> {
+fn at_once(request: &Json) -> Option<OddsSummary> {
     let (procedure, input) = asked(request);
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} in {request}"));
-    procedure.told_at_once(input, &ready).map(|told| told.expect("odds"))
+    procedure.odds_summary_at_once(input, &ready).map(|told| told.expect("odds"))
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn what_players_meet_is_weighed_at_once() {
         let (procedure, input) = asked(&request);
         let Ok(ready) = procedure.read(input) else { continue };
         all += 1;
-        long += usize::from(procedure.told_at_once(input, &ready).is_none());
+        long += usize::from(procedure.odds_summary_at_once(input, &ready).is_none());
     }
     assert!(long * 200 < all, "{long} of {all}");
 }
@@ -61,7 +62,7 @@ fn a_thread_beside_the_page_tells_what_the_contract_answers() {
     let (procedure, input) = asked(request);
     let text = serde_json::to_string(input).expect("text");
     let told = answer("pike_and_shot", procedure.id, &text, 1_000, |_| true).expect("odds");
-    let told: Told = serde_json::from_str(&told).expect("what is told");
+    let told: OddsSummary = serde_json::from_str(&told).expect("what is told");
     let answered = contract::odds(request);
     let outcomes = answered["outcomes"].as_array().expect("outcomes");
     let hit = |own: &&Json| own["outcome"]["hits"].as_i64() > Some(0);

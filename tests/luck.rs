@@ -6,9 +6,9 @@
 mod common;
 
 use common::samples;
-use drumhead::dice::{Halt, Judged, Played};
-use drumhead::procedure::{Ready, Resolved, Whose};
-use drumhead::ruleset::Ruleset;
+use drumhead::dice::{Halt, LuckSample, Played};
+use drumhead::rules::procedure::{Ready, Resolved, Whose};
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -43,8 +43,8 @@ fn note_uncounted(
     for roll in &played.rolls {
         let dice = place..place + roll.faces.len();
         place = dice.end;
-        let counted = dice.filter(|die| played.judged.iter().any(|own| own.dice.contains(die))).count();
-        let mut uncounted = ruleset.chronicle.uncounted.iter().map(|(purpose, _)| *purpose);
+        let counted = dice.filter(|die| played.luck.iter().any(|own| own.dice.contains(die))).count();
+        let mut uncounted = ruleset.battle_stats.uncounted.iter().map(|(purpose, _)| *purpose);
         let said = uncounted.find(|own| roll.purpose == *own || roll.purpose.ends_with(&format!("_{own}")));
         let wanted = if said.is_some() { 0 } else { roll.faces.len() };
         assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
@@ -70,7 +70,7 @@ fn every_throw_is_counted_or_said_not_to_be() {
         }
     });
     for ruleset in rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)) {
-        for (purpose, _) in ruleset.chronicle.uncounted {
+        for (purpose, _) in ruleset.battle_stats.uncounted {
             assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing throws {purpose}", ruleset.id);
         }
     }
@@ -89,7 +89,7 @@ fn surplus(ready: &Ready) -> Option<[f64; 2]> {
             Err(Halt::Refused(_)) => return None,
             Ok(_) => {
                 ends += 1;
-                for own in &played.judged {
+                for own in &played.luck {
                     let side = usize::from(own.whose == Whose::Enemy);
                     sums[side] += weight * (f64::from(u8::from(own.success)) - own.chance);
                 }
@@ -131,12 +131,12 @@ fn every_chance_is_exact_nobody_is_lucky_on_average() {
 }
 
 /// What is judged of the first sample of a procedure that satisfies `fits`, with these faces.
-fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[Judged]) -> bool) -> Vec<Judged> {
+fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
     let mut found = None;
     each(|own, case, ready| {
         if found.is_none() && own.id == ruleset && case["request"]["procedure"] == procedure {
             let played = ready.resolve(faces);
-            found = (played.result.is_ok() && fits(&played.judged)).then_some(played.judged);
+            found = (played.result.is_ok() && fits(&played.luck)).then_some(played.luck);
         }
     });
     found.unwrap_or_else(|| panic!("no sample of {procedure} fits"))
@@ -164,9 +164,9 @@ fn blows_of_both_sides_in_one_throw_count_for_their_own_side() {
             let of_a = |attack: &&Json| groups.iter().any(|own| own["id"] == attack["by"] && own["side"] == "a");
             let played = ready.resolve(&vec![6; attacks.len()]);
             if played.result.is_ok() {
-                let own = played.judged.iter().filter(|own| own.whose == Whose::Own).count();
+                let own = played.luck.iter().filter(|own| own.whose == Whose::Own).count();
                 assert_eq!(own, attacks.iter().filter(of_a).count());
-                assert_eq!(played.judged.len(), attacks.len());
+                assert_eq!(played.luck.len(), attacks.len());
                 both += usize::from(own > 0 && own < attacks.len());
             }
         }

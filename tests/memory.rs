@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
+use drumhead::analysis::luck::luck;
+use drumhead::analysis::report::{Report, ReportBuilder, report};
 use drumhead::battle::relation::{Relation, relation};
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
-use drumhead::chance::Seed;
-use drumhead::luck::luck;
-use drumhead::report::{Report, Telling, report};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
+use drumhead::dice::rng::Seed;
 use drumhead::rulesets::pike_and_shot::RULESET;
 use serde_json::{Map, Value as Json, json};
 
@@ -28,14 +28,17 @@ fn header() -> Header {
 }
 
 /// Adds an act to the log, as one tab writes it.
-fn next(battle: &mut Battle, deed: Deed, changes: Vec<Change>) -> Stamp {
+fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
     let stamp = battle.next_stamp("t");
-    battle.add(stamp.clone(), battle.linked(Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }))));
+    battle.add(
+        stamp.clone(),
+        battle.linked(Event::Action(Box::new(ActionEvent { at: 1.0, action, changes, after: Vec::new() }))),
+    );
     stamp
 }
 
 /// The input of the first case of the sample for a procedure, and its faces as throws from the app or the table.
-fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
+fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
     let sample: Json = serde_json::from_str(include_str!("conformance/pike_and_shot.json")).unwrap();
     let rule = RULESET.procedure(procedure).unwrap();
     let (input, throws, outcome) = sample["cases"]
@@ -64,7 +67,7 @@ fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) 
         })
         .unwrap();
     let procedure = procedure.to_owned();
-    Resolved { procedure, input, cast: object(cast), throws, settles: None, outcome, discarded: false }
+    Resolved { procedure, input, participants: object(participants), throws, settles: None, outcome, discarded: false }
 }
 
 /// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
@@ -72,15 +75,15 @@ fn resolved(procedure: &str, cast: Json, app: bool, face: impl Fn(usize) -> u8) 
 fn fought() -> Battle {
     let mut battle = Battle::begin(header());
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
-    next(&mut battle, Deed::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
-    let mistake = next(&mut battle, Deed::ByHand, vec![Change::set("u1", "figures", 1)]);
+    next(&mut battle, Action::Resolved(volley), vec![Change::set("u1", "figures", 9)]);
+    let mistake = next(&mut battle, Action::ByHand, vec![Change::set("u1", "figures", 1)]);
     let undo = battle.next_stamp("t");
     battle.add(undo, Event::Undo(mistake));
-    next(&mut battle, Deed::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
+    next(&mut battle, Action::Phase, vec![Change::set("battle", "turn", 2), Change::set("battle", "phase", 0)]);
     let melee =
         resolved("melee_round", json!({ "a": ["u1"], "b": ["u2"] }), true, |nth| if nth % 2 == 0 { 6 } else { 1 });
-    next(&mut battle, Deed::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
-    next(&mut battle, Deed::Note("The fog # lifts.".into()), vec![]);
+    next(&mut battle, Action::Resolved(melee), vec![Change::set("u2", "pikes", 10), Change::set("u2", "broken", true)]);
+    next(&mut battle, Action::Note("The fog # lifts.".into()), vec![]);
     battle
 }
 
@@ -99,7 +102,7 @@ fn luck_does_not_count_what_was_undone() {
     let mut battle = fought();
     let before = luck(&battle);
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
-    next(&mut battle, Deed::Resolved(volley), vec![]);
+    next(&mut battle, Action::Resolved(volley), vec![]);
     assert_ne!(luck(&battle), before);
     let undo = battle.undoing().unwrap();
     battle.add(battle.next_stamp("t"), undo);
@@ -110,9 +113,9 @@ fn luck_does_not_count_what_was_undone() {
 fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
     let own = report(&fought(), &|_, _, words| words.to_owned()).unwrap();
     assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
-    assert_eq!(own.turns[0].told.len(), 1, "what was undone is not told");
-    assert_eq!(own.turns[0].told[0].losses, ["Haselrig's Horse: 12 → 9 figures in the fight"]);
-    assert_eq!(own.turns[1].told[0].losses, ["Pinchbeck's Foot: 24 → 0 figures in the fight"], "it is broken");
+    assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
+    assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures in the fight"]);
+    assert_eq!(own.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 0 figures in the fight"], "it is broken");
     let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
     assert_eq!(strengths, [[12, 24], [9, 24], [9, 0]]);
     let text = own.text();
@@ -136,13 +139,13 @@ fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
 /// The turning points of a battle of one melee, of sixes for one side and ones for the other.
 fn turned_by(resolved: Resolved) -> Report {
     let mut battle = Battle::begin(header());
-    next(&mut battle, Deed::Resolved(resolved), vec![]);
+    next(&mut battle, Action::Resolved(resolved), vec![]);
     report(&battle, &|_, _, words| words.to_owned()).unwrap()
 }
 
 #[test]
 fn what_came_against_the_odds_is_a_turning_point_with_its_chance() {
-    let cast = || json!({ "a": ["u1"], "b": ["u2"] });
+    let participants = || json!({ "a": ["u1"], "b": ["u2"] });
     let rule = RULESET.procedure("melee_round").unwrap();
     let mut decisive = 0;
     for dice in [
@@ -154,15 +157,15 @@ fn what_came_against_the_odds_is_a_turning_point_with_its_chance() {
             if nth < 4 { 1 } else { 6 }
         },
     ] {
-        let melee = resolved("melee_round", cast(), true, dice);
+        let melee = resolved("melee_round", participants(), true, dice);
         let ready = rule.read(&melee.input).unwrap();
         let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.throws)).result.unwrap());
         // Each chance by the whole of the odds, not by the glance that the report takes.
-        let fateful = rule.chances.iter().filter(|own| RULESET.chronicle.fateful.contains(&own.label));
+        let fateful = rule.chances.iter().filter(|own| RULESET.battle_stats.fateful.contains(&own.label));
         let swings = fateful.map(|own| {
             let p: f64 = odds.iter().filter(|(to, _)| own.comes_true(to, 0)).map(|(_, p)| p).sum();
             let came = own.comes_true(&came_to.outcome, 0);
-            (if came { 1.0 - p } else { p }, drumhead::text::percent(p))
+            (if came { 1.0 - p } else { p }, drumhead::core::text::percent(p))
         });
         let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
         let points = turned_by(melee.clone()).turning_points;
@@ -203,21 +206,22 @@ fn an_act_with_too_many_dice_is_left_out_of_the_turning_points_and_that_is_said(
         }
     };
     assert!(throws.iter().map(|thrown| thrown.faces.len()).sum::<usize>() > 150, "not that many dice");
-    let cast = object(json!({ "a": ["u1"], "b": ["u2"] }));
+    let participants = object(json!({ "a": ["u1"], "b": ["u2"] }));
     let procedure = "melee_round".to_owned();
-    let great = turned_by(Resolved { procedure, input, cast, throws, settles: None, outcome, discarded: false });
+    let great =
+        turned_by(Resolved { procedure, input, participants, throws, settles: None, outcome, discarded: false });
     assert_eq!(great.turning_points, Vec::<String>::new());
     let words = "1 act is left out here: too many dice to weigh what else could have come.";
     assert_eq!(great.left_out().as_deref(), Some(words));
     assert!(great.text().contains(words) && great.markdown().contains(words));
-    assert_eq!(great.turns[0].told.len(), 1, "it is told all the same");
+    assert_eq!(great.turns[0].entries.len(), 1, "it is told all the same");
 }
 
 #[test]
 fn a_report_is_made_act_by_act() {
     let battle = fought();
-    let mut telling = Telling::begin(&battle).unwrap();
-    let spell = |_: &'static drumhead::procedure::Procedure, _: &Resolved, words: &str| words.to_owned();
+    let mut telling = ReportBuilder::begin(&battle).unwrap();
+    let spell = |_: &'static drumhead::rules::procedure::Procedure, _: &Resolved, words: &str| words.to_owned();
     let mut progress = vec![telling.progress()];
     while telling.step(&spell) {
         progress.push(telling.progress());
@@ -231,18 +235,18 @@ fn every_ruleset_knows_what_strength_is_and_names_chances_that_it_has() {
     for named in drumhead::rulesets::LIST {
         let ruleset = drumhead::rulesets::find(named.id).unwrap();
         let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
-        for label in ruleset.chronicle.fateful {
+        for label in ruleset.battle_stats.fateful {
             assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
         }
-        for roster in drumhead::roster::Roster::samples(ruleset) {
+        for roster in drumhead::storage::roster::Roster::samples(ruleset) {
             for unit in &roster.units {
-                let strength = (ruleset.chronicle.strength)(&drumhead::roster::facts(ruleset, unit));
+                let strength = (ruleset.battle_stats.strength)(&drumhead::storage::roster::facts(ruleset, unit));
                 assert!((0..200).contains(&strength), "{} {unit:?}: {strength}", named.id);
             }
             let all = roster.units.iter().map(|unit| {
                 let mut facts = drumhead::battle::start(ruleset, unit);
                 (ruleset.derive)(&mut facts);
-                (ruleset.chronicle.strength)(&facts)
+                (ruleset.battle_stats.strength)(&facts)
             });
             assert!(all.sum::<i32>() > 0, "{}: an army without strength", named.id);
         }
@@ -258,10 +262,10 @@ fn logs_are_the_same_ahead_behind_or_diverged_entry_by_entry() {
     assert_eq!(of(&log), Relation::Same);
     assert_eq!(of(&log[..4]), Relation::Behind(2));
     let mut ahead = here.clone();
-    next(&mut ahead, Deed::Note("More.".into()), vec![]);
+    next(&mut ahead, Action::Note("More.".into()), vec![]);
     assert_eq!(of(ahead.log()), Relation::Ahead(1));
     let mut other = here.after_first(5);
-    next(&mut other, Deed::Note("Elsewhere.".into()), vec![]);
+    next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
     assert_eq!(of(other.log()), Relation::Diverged(1, 1), "the same place in the log, another entry");
     let renamed = Header { name: "Mine".into(), ..header() };
     assert_eq!(relation((&renamed, &log), (here.header(), &log)), Relation::Same, "a name is what each calls it");
@@ -273,7 +277,7 @@ mod arrival {
     use super::*;
     use drumhead::share::Shared;
     use drumhead::share::arrival::{Taking, plan};
-    use drumhead::store::{Bundle, Key};
+    use drumhead::storage::{Bundle, Key};
 
     fn bundle(battle: &Battle) -> Bundle {
         Shared::Battle("b1".into(), battle.header().clone(), battle.log().to_vec()).bundle().unwrap()
@@ -299,7 +303,7 @@ mod arrival {
     #[test]
     fn a_log_that_diverged_never_overwrites() {
         let mut other = fought().after_first(5);
-        next(&mut other, Deed::Note("Elsewhere.".into()), vec![]);
+        next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
         let (here, incoming) = (bundle(&fought()), bundle(&other));
         for taking in [Taking::Beside, Taking::Instead] {
             let after = taken(&incoming, &here, taking);

@@ -7,7 +7,7 @@ use drumhead::contract::{answer_line, find, odds, resolve};
 use drumhead::dice::Halt;
 use drumhead::form::{Form, Kind, Need};
 use drumhead::outcome::Record;
-use drumhead::procedure::Ready;
+use drumhead::rules::procedure::Ready;
 use drumhead::rulesets;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};

@@ -2,14 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Unit};
-use drumhead::cast::{Cast, changes, empty_scene, input, scene};
-use drumhead::chance::Seed;
-use drumhead::facts::Facts;
-use drumhead::roster::{Roster, brought};
-use drumhead::ruleset::{Call, Ruleset};
+use drumhead::battle::binding::{changes, empty_scene, scene};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::turn::{follow_on, next_phase, tolls};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use drumhead::core::facts::Facts;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::filling::input;
+use drumhead::rules::ruleset::{Call, Ruleset};
 use drumhead::rulesets;
-use drumhead::turn::{follow_on, next_phase, tolls};
+use drumhead::storage::roster::{Roster, brought};
 use serde_json::{Map, Value as Json, json};
 
 fn ruleset() -> &'static Ruleset {
@@ -53,23 +55,23 @@ impl Table {
 
     /// Plays a procedure, pays for it, and applies what it changes.
     fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json, faces: &[u8]) {
-        let cast = cast(side, roles);
+        let participants = participants(side, roles);
         let procedure = ruleset().procedure(id).unwrap();
-        let scene = scene(procedure, &cast, self.0.state());
+        let scene = scene(procedure, &participants, self.0.state());
         let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
         let price = procedure.costs(&scene, &input).unwrap_or_else(|why| panic!("{id}: {why}"));
         let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
-        let story = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).story;
+        let story = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).consequences;
         let effects: Vec<_> = price.effects.into_iter().chain(story.effects).collect();
-        let changes = changes(ruleset(), procedure, &cast, self.0.state(), &effects);
+        let changes = changes(ruleset(), procedure, &participants, self.0.state(), &effects);
         self.apply(changes);
     }
 
     /// Why a procedure cannot be done now.
     fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json) -> String {
-        let cast = cast(side, roles);
+        let participants = participants(side, roles);
         let procedure = ruleset().procedure(id).unwrap();
-        let scene = scene(procedure, &cast, self.0.state());
+        let scene = scene(procedure, &participants, self.0.state());
         let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
         procedure.costs(&scene, &input).unwrap_err().to_string()
     }
@@ -78,7 +80,7 @@ impl Table {
         changes.extend(follow_on(ruleset(), self.0.state(), &changes));
         self.0.add(
             self.0.next_stamp("t"),
-            Event::Act(Box::new(Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() })),
+            Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
         );
     }
 
@@ -127,13 +129,13 @@ impl Table {
 }
 
 /// Who takes which role, and the side that acts.
-fn cast(side: usize, roles: &[(&'static str, &str)]) -> Cast {
-    let mut cast = Cast::nobody();
-    cast.act_for(side);
+fn participants(side: usize, roles: &[(&'static str, &str)]) -> Participants {
+    let mut participants = Participants::nobody();
+    participants.act_for(side);
     for (role, unit) in roles {
-        cast.set(role, vec![(*unit).to_owned()]);
+        participants.set(role, vec![(*unit).to_owned()]);
     }
-    cast
+    participants
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): rules written once, answered, weighed and
 //! brought to a table by what all rulesets share. Its conformance sample and the oracle run with those of the others.
 
-use drumhead::battle::{Act, Battle, Deed, Event, Header, Unit};
-use drumhead::cast::{Cast, changes, input, scene};
-use drumhead::chance::Seed;
+use drumhead::battle::binding::{changes, scene};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
 use drumhead::contract::{odds, resolve};
-use drumhead::roster::{Roster, check};
-use drumhead::ruleset::Ruleset;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::filling::input;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets::{self, toy};
+use drumhead::storage::roster::{Roster, check};
 use serde_json::{Map, Value as Json, json};
 
 const RULESET: &Ruleset = &toy::RULESET;
@@ -59,16 +61,16 @@ fn its_samples_are_accepted_and_fight() {
         Battle::begin(Header::new("toy", "Before bedtime", ["Red", "Chest"], units.collect(), Seed([1; 32])));
 
     let procedure = &toy::MARBLES;
-    let mut cast = Cast::nobody();
-    cast.set("roller", vec!["grenadiers".into()]);
-    cast.fill_in(procedure, battle.state());
-    assert_eq!(cast.units("target"), ["ninepins"], "the only enemy there is");
-    let input = input(procedure, &scene(procedure, &cast, battle.state()), &Map::new(), &Map::new());
+    let mut participants = Participants::nobody();
+    participants.set("roller", vec!["grenadiers".into()]);
+    participants.fill_in(procedure, battle.state());
+    assert_eq!(participants.units("target"), ["ninepins"], "the only enemy there is");
+    let input = input(procedure, &scene(procedure, &participants, battle.state()), &Map::new(), &Map::new());
     let played = procedure.read(&input).expect("legal").resolve(&[6, 5, 4]).result.expect("dice enough");
-    let changes = changes(RULESET, procedure, &cast, battle.state(), &played.story.effects);
-    let act = Act { at: 0.0, deed: Deed::ByHand, changes, after: Vec::new() };
-    battle.add(battle.next_stamp("t"), Event::Act(Box::new(act)));
+    let changes = changes(RULESET, procedure, &participants, battle.state(), &played.consequences.effects);
+    let act = ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() };
+    battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
 
     assert_eq!(battle.state().facts("ninepins").whole("standing"), 1);
-    assert_eq!(played.story.due[0].procedure, toy::STAND_UP.id);
+    assert_eq!(played.consequences.due[0].procedure, toy::STAND_UP.id);
 }

@@ -7,15 +7,19 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use data_encoding::BASE64URL_NOPAD;
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Header, Origin, Resolved, Rolled, Side, Stamp, Thrown, Unit};
-use drumhead::cast::{self, Cast};
-use drumhead::chance::Seed;
-use drumhead::roster::{self, Roster};
-use drumhead::ruleset::Ruleset;
+use drumhead::battle::binding;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{
+    Action, ActionEvent, Battle, Change, Event, Header, Origin, Resolved, Rolled, Side, Stamp, Thrown, Unit,
+};
+use drumhead::dice::rng::Seed;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::share::arrival::{Taking, plan};
 use drumhead::share::{self, Shared, pack};
-use drumhead::store::{self, Bundle, Key};
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
+use drumhead::storage::{Bundle, Key, envelope};
 use peak_alloc::PeakAlloc;
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -163,7 +167,7 @@ fn battle(roster: &Roster) -> Shared {
     let resolved = Resolved {
         procedure: rulesets::find(&roster.ruleset).expect("a ruleset").procedures[0].id.into(),
         input: units[0].profile.clone(),
-        cast: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
+        participants: Map::from_iter([("firer".to_owned(), json!(["u1"]))]),
         throws: vec![Thrown { purpose: "hit".into(), sides: 6, faces: vec![1, 6], number: Some(3) }],
         outcome: json!({ "hits": 1 }),
         settles: Some(stamp(1)),
@@ -173,21 +177,21 @@ fn battle(roster: &Roster) -> Shared {
         at: 1.0,
         procedure: resolved.procedure.clone(),
         input: resolved.input.clone(),
-        cast: resolved.cast.clone(),
+        participants: resolved.participants.clone(),
         throws: resolved.throws.clone(),
         after: Vec::new(),
         goes_on: None,
     };
-    let act = |deed, changes| Event::Act(Box::new(Act { at: 1.0, deed, changes, after: Vec::new() }));
+    let act = |action, changes| Event::Action(Box::new(ActionEvent { at: 1.0, action, changes, after: Vec::new() }));
     let events = [
-        act(Deed::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
+        act(Action::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
         Event::Rolled(Box::new(rolled.clone())),
-        act(Deed::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
+        act(Action::Resolved(resolved), vec![Change::set("u1", "counters", 2), Change::set("a", "chips", 1)]),
         Event::Undo(stamp(2)),
         Event::Redo(stamp(2)),
-        act(Deed::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
-        act(Deed::Note("The fog lifts.".into()), Vec::new()),
-        act(Deed::ByHand, vec![Change::set("u1", "broken", true)]),
+        act(Action::Phase, vec![Change::set("battle", "phase", 1), Change::set("battle", "turn", 2)]),
+        act(Action::Note("The fog lifts.".into()), Vec::new()),
+        act(Action::ByHand, vec![Change::set("u1", "broken", true)]),
         Event::Rolled(Box::new(rolled)),
     ];
     let log = events.into_iter().enumerate().map(|(n, event)| (stamp(n), event));
@@ -212,21 +216,21 @@ fn use_roster(roster: &Roster) {
         let facts = roster::facts(ruleset, unit);
         let told = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert!(told.iter().map(String::len).sum::<usize>() < 1 << 20);
-        let _ = ((ruleset.standing)(&facts), roster::check(ruleset, unit));
+        let _ = ((ruleset.status_tags)(&facts), roster::check(ruleset, unit));
     }
 }
 
 /// The same of a battle: it is replayed, and asked all that its pages ask.
 fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
-    let _ = (battle.standings(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
+    let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
     let Some(ruleset) = rulesets::find(&battle.header().ruleset) else { return };
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
     }
     for unit in battle.state().units() {
         let facts = battle.state().facts(&unit.id);
-        let _ = ((ruleset.describe)(&facts), (ruleset.standing)(&facts));
+        let _ = ((ruleset.describe)(&facts), (ruleset.status_tags)(&facts));
         for tracker in ruleset.trackers {
             let _ = tracker.limit.map(|limit| limit(&facts));
         }
@@ -235,18 +239,18 @@ fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         }
     }
     if let Some(unit) = battle.state().units().next() {
-        let _ = cast::offers(ruleset, battle.state(), &unit.id);
+        let _ = binding::offers(ruleset, battle.state(), &unit.id);
     }
 }
 
 /// Takes up a throw as its panel does.
 fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
     let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
-    let cast = Cast::read(procedure, &rolled.cast);
+    let participants = Participants::read(procedure, &rolled.participants);
     let faces: Vec<u8> = rolled.throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
     let Ok(ready) = procedure.read(&rolled.input) else { return };
     if let Ok(resolved) = ready.resolve(&faces).result {
-        let _ = cast::changes(ruleset, procedure, &cast, battle.state(), &resolved.story.effects);
+        let _ = binding::changes(ruleset, procedure, &participants, battle.state(), &resolved.consequences.effects);
     }
 }
 
@@ -334,7 +338,7 @@ fn changed(dice: &mut Dice, text: String, other: &str) -> String {
             for _ in 0..=dice.below(3) {
                 dice.json(&mut json);
             }
-            store::seal(&json, 1).expect("JSON")
+            envelope::seal(&json, 1).expect("JSON")
         }
     }
 }
@@ -342,10 +346,10 @@ fn changed(dice: &mut Dice, text: String, other: &str) -> String {
 /// Opens a saved text and does with it what the app does; says whether it opened.
 fn use_saved(key: &Key, text: &str) -> bool {
     match key {
-        Key::Roster(_) => store::open::<Roster>(key, text).map(|own| use_roster(&own.it)).is_ok(),
-        Key::Battle(_) => store::open::<Header>(key, text).map(|own| use_battle(own.it, Vec::new())).is_ok(),
+        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|own| use_roster(&own.it)).is_ok(),
+        Key::Battle(_) => envelope::open::<Header>(key, text).map(|own| use_battle(own.it, Vec::new())).is_ok(),
         Key::Event(_, stamp) => {
-            let Ok(own) = store::open::<Event>(key, text) else { return false };
+            let Ok(own) = envelope::open::<Event>(key, text) else { return false };
             let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return true };
             log.push((stamp.clone(), own.it));
             use_battle(header, log);

@@ -2,10 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
+use drumhead::analysis::variants::{Otherwise, Variant, variants};
 use drumhead::form::path;
-use drumhead::procedure::Procedure;
+use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets::{self, argad, pike_and_shot};
-use drumhead::variants::{Otherwise, Variant, variants};
 use serde_json::{Map, Value as Json, json};
 
 fn map(json: Json) -> Map<String, Json> {

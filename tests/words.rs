@@ -9,8 +9,9 @@ mod played;
 mod scan;
 
 use collect::Texts;
-use drumhead::ruleset::Ruleset;
-use drumhead::{rulesets, text};
+use drumhead::core::text;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 
 use crate::app::desk::{AWAKE, Desk};
 use crate::app::device::{self, Vigil};
-use leptos::prelude::*;
 use crate::app::route::Router;
 use leptos::ev::visibilitychange;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Whether the screen is kept on.

@@ -1,8 +1,8 @@
 //! Odds that are too much to weigh while a player waits: weighed beside the page, by the same module on a thread of its own
 //! (`public/odds.js`).
 
+use drumhead::analysis::odds::OddsSummary;
 use leptos::prelude::*;
-use drumhead::procedure::Told;
 use std::rc::Rc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
@@ -40,7 +40,7 @@ pub enum Heard {
     /// So much is done.
     Done(f64),
     /// What is told of the odds.
-    Told(Told),
+    OddsSummary(OddsSummary),
     /// It is more than can be weighed.
     TooMuch,
     /// There is nobody beside the page: the browser has no such threads, or the script does not come.
@@ -134,7 +134,7 @@ impl Beside {
         }
         self.question.update_value(|question| *question = question.wrapping_add(1));
         self.thread.update_value(|thread| match (what, thread.as_mut()) {
-            (Heard::Told(_), Some(thread)) => thread.busy = false,
+            (Heard::OddsSummary(_), Some(thread)) => thread.busy = false,
             _ => *thread = None,
         });
     }
@@ -148,7 +148,7 @@ fn read(message: &JsValue) -> Heard {
         return Heard::Done(done);
     }
     match message.as_string().and_then(|told| serde_json::from_str(&told).ok()) {
-        Some(told) => Heard::Told(told),
+        Some(told) => Heard::OddsSummary(told),
         None if message.is_null() => Heard::TooMuch,
         None => Heard::Nobody,
     }
@@ -173,5 +173,5 @@ pub fn weigh(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
         post(done as f64);
         core::arch::wasm32::memory_size(0) < MEMORY
     };
-    drumhead::procedure::answer(ruleset, procedure, input, STRETCH, go_on)
+    drumhead::analysis::odds::answer(ruleset, procedure, input, STRETCH, go_on)
 }

@@ -2,7 +2,7 @@
 
 use super::shelf::fetch;
 use drumhead::contract::{Answer, answer_odds, answer_resolve, read_faces};
-use drumhead::refusal::Refusal;
+use drumhead::core::refusal::Refusal;
 use serde_json::Value as Json;
 use serde_wasm_bindgen::from_value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};

@@ -27,15 +27,15 @@ pub use rosters::move_by_one;
 use super::pages::resolve::Prepared;
 use super::parts::notice::Notice;
 use super::storage;
-use leptos::prelude::*;
 use drumhead::battle::{Battle, Header};
-use drumhead::lists::put_in_order;
-use drumhead::roster::Roster;
-use drumhead::store::{self, Key, Opened, envelope};
-use drumhead::text::say;
+use drumhead::core::lists::put_in_order;
+use drumhead::core::text::say;
+use drumhead::storage::roster::Roster;
+use drumhead::storage::{Key, Opened, envelope};
 use following::Followed;
 use fresh::new_id;
 use kept::{load, load_event};
+use leptos::prelude::*;
 use recall::Asked;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
@@ -156,7 +156,7 @@ impl Desk {
     fn save(self, key: &Key, it: &impl serde::Serialize) {
         let name = key.to_string();
         let before = storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
-        if let Ok(text) = store::seal(it, before.saturating_add(1)) {
+        if let Ok(text) = envelope::seal(it, before.saturating_add(1)) {
             self.write(&name, &text);
         }
     }

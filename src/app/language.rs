@@ -5,7 +5,8 @@
 
 use super::desk::{Desk, LANGUAGE, preferred_unopened};
 use super::device;
-use drumhead::{rulesets, text};
+use drumhead::core::text;
+use drumhead::rulesets;
 use leptos::prelude::{document, window};
 use serde_json::{Map, Value as Json};
 

@@ -28,13 +28,13 @@ mod storage;
 
 use awake::Awake;
 use desk::Desk;
-use drumhead::text::say;
+use drumhead::core::text::say;
+use leptos::prelude::*;
 use offline::Offline;
 use parts::bars::Reading;
 use parts::keys;
 use parts::notice::{Notice, notices};
 use parts::update::update;
-use leptos::prelude::*;
 use route::{Route, Router};
 use shelf::Shelf;
 use wasm_bindgen::JsCast;

@@ -5,8 +5,8 @@
 //! then is the page loaded again. Where the browser keeps no copies, everything else works.
 
 use super::language;
-use leptos::prelude::*;
 use leptos::ev::{online, visibilitychange};
+use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};

@@ -1,10 +1,10 @@
 //! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
 //! reloaded.
 
-use leptos::prelude::*;
 use drumhead::share;
-use drumhead::store::Key;
+use drumhead::storage::Key;
 use leptos::ev::hashchange;
+use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 /// A place in the app.

@@ -3,12 +3,12 @@
 //! Where there is none, or it is full, what would be saved is kept in memory and the app says so; as soon as there is room
 //! again, it is saved.
 
-use leptos::prelude::window_event_listener;
 use drumhead::battle::Stamp;
-use drumhead::lists::gathered;
-use drumhead::store::{Bundle, EVENTS, Key, PREFIX};
+use drumhead::core::lists::gathered;
+use drumhead::storage::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
+use leptos::prelude::window_event_listener;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use web_sys::js_sys::{Object, Reflect};

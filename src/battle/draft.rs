@@ -16,8 +16,8 @@ pub struct Draft {
     #[serde(default)]
     pub asked: Map<String, Json>,
     /// Who took which role: role → units.
-    #[serde(default)]
-    pub cast: Map<String, Json>,
+    #[serde(default, rename = "cast")]
+    pub participants: Map<String, Json>,
     /// The throw of the app that the dice go on from, if it left some to be thrown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolled: Option<Stamp>,

@@ -10,7 +10,8 @@ use serde_json::{Map, Value as Json};
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// An act.
-    Act(Box<Act>),
+    #[serde(rename = "act")]
+    Action(Box<ActionEvent>),
     /// This act was undone.
     Undo(Stamp),
     /// This act, undone before, was put in force again.
@@ -23,7 +24,7 @@ impl Event {
     /// What its writer saw as the end of the log; nothing of undoings and redoings, which the next act links instead.
     pub fn after(&self) -> &[Link] {
         match self {
-            Event::Act(act) => &act.after,
+            Event::Action(act) => &act.after,
             Event::Rolled(rolled) => &rolled.after,
             Event::Undo(_) | Event::Redo(_) => &[],
         }
@@ -41,8 +42,8 @@ pub struct Rolled {
     /// Its input, which stands from now on.
     pub input: Map<String, Json>,
     /// Who took which role: role → units.
-    #[serde(default)]
-    pub cast: Map<String, Json>,
+    #[serde(default, rename = "cast")]
+    pub participants: Map<String, Json>,
     /// The throws, in order: those of the app, and what was typed before them.
     pub throws: Vec<Thrown>,
     /// What its writer saw as the end of the log.
@@ -55,11 +56,12 @@ pub struct Rolled {
 
 /// An act: something that was done, and what it changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Act {
+pub struct ActionEvent {
     /// When, in milliseconds since 1970.
     pub at: f64,
     /// What was done.
-    pub deed: Deed,
+    #[serde(rename = "deed")]
+    pub action: Action,
     /// What it changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -71,7 +73,7 @@ pub struct Act {
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed {
+pub enum Action {
     /// A procedure was resolved.
     Resolved(Resolved),
     /// Players changed trackers by hand.
@@ -92,8 +94,8 @@ pub struct Resolved {
     /// Its input.
     pub input: Map<String, Json>,
     /// Who took which role: role → units.
-    #[serde(default)]
-    pub cast: Map<String, Json>,
+    #[serde(default, rename = "cast")]
+    pub participants: Map<String, Json>,
     /// The throws, in order.
     pub throws: Vec<Thrown>,
     /// The throw of the app that this settles.
@@ -108,10 +110,10 @@ pub struct Resolved {
 
 impl Resolved {
     /// What a procedure came to, of this input and with these units in its roles: without dice, to be applied.
-    pub fn of(procedure: &str, input: Map<String, Json>, cast: Map<String, Json>, outcome: &Record) -> Self {
+    pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);
         let procedure = procedure.to_owned();
-        Self { procedure, input, cast, throws: Vec::new(), settles: None, outcome, discarded: false }
+        Self { procedure, input, participants, throws: Vec::new(), settles: None, outcome, discarded: false }
     }
 }
 

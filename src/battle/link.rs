@@ -1,7 +1,7 @@
 //! How the events of a log hold on to each other, so that an event taken out or changed afterwards is missed.
 
 use super::{Battle, Event, Stamp};
-use crate::chance::hex;
+use crate::dice::rng::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -85,7 +85,7 @@ impl Battle {
     pub fn linked(&self, mut event: Event) -> Event {
         let after = || self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
         match &mut event {
-            Event::Act(act) => act.after = after(),
+            Event::Action(act) => act.after = after(),
             Event::Rolled(rolled) => rolled.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}
         }

@@ -1,7 +1,7 @@
 //! Going back in a battle: the table as it stood at any event, and another battle that goes on from there.
 
-use super::{Act, Battle, Change, Deed, Event, Header, Origin};
-use crate::chance::Seed;
+use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin};
+use crate::dice::rng::Seed;
 use crate::text;
 
 impl Battle {
@@ -37,6 +37,9 @@ impl Battle {
                 }
             }
         }
-        (header, Event::Act(Box::new(Act { at: began, deed: Deed::Note(note), changes, after: Vec::new() })))
+        (
+            header,
+            Event::Action(Box::new(ActionEvent { at: began, action: Action::Note(note), changes, after: Vec::new() })),
+        )
     }
 }

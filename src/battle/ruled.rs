@@ -1,12 +1,14 @@
 //! What the log tells, ruled again: from what was said and thrown, as the rules are now.
 
 use super::{Change, Resolved, State, Thrown};
-use crate::cast::{self, Cast};
+use crate::battle::binding;
+use crate::battle::participants::Participants;
+use crate::battle::turn;
+use crate::core::text::say;
 use crate::dice::Played;
-use crate::procedure::{self, Procedure, Ready};
-use crate::ruleset::Ruleset;
-use crate::text::say;
-use crate::turn;
+use crate::rules::procedure;
+use crate::rules::procedure::{Procedure, Ready};
+use crate::rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 
 /// A procedure of the log, ruled again.
@@ -47,9 +49,14 @@ impl Resolved {
     /// What the rules change on the table as it stood; none if they come to no outcome.
     pub fn changes(&self, ruleset: &'static Ruleset, state: &State) -> Option<Vec<Change>> {
         let ruled = self.ruled(ruleset).ok()?;
-        let (cast, mut resolved) = (Cast::read(ruled.procedure, &self.cast), ruled.played.result.ok()?);
-        ruled.procedure.tell_on(&cast::scene(ruled.procedure, &cast, state), &self.input, &mut resolved);
-        let mut changes = cast::comes_to(ruleset, ruled.procedure, &cast, state, &self.input, &resolved);
+        let (participants, mut resolved) =
+            (Participants::read(ruled.procedure, &self.participants), ruled.played.result.ok()?);
+        ruled.procedure.describe_aftermath(
+            &binding::scene(ruled.procedure, &participants, state),
+            &self.input,
+            &mut resolved,
+        );
+        let mut changes = binding::comes_to(ruleset, ruled.procedure, &participants, state, &self.input, &resolved);
         changes.extend(turn::follow_on(ruleset, state, &changes));
         Some(changes)
     }

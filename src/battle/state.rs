@@ -1,8 +1,8 @@
 //! How things stand in a battle.
 
 use super::{Change, Header};
-use crate::facts::Facts;
-use crate::ruleset::{Ruleset, Tiding, Tracker};
+use crate::core::facts::Facts;
+use crate::rules::ruleset::{Alert, Ruleset, Tracker};
 use crate::rulesets;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -163,8 +163,8 @@ impl State {
     }
 
     /// What the battle as a whole is worth saying.
-    pub fn tidings(&self) -> Vec<Tiding> {
-        self.ruleset.map(|ruleset| (ruleset.tidings)(&self.battle, &self.armies())).unwrap_or_default()
+    pub fn alerts(&self) -> Vec<Alert> {
+        self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()
     }
 
     /// All that is known of the battle: what is tracked, and the phase by its id rather than its place.

@@ -12,7 +12,7 @@ fn header() -> Header {
 }
 
 fn by_hand(changes: Vec<Change>) -> Event {
-    Event::Act(Box::new(Act { at: 1.0, deed: Deed::ByHand, changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::ByHand, changes, after: Vec::new() }))
 }
 
 /// What a player who has the battle open in one tab does next.
@@ -56,7 +56,7 @@ fn a_new_act_overtakes_what_was_undone_but_the_log_keeps_it() {
     undo(&mut battle);
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 5)]));
     assert!(battle.to_redo().is_none());
-    assert_eq!(battle.standings(), [Standing::Overtaken, Standing::Mark, Standing::InForce]);
+    assert_eq!(battle.event_statuses(), [EventStatus::Overtaken, EventStatus::Mark, EventStatus::InForce]);
 }
 
 #[test]
@@ -93,13 +93,13 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
     let resolved = Resolved {
         procedure: "reaction_charge".into(),
         input: Map::new(),
-        cast: Map::new(),
+        participants: Map::new(),
         throws: thrown(number),
         settles: settles.cloned(),
         outcome: json!({}),
         discarded: changes.is_empty(),
     };
-    Event::Act(Box::new(Act { at: 2.0, deed: Deed::Resolved(resolved), changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent { at: 2.0, action: Action::Resolved(resolved), changes, after: Vec::new() }))
 }
 
 /// The app throws; hands back the stamp and the number of the throw.
@@ -110,13 +110,13 @@ fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
 }
 
 fn rolled(number: u64) -> Event {
-    let (input, cast) = (Map::new(), Map::new());
+    let (input, participants) = (Map::new(), Map::new());
     let throws = thrown(Some(number));
     Event::Rolled(Box::new(Rolled {
         at: 2.0,
         procedure: "reaction_charge".into(),
         input,
-        cast,
+        participants,
         throws,
         after: Vec::new(),
         goes_on: None,
@@ -135,7 +135,7 @@ fn a_throw_that_goes_on_after_a_choice_is_one_throw() {
     assert_eq!(battle.awaiting().map(|(stamp, _)| stamp).collect::<Vec<_>>(), [&second]);
     assert_eq!(battle.next_throw(), number + 2);
     // Its first dice were never settled by themselves, and are no dice that were seen before.
-    assert_eq!(battle.standings().len(), 2);
+    assert_eq!(battle.event_statuses().len(), 2);
     assert!((0..2).all(|event| battle.seen_before(event).is_none()));
 }
 
@@ -176,7 +176,7 @@ fn a_throw_awaits_what_becomes_of_it_and_keeps_its_number() {
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));
     assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(Again::Undone); 2]);
-    assert_eq!(battle.standings()[6..], [Standing::Settled, Standing::InForce]);
+    assert_eq!(battle.event_statuses()[6..], [EventStatus::Settled, EventStatus::InForce]);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_throw_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
     let (stamp, _) = roll(&mut battle, "t");
     next(&mut battle, Event::Undo(stamp.clone()));
     next(&mut battle, Event::Redo(stamp.clone()));
-    assert_eq!(battle.standings(), [Standing::Awaiting, Standing::Mark, Standing::Mark]);
+    assert_eq!(battle.event_statuses(), [EventStatus::Awaiting, EventStatus::Mark, EventStatus::Mark]);
     next(&mut battle, resolved(Some(0), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     let first = battle.log()[3].0.clone();
     next(&mut battle, resolved(Some(1), Some(&first), vec![Change::set("u1", "counters", 2)]));
@@ -228,7 +228,7 @@ mod two_tabs {
         b.add(of_b.0, of_b.1);
         b.add(of_a.0, of_a.1);
         assert_eq!(a.log(), b.log());
-        assert_eq!(a.standings(), [Standing::InForce; 2]);
+        assert_eq!(a.event_statuses(), [EventStatus::InForce; 2]);
         assert_eq!((counters(&b), b.state().facts("u2").whole("counters")), (3, 2));
     }
 
@@ -269,7 +269,7 @@ mod two_tabs {
         for (own, event) in both.iter().rev() {
             battle.add(own.clone(), event.clone());
         }
-        assert_eq!(battle.standings(), [Standing::Settled, Standing::InForce, Standing::TooLate]);
+        assert_eq!(battle.event_statuses(), [EventStatus::Settled, EventStatus::InForce, EventStatus::TooLate]);
         assert_eq!(counters(&battle), 3);
         undo(&mut battle);
         next(&mut battle, Event::Redo(both[1].0.clone()));
@@ -320,13 +320,13 @@ mod two_tabs {
 
     /// The number of the next throw, found by looking at everything.
     fn next_throw_slowly(battle: &Battle) -> u64 {
-        let standings = battle.standings();
-        let standing = battle.events().zip(standings).filter_map(|(event, standing)| match (event, standing) {
-            (Event::Act(act), Standing::InForce) => match &act.deed {
-                Deed::Resolved(own) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+        let event_statuses = battle.event_statuses();
+        let standing = battle.events().zip(event_statuses).filter_map(|(event, standing)| match (event, standing) {
+            (Event::Action(act), EventStatus::InForce) => match &act.action {
+                Action::Resolved(own) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
                 _ => None,
             },
-            (Event::Rolled(own), Standing::Awaiting) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
+            (Event::Rolled(own), EventStatus::Awaiting) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
             _ => None,
         });
         standing.max().map_or(0, |last| last + 1)
@@ -375,7 +375,7 @@ mod two_tabs {
                     battle.add(stamp.clone(), event.clone());
                 }
                 prop_assert_eq!(battle.log(), whole.log());
-                prop_assert_eq!(battle.standings(), whole.standings());
+                prop_assert_eq!(battle.event_statuses(), whole.event_statuses());
                 prop_assert_eq!(battle.to_redo(), whole.to_redo());
                 prop_assert_eq!(battle.next_throw(), whole.next_throw());
                 prop_assert!(battle.awaiting().eq(whole.awaiting()));

@@ -12,14 +12,15 @@ mod finding;
 
 pub use finding::{Changed, Fault, Finding, Source};
 
-use super::{Act, Again, Battle, Deed, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
-use crate::chance::Seed;
+use super::{Action, ActionEvent, Again, Battle, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
+use crate::battle::turn;
+use crate::core::lists::gathered;
+use crate::core::text::say;
+use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
-use crate::lists::gathered;
-use crate::ruleset::Ruleset;
+use crate::rules::ruleset::Ruleset;
+use crate::rulesets;
 use crate::text;
-use crate::text::say;
-use crate::{rulesets, turn};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 
@@ -48,11 +49,11 @@ impl Check<'_> {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
         let throws = match event {
-            Event::Act(act) => {
+            Event::Action(act) => {
                 changed = changed_by(act);
                 faults.extend(self.table(stamp, act));
-                match &act.deed {
-                    Deed::Resolved(resolved) => {
+                match &act.action {
+                    Action::Resolved(resolved) => {
                         faults.extend(self.resolved(place, stamp, resolved));
                         resolved.throws.as_slice()
                     }
@@ -132,7 +133,7 @@ impl Check<'_> {
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
             None => 0,
             Some((_, Some(Event::Rolled(before)))) => {
-                let same = self.same(&rolled.procedure, &rolled.input, &rolled.cast, before);
+                let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.throws.starts_with(&before.throws) {
                     faults.push(Fault::Unlike);
                 }
@@ -154,14 +155,20 @@ impl Check<'_> {
 
     /// Whether a procedure goes on from a throw: the same rule for the same units, and the same was said but for the choices
     /// that the dice raised.
-    fn same(&self, procedure: &str, input: &Map<String, Json>, cast: &Map<String, Json>, before: &Rolled) -> bool {
+    fn same(
+        &self,
+        procedure: &str,
+        input: &Map<String, Json>,
+        participants: &Map<String, Json>,
+        before: &Rolled,
+    ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
         let said = |input: &Map<String, Json>| {
             let said = input.iter().filter(|(id, _)| !raised(id));
             gathered::<Map<_, _>, _>(said.map(|(id, said)| (id.clone(), said.clone())))
         };
-        procedure == before.procedure && *cast == before.cast && said(input) == said(&before.input)
+        procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
     }
 
     fn resolved(&self, place: usize, stamp: &Stamp, resolved: &Resolved) -> Vec<Fault> {
@@ -169,7 +176,7 @@ impl Check<'_> {
         match resolved.settles.as_ref().map(|settles| (settles, self.find(settles))) {
             None => faults.extend(self.turn(place, stamp, &resolved.throws)),
             Some((_, Some(Event::Rolled(rolled)))) => {
-                let same = self.same(&resolved.procedure, &resolved.input, &resolved.cast, rolled);
+                let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
                 if !same || !typed_after(&resolved.throws, &rolled.throws) {
                     faults.push(Fault::Unlike);
                 }
@@ -190,13 +197,13 @@ impl Check<'_> {
     }
 
     /// Whether an act changed on the table what the rules change there; what was done by hand is the players' to say.
-    fn table(&self, stamp: &Stamp, act: &Act) -> Option<Fault> {
+    fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
         let (ruleset, then) = (self.ruleset?, self.as_seen(stamp));
-        let by_rules = match &act.deed {
-            Deed::Resolved(resolved) if resolved.discarded => Vec::new(),
-            Deed::Resolved(resolved) => resolved.changes(ruleset, then.state())?,
-            Deed::Phase => turn::next_phase(ruleset, then.state()),
-            Deed::ByHand | Deed::Muster | Deed::Note(_) => return None,
+        let by_rules = match &act.action {
+            Action::Resolved(resolved) if resolved.discarded => Vec::new(),
+            Action::Resolved(resolved) => resolved.changes(ruleset, then.state())?,
+            Action::Phase => turn::next_phase(ruleset, then.state()),
+            Action::ByHand | Action::Muster | Action::Note(_) => return None,
         };
         let (said, ruled) = (then.state().after(&act.changes), then.state().after(&by_rules));
         let whose = then.state().units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
@@ -237,11 +244,11 @@ impl Check<'_> {
 }
 
 /// Who says what an act changed.
-fn changed_by(act: &Act) -> Changed {
-    match act.deed {
+fn changed_by(act: &ActionEvent) -> Changed {
+    match act.action {
         _ if act.changes.is_empty() => Changed::Nothing,
-        Deed::Resolved(_) | Deed::Phase => Changed::ByRules,
-        Deed::ByHand | Deed::Muster | Deed::Note(_) => Changed::ByHand,
+        Action::Resolved(_) | Action::Phase => Changed::ByRules,
+        Action::ByHand | Action::Muster | Action::Note(_) => Changed::ByHand,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Distributions: what can be, and how likely.
 
-use super::places::{Places, hash};
+use super::hash_index::{HashIndex, hash};
 use super::work::{gave_up, spend};
 use std::hash::Hash;
 use std::iter::Sum;
@@ -193,7 +193,7 @@ impl<T: Tally> Dist<T> {
 /// Weighted values of which equal ones are merged, in the order in which they first came. No value is kept twice.
 pub(super) struct Gathered<T> {
     values: Vec<(T, f64)>,
-    places: Places,
+    places: HashIndex,
 }
 
 /// Room for so many values is worth making before it is known how many there are.
@@ -204,7 +204,7 @@ impl<T: Eq + Hash> Gathered<T> {
     const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
 
     pub(super) fn with_room(room: usize) -> Self {
-        Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: Places::default() }
+        Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: HashIndex::default() }
     }
 
     pub(super) fn add(&mut self, value: T, probability: f64) {
@@ -216,7 +216,7 @@ impl<T: Eq + Hash> Gathered<T> {
             self.values.iter().position(|(known, _)| *known == value)
         } else {
             if self.places.len() == 0 {
-                self.places = Places::with_room(self.values.capacity());
+                self.places = HashIndex::with_room(self.values.capacity());
             }
             for (known, _) in &self.values[self.places.len()..] {
                 self.places.add(hash(known));

@@ -33,15 +33,15 @@ enum Weights {
     /// Yes or no, and how likely it is: no first.
     Yes(f64),
     /// The values of a distribution; kept, so that it is worked out once and not once a path.
-    Dist { branches: usize, dist: Box<dyn Weighed> },
+    Dist { branches: usize, dist: Box<dyn Evaluated> },
 }
 
 /// A distribution whose type is forgotten.
-trait Weighed: Any {
+trait Evaluated: Any {
     fn weight(&self, branch: usize) -> f64;
 }
 
-impl<T: 'static> Weighed for Dist<T> {
+impl<T: 'static> Evaluated for Dist<T> {
     fn weight(&self, branch: usize) -> f64 {
         self.0[branch].1
     }

@@ -2,7 +2,7 @@
 //! fall is a branch.
 
 use super::{Dice, Halt, Roll, Source, Table, Throw, dist};
-use crate::refusal::{Code, Refusal};
+use crate::core::refusal::{Code, Refusal};
 use crate::text;
 
 impl Dice<'_> {

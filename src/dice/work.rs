@@ -4,7 +4,7 @@
 //! What is counted is what time goes into: values that are gathered, ways in which dice fall, paths that are followed. It is
 //! the same on every machine.
 
-use crate::refusal::Refusal;
+use crate::core::refusal::Refusal;
 use std::cell::Cell;
 
 /// Whether work goes on, given how much is done, in what [`spend`] counts.
@@ -33,13 +33,13 @@ thread_local! {
 
 /// Weighs a `stretch` at a time; `go_on` is asked after each, and told how much is done. None if it was given up: what is
 /// weighed then is not whole.
-pub fn bounded<T>(stretch: u64, go_on: GoOn, weigh: impl FnOnce() -> T) -> Option<T> {
+pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Option<T> {
     LEFT.set(stretch);
     BOUND.set(Bound { stretch, before: 0, go_on });
-    let weighed = weigh();
+    let evaluated = evaluate();
     BOUND.set(Bound { before: done(), ..UNBOUND });
     LEFT.set(UNBOUND.stretch);
-    (!GAVE_UP.replace(false)).then_some(weighed)
+    (!GAVE_UP.replace(false)).then_some(evaluated)
 }
 
 /// How much was done since something was last [bounded].

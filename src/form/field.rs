@@ -29,7 +29,7 @@ pub struct Field {
     /// Of a list: its members come in an order, and may come again.
     pub in_order: bool,
     /// The role whose units this numbers (from its least value) or names, or what else the procedure
-    /// [names](crate::procedure::Procedure::names) by this id; empty if it names none.
+    /// [names](crate::rules::procedure::Procedure::names) by this id; empty if it names none.
     pub names: &'static str,
     /// Which of its choices are offered, given the form that it stands in; all of them if nothing says.
     pub among: Option<Among>,

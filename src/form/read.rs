@@ -1,7 +1,7 @@
 //! Reading JSON by a form. Everything that comes in is untrusted.
 
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
-use crate::refusal::{Code, Refusal};
+use crate::core::refusal::{Code, Refusal};
 use crate::text;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;

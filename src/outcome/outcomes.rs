@@ -1,8 +1,8 @@
 //! Outcomes as odds gather them.
 
-use super::datum::{mark_of, same};
-use super::{Datum, Record};
-use crate::dice::{Dist, Places, spend};
+use super::value::{mark_of, same};
+use super::{Record, Value};
+use crate::dice::{Dist, HashIndex, spend};
 use std::sync::Arc;
 
 /// Weighed outcomes of one procedure, of which equal ones are merged. Their data stand one after the other in one list for all, so
@@ -10,10 +10,10 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(crate) struct Outcomes {
     names: &'static [&'static str],
-    data: Vec<Datum>,
+    data: Vec<Value>,
     /// Of each outcome, how likely it is.
     chances: Vec<f64>,
-    places: Places,
+    places: HashIndex,
 }
 
 /// Room for so many outcomes is worth making before it is known how many there are.
@@ -21,7 +21,7 @@ const MOST_ROOM: usize = 1 << 10;
 
 impl Outcomes {
     /// Where the next outcome's data are written, after those of the others.
-    pub(crate) fn data(&mut self) -> &mut Vec<Datum> {
+    pub(crate) fn data(&mut self) -> &mut Vec<Value> {
         &mut self.data
     }
 
@@ -33,7 +33,7 @@ impl Outcomes {
             let room = about.min(MOST_ROOM);
             self.data.reserve(names.len() * room);
             self.chances.reserve(room);
-            self.places = Places::with_room(room);
+            self.places = HashIndex::with_room(room);
         }
         let next = names.len() * self.chances.len();
         let (known, new) = self.data.split_at(next);

@@ -1,6 +1,6 @@
 //! Where an outcome tells something: a path that is read once and followed through every outcome of the odds.
 
-use super::{Datum, Record};
+use super::{Record, Value};
 use std::cell::Cell;
 
 /// A path such as `breaks`, `unit.counters` or `a[0].breaks`. As a [sum](Path::sum), a last step such as `a*` stands for all
@@ -36,7 +36,7 @@ impl<'a> Path<'a> {
     }
 
     /// The datum that it leads to.
-    pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Datum> {
+    pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Value> {
         if self.start.is_some() {
             return None;
         }
@@ -52,19 +52,19 @@ impl<'a> Path<'a> {
             holder = step.in_record(holder)?.record()?;
         }
         let named = holder.iter().filter(|(name, _)| name.starts_with(start));
-        named.map(|(_, datum)| datum.sum()).reduce(|all, one| Some(all? + one?))?
+        named.map(|(_, value)| value.sum()).reduce(|all, one| Some(all? + one?))?
     }
 }
 
 impl Step<'_> {
-    fn from<'r>(&self, here: &'r Datum) -> Option<&'r Datum> {
+    fn from<'r>(&self, here: &'r Value) -> Option<&'r Value> {
         match self {
             Step::Nth(index) => here.list()?.get(*index),
             Step::Field(..) => self.in_record(here.record()?),
         }
     }
 
-    fn in_record<'r>(&self, record: &'r Record) -> Option<&'r Datum> {
+    fn in_record<'r>(&self, record: &'r Record) -> Option<&'r Value> {
         let Step::Field(name, place) = self else { return None };
         place.set(record.place_of(name, place.get())?);
         record.nth(place.get())

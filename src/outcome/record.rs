@@ -1,7 +1,7 @@
 //! Named data in a fixed order.
 
-use super::datum::{mark_of, same};
-use super::{Datum, Path};
+use super::value::{mark_of, same};
+use super::{Path, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -17,9 +17,9 @@ pub struct Record {
 #[derive(Clone, Debug)]
 enum Data {
     /// In a list of their own.
-    Own(Vec<Datum>),
+    Own(Vec<Value>),
     /// In a list of those of many records, from this place on: as many as there are names.
-    Among(Arc<Vec<Datum>>, usize),
+    Among(Arc<Vec<Value>>, usize),
 }
 
 impl Default for Data {
@@ -108,12 +108,12 @@ impl Name {
 
 impl Record {
     /// The data of names that are fixed by the procedure.
-    pub(crate) fn of(names: &'static [&'static str], data: Vec<Datum>) -> Self {
+    pub(crate) fn of(names: &'static [&'static str], data: Vec<Value>) -> Self {
         Self { names: Names::Fixed(names), data: Data::Own(data) }
     }
 
     /// The same where the data are found in a list of those of many records, from a place on.
-    pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Datum>>, from: usize) -> Self {
+    pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Value>>, from: usize) -> Self {
         Self { names: Names::Fixed(names), data: Data::Among(Arc::clone(all), from) }
     }
 
@@ -123,27 +123,27 @@ impl Record {
     }
 
     /// Adds a datum.
-    pub fn set(&mut self, name: &'static str, datum: impl Into<Datum>) {
-        self.add(Name::Fixed(name), datum.into());
+    pub fn set(&mut self, name: &'static str, value: impl Into<Value>) {
+        self.add(Name::Fixed(name), value.into());
     }
 
     /// Adds a datum whose name came in with the request.
-    pub fn set_given(&mut self, name: &Arc<String>, datum: impl Into<Datum>) {
-        self.add(Name::Given(Arc::clone(name)), datum.into());
+    pub fn set_given(&mut self, name: &Arc<String>, value: impl Into<Value>) {
+        self.add(Name::Given(Arc::clone(name)), value.into());
     }
 
-    fn add(&mut self, name: Name, datum: Datum) {
+    fn add(&mut self, name: Name, value: Value) {
         if let Names::Fixed(fixed) = self.names {
             self.data = Data::Own(self.data().to_vec());
             self.names = Names::Own(Box::new(fixed.iter().map(|name| Name::Fixed(name)).collect()));
         }
         if let (Names::Own(names), Data::Own(data)) = (&mut self.names, &mut self.data) {
             names.push(name);
-            data.push(datum);
+            data.push(value);
         }
     }
 
-    fn data(&self) -> &[Datum] {
+    fn data(&self) -> &[Value] {
         match &self.data {
             Data::Own(data) => data,
             Data::Among(all, from) => &all[*from..from + self.names.len()],
@@ -155,7 +155,7 @@ impl Record {
     }
 
     /// The datum at a [path](Path).
-    pub fn at(&self, path: &str) -> Option<&Datum> {
+    pub fn at(&self, path: &str) -> Option<&Value> {
         Path::of(path).at(self)
     }
 
@@ -173,21 +173,21 @@ impl Record {
     }
 
     /// The datum at a place.
-    pub(super) fn nth(&self, place: usize) -> Option<&Datum> {
+    pub(super) fn nth(&self, place: usize) -> Option<&Value> {
         self.data().get(place)
     }
 
     /// Names and data, in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Datum)> {
-        self.data().iter().enumerate().map(|(index, datum)| (self.names.get(index), datum))
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.data().iter().enumerate().map(|(index, value)| (self.names.get(index), value))
     }
 }
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.names.len()))?;
-        for (name, datum) in self.iter() {
-            map.serialize_entry(name, datum)?;
+        for (name, value) in self.iter() {
+            map.serialize_entry(name, value)?;
         }
         map.end()
     }

@@ -1,6 +1,6 @@
 //! Lists that many outcomes of one procedure have in common.
 
-use super::{Datum, Rare};
+use super::{Rare, Value};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -9,13 +9,13 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub struct Shared<T> {
     list: Rc<[T]>,
-    told: Datum,
+    value: Value,
 }
 
-impl<T: Clone + Into<Datum>> From<Vec<T>> for Shared<T> {
+impl<T: Clone + Into<Value>> From<Vec<T>> for Shared<T> {
     fn from(list: Vec<T>) -> Self {
-        let told = Rare::List(list.iter().cloned().collect()).into();
-        Self { list: Rc::from(list), told }
+        let value = Rare::List(list.iter().cloned().collect()).into();
+        Self { list: Rc::from(list), value }
     }
 }
 
@@ -41,8 +41,8 @@ impl<T: Hash> Hash for Shared<T> {
     }
 }
 
-impl<T> From<Shared<T>> for Datum {
+impl<T> From<Shared<T>> for Value {
     fn from(shared: Shared<T>) -> Self {
-        shared.told
+        shared.value
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Shared;
 use crate::battle::relation::{Relation, relation};
-use crate::store::{Bundle, Item, Key};
+use crate::storage::{Bundle, Item, Key};
 
 /// How something that comes in stands to what is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +122,8 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roster::Roster;
-    use crate::store::seal;
+    use crate::storage::roster::Roster;
+    use crate::storage::seal;
 
     fn bundle(texts: &[(&str, &str, u32)]) -> Bundle {
         let sealed = |(id, name, revision): &(&str, &str, u32)| {

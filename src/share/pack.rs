@@ -1,6 +1,6 @@
 //! Text as the letters of a link: deflated with a preset dictionary, checked, in base64url.
 
-use crate::checksum;
+use crate::core::hashes;
 use data_encoding::BASE64URL_NOPAD;
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
@@ -33,7 +33,7 @@ pub fn pack(text: &str) -> Option<String> {
     if text.len() > LONGEST_TEXT {
         return None;
     }
-    let mut bytes = checksum::of(&[text.as_bytes()]).to_le_bytes().to_vec();
+    let mut bytes = hashes::of(&[text.as_bytes()]).to_le_bytes().to_vec();
     bytes.extend(deflate(text.as_bytes())?);
     Some(BASE64URL_NOPAD.encode(&bytes)).filter(|letters| letters.len() <= LONGEST_PACK)
 }
@@ -49,7 +49,7 @@ pub fn unpack(letters: &str) -> Result<String, NoText> {
     let bytes = BASE64URL_NOPAD.decode(letters.as_bytes()).map_err(|_| NoText::Damaged)?;
     let (sum, deflated) = bytes.split_first_chunk::<4>().ok_or(NoText::Damaged)?;
     let text = inflate(deflated)?;
-    if checksum::of(&[&text]) != u32::from_le_bytes(*sum) {
+    if hashes::of(&[&text]) != u32::from_le_bytes(*sum) {
         return Err(NoText::Damaged);
     }
     String::from_utf8(text).map_err(|_| NoText::Damaged)
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_dictionary_is_the_one_of_version_1() {
-        assert_eq!(checksum::of(&[DICTIONARY]), 0xd1da_235e, "links that were sent would not open any more");
+        assert_eq!(hashes::of(&[DICTIONARY]), 0xd1da_235e, "links that were sent would not open any more");
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
     }
 
     fn pack_unbounded(text: &str) -> String {
-        let mut bytes = checksum::of(&[text.as_bytes()]).to_le_bytes().to_vec();
+        let mut bytes = hashes::of(&[text.as_bytes()]).to_le_bytes().to_vec();
         bytes.extend(deflate(text.as_bytes()).unwrap());
         BASE64URL_NOPAD.encode(&bytes)
     }

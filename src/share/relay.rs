@@ -3,8 +3,8 @@
 //! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
 
 use super::is_link;
-use crate::checksum;
-use crate::text::say;
+use crate::core::hashes;
+use crate::core::text::say;
 use std::fmt;
 
 const MARK: &str = "DRUM1";
@@ -18,7 +18,7 @@ pub fn parts(fragment: &str) -> Option<Vec<String>> {
     if fragment.is_empty() || !fragment.is_ascii() || fragment.len() > MOST * LETTERS {
         return None;
     }
-    let sum = checksum::of(&[fragment.as_bytes()]);
+    let sum = hashes::of(&[fragment.as_bytes()]);
     let count = fragment.len().div_ceil(LETTERS);
     let part = |nth: usize| {
         let letters = &fragment[nth * LETTERS..fragment.len().min((nth + 1) * LETTERS)];
@@ -79,7 +79,7 @@ impl Reading {
             return Ok(None);
         }
         let whole: String = self.parts.iter().flatten().map(String::as_str).collect();
-        if checksum::of(&[whole.as_bytes()]) != sum {
+        if hashes::of(&[whole.as_bytes()]) != sum {
             *self = Self::default();
             return Err(NoPart::Damaged);
         }

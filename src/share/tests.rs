@@ -1,6 +1,6 @@
 use super::*;
-use crate::battle::{Act, Battle, Change, Deed, Rolled, Thrown, Unit};
-use crate::chance::Seed;
+use crate::battle::{Action, ActionEvent, Battle, Change, Rolled, Thrown, Unit};
+use crate::dice::rng::Seed;
 use serde_json::{Map, json};
 
 /// The address of a host with a long name, as links begin with it.
@@ -46,25 +46,25 @@ fn battle(acts: u8) -> Shared {
     };
     let mut log: Vec<(Stamp, Event)> = Vec::new();
     for n in 0..acts {
-        let act = Act {
+        let act = ActionEvent {
             at: 1_700_000_000_001.0,
-            deed: Deed::ByHand,
+            action: Action::ByHand,
             changes: vec![Change::set("u1", "counters", n)],
             after: Vec::new(),
         };
-        log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Act(Box::new(act))));
+        log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Action(Box::new(act))));
     }
     if let Some((last, _)) = log.last().cloned() {
         log.push((Stamp::after(Some(&last), "z"), Event::Undo(last)));
     }
     if acts == AND_A_THROW {
         let thrown = Thrown { purpose: "hit".into(), sides: 6, faces: vec![3, 6], number: Some(0) };
-        let (input, cast) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
+        let (input, participants) = (Map::new(), Map::from_iter([("a".to_owned(), json!(["u1"]))]));
         let rolled = Rolled {
             at: 1_700_000_000_002.0,
             procedure: "melee_round".into(),
             input,
-            cast,
+            participants,
             throws: vec![thrown],
             after: Vec::new(),
             goes_on: None,
@@ -135,7 +135,7 @@ const EVERY_SCHEMA: &[&str] = &[include_str!("../../tests/fixtures/saved_1.json"
 
 #[test]
 fn what_every_schema_saved_can_be_read() {
-    assert_eq!(EVERY_SCHEMA.len(), store::SCHEMA as usize, "a new schema comes with a fixture of the last one");
+    assert_eq!(EVERY_SCHEMA.len(), storage::SCHEMA as usize, "a new schema comes with a fixture of the last one");
     for file in EVERY_SCHEMA {
         let bundle = Bundle::read(file).unwrap();
         assert_eq!(bundle.unreadable(), 0);

@@ -1,10 +1,10 @@
 //! What is told of outcomes, and how facts fill forms.
 
 use super::{regiment, with};
-use drumhead::facts::{Facts, Scene};
-use drumhead::procedure::Procedure;
+use drumhead::core::facts::{Facts, Scene};
+use drumhead::rules::consequences::{Change, Consequences};
+use drumhead::rules::procedure::Procedure;
 use drumhead::rulesets::pike_and_shot::RULESET;
-use drumhead::story::{Change, Story};
 use serde_json::{Map, Value as Json, json};
 
 fn procedure(id: &str) -> &'static Procedure {
@@ -16,26 +16,26 @@ fn object(json: Json) -> Map<String, Json> {
 }
 
 /// What is told of the outcome that these faces give.
-fn told(id: &str, input: Json, faces: &[u8]) -> Story {
-    procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().story
+fn told(id: &str, input: Json, faces: &[u8]) -> Consequences {
+    procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().consequences
 }
 
 /// By how much a tracker of a role's first unit changes.
-fn added(story: &Story, role: &str, key: &str) -> i32 {
+fn added(story: &Consequences, role: &str, key: &str) -> i32 {
     let changes = story.effects.iter().filter(|effect| effect.role == role && effect.index == 0 && effect.key == key);
     changes.map(|effect| if let Change::Add(by) = effect.change { by } else { 0 }).sum()
 }
 
 /// The procedures that are due next.
-fn due(story: &Story) -> Vec<&str> {
+fn due(story: &Consequences) -> Vec<&str> {
     story.due.iter().map(|due| due.procedure).collect()
 }
 
 /// What `fill` makes of an input, given the facts of those who take part.
-fn filled(id: &str, cast: &[(&'static str, Json)], input: Json) -> Json {
-    let cast = cast.iter().map(|(role, facts)| (*role, vec![Facts(object(facts.clone()))])).collect();
+fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json {
+    let participants = participants.iter().map(|(role, facts)| (*role, vec![Facts(object(facts.clone()))])).collect();
     let mut input = object(input);
-    (procedure(id).fill)(&Scene { cast, ..Scene::default() }, &mut input);
+    (procedure(id).fill)(&Scene { participants, ..Scene::default() }, &mut input);
     Json::Object(input)
 }
 
@@ -115,6 +115,6 @@ fn a_firer_among_several_keeps_only_what_its_kind_asks() {
 fn every_procedure_says_what_it_is_for_and_where_its_rules_are() {
     for procedure in RULESET.procedures {
         assert!(!procedure.heading.is_empty() && !procedure.about.is_empty(), "{}", procedure.id);
-        assert!(!procedure.cast.is_empty(), "{}", procedure.id);
+        assert!(!procedure.participants.is_empty(), "{}", procedure.id);
     }
 }

@@ -2,12 +2,12 @@
 
 use super::RULES;
 use drumhead::contract::{find, read_faces};
-use drumhead::procedure::Procedure;
-use drumhead::story::Story;
+use drumhead::rules::consequences::Consequences;
+use drumhead::rules::procedure::Procedure;
 use serde_json::{Value as Json, json};
 
 /// Every story that the conformance sample can tell: the procedure, and what is told.
-fn stories() -> Vec<(&'static Procedure, Story)> {
+fn stories() -> Vec<(&'static Procedure, Consequences)> {
     let sample: Json = serde_json::from_str(include_str!("../conformance/pikette_squared.json")).expect("JSON");
     let mut stories = Vec::new();
     for case in sample["cases"].as_array().into_iter().flatten() {
@@ -16,7 +16,7 @@ fn stories() -> Vec<(&'static Procedure, Story)> {
         };
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let (Ok(faces), Ok(ready)) = (read_faces(&resolution["faces"]), procedure.read(input)) else { continue };
-            stories.extend(ready.resolve(&faces).result.ok().map(|resolved| (procedure, resolved.story)));
+            stories.extend(ready.resolve(&faces).result.ok().map(|resolved| (procedure, resolved.consequences)));
         }
     }
     assert!(stories.len() > 500, "{} stories", stories.len());
@@ -43,7 +43,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
                 "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
                 "battle" => ruleset.battle_trackers,
                 role => {
-                    assert!(procedure.cast.iter().any(|own| own.id == role), "{}: {role}", procedure.id);
+                    assert!(procedure.participants.iter().any(|own| own.id == role), "{}: {role}", procedure.id);
                     ruleset.trackers
                 }
             };
@@ -63,9 +63,9 @@ fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
     for (procedure, story) in stories() {
         for due in &story.due {
             let next = ruleset.procedure(due.procedure).unwrap();
-            for (there, here, _) in &due.cast {
-                assert!(next.cast.iter().any(|role| role.id == *there), "{}: {due:?}", procedure.id);
-                assert!(procedure.cast.iter().any(|role| role.id == *here), "{}: {due:?}", procedure.id);
+            for (there, here, _) in &due.participants {
+                assert!(next.participants.iter().any(|role| role.id == *there), "{}: {due:?}", procedure.id);
+                assert!(procedure.participants.iter().any(|role| role.id == *here), "{}: {due:?}", procedure.id);
             }
             for (field, _) in &due.fields {
                 assert!(next.form.field(field).is_some(), "{}: {due:?}", procedure.id);

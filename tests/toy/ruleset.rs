@@ -15,16 +15,16 @@
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
-use crate::chronicle::Chronicle;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::{Choices, Constant, Filled};
-use crate::glossary::{Glossary, Term};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, Standing, Tracker, Tracks, Urgency};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::battle_stats::BattleStats;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::glossary::{Glossary, Term};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
 use crate::{choices, form, outcome, text};
 
 /// What every page shows of it.
@@ -39,7 +39,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: &[FALLEN],
     derive,
     describe: |troop| vec![text!("{n} {made_of}", n = troop.whole("soldiers"), made_of = material(troop).label())],
-    standing,
+    status_tags: standing,
     phases: &[
         Phase {
             id: "marbles",
@@ -97,12 +97,16 @@ pub static RULESET: Ruleset = Ruleset {
         { "ruleset": "toy", "name": "The toy chest", "note": "Sample. Whatever was left.", "units": [
             { "name": "Ninepins", "soldiers": 3, "made_of": "wood" } ] }
     ] }"#,
-    ..Ruleset::of(NAMED, Troop::FORM, CHRONICLE)
+    ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
 };
 
 /// What the log of a battle tells.
-const CHRONICLE: &Chronicle =
-    &Chronicle { strength: |troop| troop.whole("standing"), counts: "soldiers", uncounted: &[], fateful: &["all lie"] };
+const BATTLE_STATS: &BattleStats = &BattleStats {
+    strength: |troop| troop.whole("standing"),
+    counts: "soldiers",
+    uncounted: &[],
+    fateful: &["all lie"],
+};
 
 choices! {
     /// What soldiers are made of.
@@ -136,9 +140,9 @@ fn material(troop: &Facts) -> Material {
     if troop.is("made_of", &["wood"]) { Material::Wood } else { Material::Tin }
 }
 
-fn standing(troop: &Facts) -> Vec<Standing> {
+fn standing(troop: &Facts) -> Vec<StatusTag> {
     let gone = troop.whole("standing") == 0;
-    gone.then(|| Standing { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
+    gone.then(|| StatusTag { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
 }
 
 fn stands(troop: &Facts) -> Result<(), Text> {
@@ -153,13 +157,13 @@ fn lies(troop: &Facts) -> Result<(), Text> {
 pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
     .heading("Marbles")
     .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
-    .cast(&[
+    .participants(&[
         Role::own("roller", "Who rolls", "roller").fits(stands),
         Role::enemy("target", "At whom", "target").fits(stands),
     ])
     .chances(&[
-        Chance { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
-        Chance { label: "all lie", path: "all_lie", is: Is::True },
+        OddsQuery { label: "knocks one over", path: "knocked_over", is: Is::AtLeast(1) },
+        OddsQuery { label: "all lie", path: "all_lie", is: Is::True },
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .rulings(&["R1"])
@@ -222,13 +226,17 @@ impl Rule for Marbles {
         Ok(Rolled { knocked_over, all_lie: knocked_over == self.target.standing })
     }
 
-    fn tell(&self, outcome: &Rolled, teller: &mut Teller) {
-        teller.say(text!("{n} knocked over.", n = outcome.knocked_over)).add("target", "fallen", outcome.knocked_over);
+    fn describe(&self, outcome: &Rolled, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} knocked over.", n = outcome.knocked_over)).add(
+            "target",
+            "fallen",
+            outcome.knocked_over,
+        );
         if outcome.all_lie {
-            teller.say("Nobody is left standing.");
+            consequences.say("Nobody is left standing.");
         }
         if outcome.knocked_over > 0 {
-            teller.due("stand_up", "They may be stood up.").cast("troop", "target");
+            consequences.due("stand_up", "They may be stood up.").participant("troop", "target");
         }
     }
 }
@@ -237,8 +245,8 @@ impl Rule for Marbles {
 pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them up")
     .heading("Tidying up")
     .about("A die for each who lies: on 4 or more he stands again.")
-    .cast(&[Role::own("troop", "Troop", "").fits(lies)])
-    .chances(&[Chance { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
+    .participants(&[Role::own("troop", "Troop", "").fits(lies)])
+    .chances(&[OddsQuery { label: "one stands again", path: "stood_up", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("stood up", "stood_up")])
     .throws(&[("stand_up", "Each who lies")]);
 
@@ -269,7 +277,7 @@ impl Rule for StandUp {
         Ok(StoodUp { stood_up: dice.hits("stand_up", 6, self.fallen, 4)? })
     }
 
-    fn tell(&self, outcome: &StoodUp, teller: &mut Teller) {
-        teller.say(text!("{n} stand again.", n = outcome.stood_up)).add("troop", "fallen", -outcome.stood_up);
+    fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} stand again.", n = outcome.stood_up)).add("troop", "fallen", -outcome.stood_up);
     }
 }

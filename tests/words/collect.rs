@@ -2,10 +2,10 @@
 
 use crate::played::named;
 use crate::scan::{Literal, literals};
-use drumhead::facts::Facts;
+use drumhead::core::facts::Facts;
 use drumhead::form::{Choice, Form, Kind};
-use drumhead::procedure::Procedure;
-use drumhead::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -121,10 +121,10 @@ fn has_words(text: &str) -> bool {
 
 fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     let mut add = |text: &str| texts.extend([text.to_owned()]);
-    for text in [ruleset.edition, ruleset.about, ruleset.turn, ruleset.unit_noun, ruleset.chronicle.counts] {
+    for text in [ruleset.edition, ruleset.about, ruleset.turn, ruleset.unit_noun, ruleset.battle_stats.counts] {
         add(text);
     }
-    ruleset.chronicle.uncounted.iter().for_each(|(_, words)| add(words));
+    ruleset.battle_stats.uncounted.iter().for_each(|(_, words)| add(words));
     for (label, _) in ruleset.insights {
         add(label);
     }
@@ -192,7 +192,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.about);
     form(procedure.form, add);
     procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
-    for role in procedure.cast {
+    for role in procedure.participants {
         add(role.label);
         add(role.tag.trim());
     }
@@ -201,10 +201,10 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.throws.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
     procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
-    procedure.sight.iter().for_each(|sight| add(sight.words));
-    procedure.trail.iter().for_each(|trail| add(trail.words));
-    let lies = procedure.sight.iter().map(|sight| (sight.facing, sight.lies));
-    for (facing, lies) in lies.chain(procedure.trail.iter().map(|trail| (trail.facing, trail.lies))) {
+    procedure.grid_pick.iter().for_each(|sight| add(sight.words));
+    procedure.path_pick.iter().for_each(|trail| add(trail.words));
+    let lies = procedure.grid_pick.iter().map(|sight| (sight.facing, sight.lies));
+    for (facing, lies) in lies.chain(procedure.path_pick.iter().map(|trail| (trail.facing, trail.lies))) {
         marks(facing, lies).into_iter().for_each(&mut *add);
     }
 }
@@ -301,7 +301,7 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
     }
     let is_one = |part: &str| {
         let number = |role: &str| part.strip_prefix(role).is_some_and(|rest| rest.parse::<u8>().is_ok());
-        procedure.cast.iter().any(|role| !role.tag.is_empty() && number(role.tag))
+        procedure.participants.iter().any(|role| !role.tag.is_empty() && number(role.tag))
     };
     let mut rest = id;
     while let Some((_, others)) = rest.split_once('_').filter(|(part, _)| is_one(part)) {

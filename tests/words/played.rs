@@ -2,13 +2,14 @@
 //! has letters in it is known to no catalogue.
 
 use crate::collect::Texts;
+use drumhead::battle::binding;
 use drumhead::battle::{Battle, Header, Unit};
-use drumhead::cast;
-use drumhead::chance::Seed;
-use drumhead::facts::Facts;
-use drumhead::roster::{self, Roster};
-use drumhead::ruleset::Ruleset;
-use drumhead::text::Text;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::Text;
+use drumhead::dice::rng::Seed;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
 use serde_json::Value as Json;
 use std::cmp::Reverse;
 use std::fs;
@@ -48,15 +49,15 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {
         told((ruleset.describe)(own), said);
-        told((ruleset.standing)(own).into_iter().map(|standing| standing.words), said);
-        told(ruleset.trackers.iter().filter_map(|tracker| tracker.told?(own)), said);
+        told((ruleset.status_tags)(own).into_iter().map(|standing| standing.words), said);
+        told(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
         told(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own))), said);
     }
     told((ruleset.roster_notes)(&facts), said);
-    told(state.tidings().into_iter().flat_map(|tiding| tiding.because.into_iter().chain([tiding.news.words])), said);
-    let offers = state.units().flat_map(|unit| cast::offers(ruleset, state, &unit.id));
+    told(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
+    let offers = state.units().flat_map(|unit| binding::offers(ruleset, state, &unit.id));
     told(offers.filter_map(|offer| offer.refused), said);
-    let scene = cast::empty_scene(0, state);
+    let scene = binding::empty_scene(0, state);
     if let Some(agenda) = &ruleset.agenda {
         told((agenda.notes)(&scene), said);
         told((agenda.calls)(&scene).into_iter().map(|call| call.words), said);
@@ -86,8 +87,8 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
             let Ok(resolved) = ready.resolve(&faces).result else { continue };
-            told(resolved.story.words, &mut said);
-            told(resolved.story.due.into_iter().map(|due| due.why), &mut said);
+            told(resolved.consequences.words, &mut said);
+            told(resolved.consequences.due.into_iter().map(|due| due.why), &mut said);
         }
         let mut names = Vec::new();
         named(&request["input"], &mut names);

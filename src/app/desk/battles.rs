@@ -1,12 +1,12 @@
 //! The battles on the desk: begun, opened, put away, removed.
 
 use super::{Desk, InBattle, Kept, load, load_event, new_id, now};
-use leptos::prelude::*;
 use crate::app::{pages, storage};
 use drumhead::battle::{Battle, Header};
+use drumhead::core::text::say;
 use drumhead::rulesets;
-use drumhead::store::{Key, Opened};
-use drumhead::text::say;
+use drumhead::storage::{Key, Opened};
+use leptos::prelude::*;
 
 impl Desk {
     /// Begins a battle; hands back its id.

@@ -4,9 +4,9 @@
 //! nothing else; what shows something of the battle as a whole is woken by every act.
 
 use super::{Desk, InBattle, Kept};
-use leptos::prelude::*;
 use drumhead::battle::Battle;
-use drumhead::facts::Facts;
+use drumhead::core::facts::Facts;
+use leptos::prelude::*;
 use std::sync::Arc;
 
 /// What is tracked of a unit, a side or the battle, as it was last told to those that follow it.

@@ -1,6 +1,6 @@
 //! What is another each time: the hour, ids, seeds.
 
-use drumhead::chance::Seed;
+use drumhead::dice::rng::Seed;
 
 /// The time, in milliseconds since 1970.
 pub fn now() -> f64 {

@@ -3,11 +3,11 @@
 use super::{Desk, Kept, now};
 use crate::app::parts::notice::Notice;
 use crate::app::storage;
-use drumhead::battle::{Act, Battle, Change, Deed, Event, Stamp};
-use drumhead::ruleset::Ruleset;
-use drumhead::store::Key;
+use drumhead::battle::turn;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::storage::Key;
 use drumhead::text;
-use drumhead::turn;
 use leptos::prelude::*;
 
 /// The battle in play, for the pages that show it.
@@ -26,15 +26,15 @@ impl InBattle {
     }
 
     /// Does something: it changes the table, and is saved.
-    pub fn act(self, deed: Deed, mut changes: Vec<Change>) {
-        if matches!(deed, Deed::ByHand) {
+    pub fn act(self, action: Action, mut changes: Vec<Change>) {
+        if matches!(action, Action::ByHand) {
             changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
             let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.tell_moved(&moved);
             changes.extend(moved);
         }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
-        self.add(Event::Act(Box::new(Act { at: now(), deed, changes, after: Vec::new() })));
+        self.add(Event::Action(Box::new(ActionEvent { at: now(), action, changes, after: Vec::new() })));
     }
 
     /// Says of whom something is no longer true, because it was ticked for another.

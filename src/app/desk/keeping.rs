@@ -4,11 +4,11 @@
 use super::{Desk, new_id, now};
 use crate::app::parts::notice::Notice;
 use crate::app::{device, storage};
-use drumhead::lists::{gathered, put_in_order};
+use drumhead::core::lists::{gathered, put_in_order};
+use drumhead::core::text::{is_of_a_word, say};
 use drumhead::share::arrival::{self, Plan, Taking};
-use drumhead::store::{Bundle, Key, Unreadable, envelope};
+use drumhead::storage::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
-use drumhead::text::{is_of_a_word, say};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

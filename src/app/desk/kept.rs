@@ -2,7 +2,7 @@
 
 use crate::app::storage;
 use drumhead::battle::{Event, Stamp};
-use drumhead::store::{self, Key, Opened};
+use drumhead::storage::{Key, Opened, envelope};
 use serde::de::DeserializeOwned;
 
 /// Something saved under an id.
@@ -27,10 +27,10 @@ impl<T> Kept<T> {
 
 /// Reads what is saved under a key, if it can be read.
 pub(super) fn load<T: DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
-    store::open(key, &storage::read(key)?).ok()
+    envelope::open(key, &storage::read(key)?).ok()
 }
 
 /// Reads an event of a battle's log, whose name is known, if it can be read.
 pub(super) fn load_event(battle: &str, stamp: &Stamp, name: &str) -> Option<Opened<Event>> {
-    store::open(&Key::Event(battle.to_owned(), stamp.clone()), &storage::read_name(name)?).ok()
+    envelope::open(&Key::Event(battle.to_owned(), stamp.clone()), &storage::read_name(name)?).ok()
 }

@@ -2,8 +2,8 @@
 
 use super::{Desk, load};
 use crate::app::device;
+use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
-use drumhead::store::{Key, Opened};
 use serde_json::{Map, Value as Json};
 
 /// The language: `en`, `fr`; without one it is English.

@@ -2,10 +2,10 @@
 
 use super::{Desk, Kept, new_id, now};
 use crate::app::parts::notice::Notice;
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use drumhead::storage::roster::Roster;
 use leptos::prelude::*;
-use drumhead::roster::Roster;
-use drumhead::store::Key;
-use drumhead::text::say;
 
 impl Desk {
     /// Adds a roster; hands back its id.

@@ -5,12 +5,12 @@
 
 use super::{Desk, load_event};
 use crate::app::parts::notice::Notice;
-use leptos::prelude::*;
 use crate::app::storage;
 use drumhead::battle::{Battle, Event, Stamp};
-use drumhead::store::{self, Key, Opened};
-use drumhead::text::say;
+use drumhead::core::text::say;
+use drumhead::storage::{Key, Opened, envelope};
 use leptos::ev;
+use leptos::prelude::*;
 
 impl Desk {
     pub(super) fn follow_other_tabs(self) {
@@ -30,7 +30,7 @@ impl Desk {
     /// Another tab saved or removed something.
     fn told(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
-            (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match store::open::<Event>(key, text) {
+            (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
                 Ok(own) => self.add_from_elsewhere(id, stamp.clone(), own),
                 Err(_) => self.see_troubles(),
             },

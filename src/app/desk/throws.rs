@@ -2,11 +2,11 @@
 
 use super::{InBattle, load};
 use crate::app::parts::notice::Notice;
-use leptos::prelude::*;
 use crate::app::storage;
-use drumhead::battle::{Change, Deed, Draft, Event, Resolved, Rolled, Stamp};
-use drumhead::store::Key;
-use drumhead::text::say;
+use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp};
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl InBattle {
@@ -32,8 +32,8 @@ impl InBattle {
 
     /// Applies or discards what a procedure came to; says whether it could. It cannot while another throw awaits what becomes
     /// of it: whoever has seen dice settles them first.
-    pub fn settle(self, deed: Resolved, changes: Vec<Change>) -> bool {
-        let settles = deed.settles.as_ref();
+    pub fn settle(self, action: Resolved, changes: Vec<Change>) -> bool {
+        let settles = action.settles.as_ref();
         let refused = untrack(|| {
             if self.awaiting(settles).is_some() {
                 Some(say("Another throw awaits: apply it or discard it first."))
@@ -45,17 +45,17 @@ impl InBattle {
             self.desk.notice.set(Some(Notice::new(words)));
             return false;
         }
-        self.act(Deed::Resolved(deed), changes);
+        self.act(Action::Resolved(action), changes);
         self.drop_draft();
         true
     }
 
     /// Discards a throw of which no outcome can be told.
     pub fn discard(self, stamp: Stamp, rolled: Rolled) {
-        let Rolled { procedure, input, cast, throws, .. } = rolled;
+        let Rolled { procedure, input, participants, throws, .. } = rolled;
         let settles = Some(stamp);
         self.settle(
-            Resolved { procedure, input, cast, throws, settles, outcome: Json::Null, discarded: true },
+            Resolved { procedure, input, participants, throws, settles, outcome: Json::Null, discarded: true },
             Vec::new(),
         );
     }

@@ -4,21 +4,24 @@
 use super::resolve::{Names, Prepared, told};
 use crate::app::desk::{InBattle, desk};
 use crate::app::parts::trackers::tracker;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
+use drumhead::analysis::odds::AT_ONCE;
+use drumhead::battle::binding;
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Resolved, Unit};
-use drumhead::cast::{self, Cast};
+use drumhead::core::facts::Facts;
+use drumhead::core::lists::gathered;
+use drumhead::core::lists::put_in_order;
+use drumhead::core::refusal::Refusal;
+use drumhead::core::text::percent;
+use drumhead::core::text::say;
 use drumhead::dice::{Halt, Played, bounded};
-use drumhead::facts::Facts;
 use drumhead::form::{Choice, Kind};
-use drumhead::lists::gathered;
-use drumhead::lists::put_in_order;
-use drumhead::procedure::{AT_ONCE, Procedure, Ready, Way};
-use drumhead::refusal::Refusal;
-use drumhead::ruleset::{Board, Phase};
+use drumhead::rules::filling;
+use drumhead::rules::procedure::{Procedure, Ready, Way};
+use drumhead::rules::ruleset::{Board, Phase};
 use drumhead::text;
-use drumhead::text::percent;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// Whether units are asked on their cards in this battle.
@@ -158,7 +161,7 @@ impl On {
         let tap = |tap: &'static Way| {
             let (own, asked) = (id.to_owned(), tap.asked());
             let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
-            let comes_to = resolved.story.words.first().map(ToString::to_string);
+            let comes_to = resolved.consequences.words.first().map(ToString::to_string);
             Some(view! {
                 <button on:click=move |_| self.do_at_once(&own, &asked)>
                     <span>{say(tap.label)}<small>{comes_to}</small></span>
@@ -168,12 +171,18 @@ impl On {
         view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
     }
 
-    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> impl IntoView + use<> {
-        let (desk, router, cast) = (desk(), router(), self.cast(id));
+    fn action(
+        self,
+        id: &str,
+        asked: Map<String, Json>,
+        label: &'static str,
+        chance: Option<f64>,
+    ) -> impl IntoView + use<> {
+        let (desk, router, participants) = (desk(), router(), self.participants(id));
         view! {
             <button on:click=move |_| {
                 let asked = asked.clone();
-                desk.prepared.set(Some(Prepared { procedure: self.procedure.id, cast: cast.clone(), asked }));
+                desk.prepared.set(Some(Prepared { procedure: self.procedure.id, participants: participants.clone(), asked }));
                 let here = Route::Resolve { battle: self.battle.id(), procedure: self.procedure.id.into(), unit: None };
                 router.go(&here);
             }>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button>
@@ -195,12 +204,12 @@ impl On {
         })
     }
 
-    fn cast(self, id: &str) -> Cast {
-        let mut cast = Cast::nobody();
-        if let Some(role) = self.procedure.cast.first() {
-            cast.set(role.id, vec![id.to_owned()]);
+    fn participants(self, id: &str) -> Participants {
+        let mut participants = Participants::nobody();
+        if let Some(role) = self.procedure.participants.first() {
+            participants.set(role.id, vec![id.to_owned()]);
         }
-        cast
+        participants
     }
 
     fn asked(self, choice: &Choice) -> Map<String, Json> {
@@ -209,13 +218,13 @@ impl On {
 
     fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {
         self.battle.with(|open| {
-            let scene = cast::scene(self.procedure, &self.cast(id), open.state());
-            cast::input(self.procedure, &scene, &open.header().rulings, asked)
+            let scene = binding::scene(self.procedure, &self.participants(id), open.state());
+            filling::input(self.procedure, &scene, &open.header().rulings, asked)
         })
     }
 
     fn ready(self, id: &str, asked: &Map<String, Json>) -> Result<Ready, Refusal> {
-        if let Some(role) = self.procedure.cast.first() {
+        if let Some(role) = self.procedure.participants.first() {
             let fits = self.battle.with(|open| (role.fits)(&open.state().facts(id)));
             fits.map_err(|why| Refusal::forbidden(role.id, why))?;
         }
@@ -233,11 +242,17 @@ impl On {
         else {
             return;
         };
-        let cast = self.cast(id);
+        let participants = self.participants(id);
         let changes = self.battle.with_untracked(|open| {
-            cast::changes(self.battle.ruleset, self.procedure, &cast, open.state(), &resolved.story.effects)
+            binding::changes(
+                self.battle.ruleset,
+                self.procedure,
+                &participants,
+                open.state(),
+                &resolved.consequences.effects,
+            )
         });
-        self.battle.settle(Resolved::of(self.procedure.id, input, cast.json(), &resolved.outcome), changes);
+        self.battle.settle(Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes);
     }
 }
 

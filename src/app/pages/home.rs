@@ -5,11 +5,11 @@ use crate::app::language;
 use crate::app::pages::saved::{last_backup, troubles};
 use crate::app::parts::frame::head;
 use crate::app::parts::update::status;
-use leptos::prelude::*;
 use crate::app::route::Route;
+use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The home page.
 pub fn page() -> impl IntoView {

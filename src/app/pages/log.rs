@@ -5,24 +5,24 @@ use crate::app::desk::InBattle;
 use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::head;
 use crate::app::parts::icon::{REDO, UNDO, icon};
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::battle::{Act, Again, Deed, Event, Resolved, Rolled, Standing, Thrown};
-use drumhead::cast::Cast;
-use drumhead::chronicle;
-use drumhead::procedure::Procedure;
-use drumhead::store::Key;
+use drumhead::analysis::battle_stats;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Again, Event, EventStatus, Resolved, Rolled, Thrown};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
+use drumhead::storage::Key;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The log, the latest first.
 pub fn page(battle: InBattle) -> impl IntoView {
     let rows = move || {
-        let entries: Vec<(usize, Event, Standing)> = battle.with(|open| {
+        let entries: Vec<(usize, Event, EventStatus)> = battle.with(|open| {
             open.events()
                 .cloned()
-                .zip(open.standings())
+                .zip(open.event_statuses())
                 .enumerate()
                 .map(|(n, (event, standing))| (n, event, standing))
                 .collect()
@@ -69,7 +69,7 @@ fn note(battle: InBattle) -> impl IntoView {
         event.prevent_default();
         let note = words.get_untracked().trim().to_owned();
         if !note.is_empty() {
-            battle.act(Deed::Note(note), Vec::new());
+            battle.act(Action::Note(note), Vec::new());
             words.set(String::new());
         }
     };
@@ -96,28 +96,30 @@ pub fn undo_redo(battle: InBattle) -> impl IntoView {
 }
 
 /// What an act was.
-pub fn title(battle: InBattle, act: &Act) -> String {
-    chronicle::title(battle.ruleset, act)
+pub fn title(battle: InBattle, act: &ActionEvent) -> String {
+    battle_stats::title(battle.ruleset, act)
 }
 
-fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> Option<AnyView> {
+fn entry(battle: InBattle, number: usize, event: Event, standing: EventStatus) -> Option<AnyView> {
     let act = match event {
-        Event::Act(act) => act,
+        Event::Action(act) => act,
         // A throw that was settled is told by the act that settled it.
-        Event::Rolled(rolled) if standing == Standing::Awaiting => return Some(awaiting(battle, number, &rolled).into_any()),
+        Event::Rolled(rolled) if standing == EventStatus::Awaiting => {
+            return Some(awaiting(battle, number, &rolled).into_any());
+        }
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => return None,
     };
     let state = match standing {
-        Standing::Undone => say("undone"),
-        Standing::Overtaken => say("undone, then overtaken"),
-        Standing::TooLate => say("settled in another tab before: it changed nothing"),
-        Standing::InForce | Standing::Mark | Standing::Awaiting | Standing::Settled => "",
+        EventStatus::Undone => say("undone"),
+        EventStatus::Overtaken => say("undone, then overtaken"),
+        EventStatus::TooLate => say("settled in another tab before: it changed nothing"),
+        EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
-    let applied = matches!(&act.deed, Deed::Resolved(own) if own.settles.is_some() && !own.discarded);
+    let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
-    let body = match &act.deed {
-        Deed::Resolved(resolved) => resolved_body(battle, resolved).into_any(),
-        Deed::Phase => ().into_any(),
+    let body = match &act.action {
+        Action::Resolved(resolved) => resolved_body(battle, resolved).into_any(),
+        Action::Phase => ().into_any(),
         _ => act
             .changes
             .iter()
@@ -127,7 +129,7 @@ fn entry(battle: InBattle, number: usize, event: Event, standing: Standing) -> O
             .into_any(),
     };
     let row = view! {
-        <li class="entry" class:undone=standing != Standing::InForce value=number + 1>
+        <li class="entry" class:undone=standing != EventStatus::InForce value=number + 1>
             <h2>{title(battle, &act)}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
             {body}
             {again(battle, number)}
@@ -144,7 +146,7 @@ fn awaiting(battle: InBattle, number: usize, rolled: &Rolled) -> impl IntoView +
     view! {
         <li class="entry" value=number + 1>
             <h2>{title}" "<small>{say("thrown; neither applied nor discarded yet")}</small></h2>
-            {played_body(battle, &rolled.procedure, &rolled.input, &rolled.cast, &rolled.throws)}
+            {played_body(battle, &rolled.procedure, &rolled.input, &rolled.participants, &rolled.throws)}
             {again(battle, number)}
             {go_on}
         </li>
@@ -161,10 +163,10 @@ fn again(battle: InBattle, number: usize) -> Option<impl IntoView> {
 }
 
 fn resolved_body(battle: InBattle, resolved: &Resolved) -> impl IntoView + use<> {
-    let Resolved { procedure, input, cast, throws, .. } = resolved;
+    let Resolved { procedure, input, participants, throws, .. } = resolved;
     view! {
         {resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
-        {played_body(battle, procedure, input, cast, throws)}
+        {played_body(battle, procedure, input, participants, throws)}
     }
 }
 
@@ -173,25 +175,25 @@ fn played_body(
     battle: InBattle,
     procedure: &str,
     input: &Map<String, Json>,
-    cast: &Map<String, Json>,
+    participants: &Map<String, Json>,
     throws: &[Thrown],
 ) -> impl IntoView + use<> {
     let procedure = battle.ruleset.procedure(procedure);
     let faces: Vec<u8> = throws.iter().flat_map(|thrown| thrown.faces.clone()).collect();
     let played = procedure.and_then(|own| own.read(input).ok()).map(|ready| ready.resolve(&faces));
-    let named = procedure.map(|own| names_of(battle, own, cast)).unwrap_or_default();
+    let named = procedure.map(|own| names_of(battle, own, participants)).unwrap_or_default();
     let story = played.and_then(|played| played.result.ok()).map(|again| told(&again, &named));
     view! {
-        <p class="soft">{who(battle, cast)}</p>
+        <p class="soft">{who(battle, participants)}</p>
         {story}
         {thrown(throws, |purpose| named.spell_id(purpose))}
     }
 }
 
 /// The names of those who took part.
-pub fn names_of(battle: InBattle, procedure: &'static Procedure, cast: &Map<String, Json>) -> Names {
-    let cast = Cast::read(procedure, cast);
-    let units = |role: &str| cast.units(role).to_vec();
+pub fn names_of(battle: InBattle, procedure: &'static Procedure, participants: &Map<String, Json>) -> Names {
+    let participants = Participants::read(procedure, participants);
+    let units = |role: &str| participants.units(role).to_vec();
     battle.with_untracked(|open| {
         let unit = |id: &str| open.state().unit(id);
         let name = |id: &str| unit(id).map(|unit| unit.name().to_owned()).unwrap_or_default();

@@ -2,11 +2,11 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::luck::{Luck, luck};
+use drumhead::analysis::luck::{Luck, luck};
+use drumhead::core::text::say;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The luck of both sides.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -21,7 +21,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
         .into_any()
     };
-    let mut uncounted: Vec<&str> = battle.ruleset.chronicle.uncounted.iter().map(|(_, words)| say(words)).collect();
+    let mut uncounted: Vec<&str> = battle.ruleset.battle_stats.uncounted.iter().map(|(_, words)| say(words)).collect();
     // Both dice of a pair tell the same.
     uncounted.dedup();
     let uncounted = uncounted.join("; ");

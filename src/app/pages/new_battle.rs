@@ -4,16 +4,17 @@ use super::rules::parts;
 use crate::app::desk::{Desk, InBattle, desk, new_seed};
 use crate::app::parts::frame::head;
 use crate::app::parts::tidings::tidings;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Change, Deed, Header, Unit};
-use drumhead::chance::{LONGEST_PHRASE, Seed};
-use drumhead::facts::Facts;
-use drumhead::roster::{self, Roster};
-use drumhead::ruleset::{Ruleset, Switch, Tiding, Tracker, Tracks, Urgency};
+use drumhead::battle::{Action, Change, Header, Unit};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::dice::rng::{LONGEST_PHRASE, Seed};
+use drumhead::rules::ruleset::{Alert, Ruleset, Switch, Tracker, Tracks, Urgency};
 use drumhead::rulesets;
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
@@ -88,9 +89,9 @@ impl Said {
         let armies = taken.clone().map(|roster| {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
         });
-        let news = self.started.with(|started| (self.ruleset.tidings)(started, &armies));
+        let news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
         // That a side has nothing on the table yet is no news.
-        let known: Vec<Tiding> = news.into_iter().filter(|tiding| tiding.news.urgency < Urgency::Alarm).collect();
+        let known: Vec<Alert> = news.into_iter().filter(|tiding| tiding.news.urgency < Urgency::Alarm).collect();
         tidings(&known, &side_names(&taken))
     }
 
@@ -115,7 +116,7 @@ impl Said {
         let id = desk.begin_battle(|began| Header { began, ..header });
         let changes = known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         if !changes.is_empty() {
-            InBattle { desk, ruleset: self.ruleset }.act(Deed::ByHand, changes);
+            InBattle { desk, ruleset: self.ruleset }.act(Action::ByHand, changes);
         }
         id
     }

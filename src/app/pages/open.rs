@@ -3,11 +3,11 @@
 
 use crate::app::parts::arrival::arrival;
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
+use drumhead::core::text::say;
 use drumhead::share::{self, NoLink};
-use drumhead::store::{Bundle, Item};
-use drumhead::text::say;
+use drumhead::storage::{Bundle, Item};
+use leptos::prelude::*;
 
 /// The page of a link.
 pub fn page(link: &str) -> impl IntoView + use<> {

@@ -4,13 +4,13 @@ use crate::app::desk::{InBattle, desk};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet;
-use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle;
+use drumhead::core::text::say;
 use drumhead::rulesets;
-use drumhead::store::Key;
+use drumhead::storage::Key;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 fn page(back: Route, title: String, about: String, body: AnyView) -> impl IntoView {

@@ -1,11 +1,11 @@
 //! Any procedure without a battle.
 
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::Route;
+use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The list of a ruleset's procedures, or the one chosen.
 pub fn page(ruleset: &str, procedure: Option<&str>) -> AnyView {

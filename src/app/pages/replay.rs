@@ -4,11 +4,11 @@ use super::log::title;
 use crate::app::desk::{InBattle, desk, new_seed, now};
 use crate::app::parts::frame::head;
 use crate::app::parts::{keys, stood};
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{Battle, Event};
+use drumhead::core::text::say;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The replay of a battle.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -73,13 +73,13 @@ fn told(battle: InBattle, event: &Event) -> String {
         battle.with_untracked(|open| {
             let found = open.log().iter().find(|(own, _)| own == stamp);
             match found {
-                Some((_, Event::Act(act))) => title(battle, act),
+                Some((_, Event::Action(act))) => title(battle, act),
                 _ => String::new(),
             }
         })
     };
     match event {
-        Event::Act(act) => title(battle, act),
+        Event::Action(act) => title(battle, act),
         Event::Undo(stamp) => text!("undone: {what}", what = of(stamp)).to_string(),
         Event::Redo(stamp) => text!("redone: {what}", what = of(stamp)).to_string(),
         Event::Rolled(_) => String::new(),

@@ -5,13 +5,13 @@ use crate::app::desk::{InBattle, desk, now};
 use crate::app::device;
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
-use leptos::prelude::*;
 use crate::app::route::Route;
+use drumhead::analysis::report::{Report, ReportBuilder, ReportEntry, no_turn};
 use drumhead::battle::Resolved;
-use drumhead::procedure::Procedure;
-use drumhead::report::{Report, Telling, Told, no_turn};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// The report of a battle.
 pub fn page(battle: InBattle) -> AnyView {
-    let Some(mut telling) = battle.with_untracked(Telling::begin) else {
+    let Some(mut telling) = battle.with_untracked(ReportBuilder::begin) else {
         return super::home::not_here(say("The rules of this battle are not here.")).into_any();
     };
     let (told, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
@@ -31,7 +31,7 @@ pub fn page(battle: InBattle) -> AnyView {
     // What acts could have come to takes its time to weigh: in slices, between which the page answers.
     spawn_local(async move {
         let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
-            untrack(|| names_of(battle, procedure, &act.cast).spell(words))
+            untrack(|| names_of(battle, procedure, &act.participants).spell(words))
         };
         let mut since = now();
         while telling.step(&spell) {
@@ -63,12 +63,12 @@ const SLICE: f64 = 12.0;
 
 fn whole(own: Report) -> impl IntoView {
     let about = own.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
-    let untold = own.turns.iter().all(|turn| turn.told.is_empty());
+    let untold = own.turns.iter().all(|turn| turn.entries.is_empty());
     let turns = own.turns.iter().map(|turn| {
         view! {
             <section class="told-turn" aria-label=turn.title.clone()>
                 <h2>{turn.title.clone()}</h2>
-                <ul>{turn.told.iter().map(told).collect_view()}</ul>
+                <ul>{turn.entries.iter().map(told).collect_view()}</ul>
             </section>
         }
     });
@@ -90,7 +90,7 @@ fn whole(own: Report) -> impl IntoView {
     }
 }
 
-fn told(own: &Told) -> impl IntoView + use<> {
+fn told(own: &ReportEntry) -> impl IntoView + use<> {
     let words = own.words.iter().map(|words| view! { <p>{words.clone()}</p> }).collect_view();
     let losses = own.losses.iter().map(|words| view! { <p class="soft">{words.clone()}</p> }).collect_view();
     view! { <li class="entry"><h3>{own.what.clone()}</h3>{words}{losses}</li> }

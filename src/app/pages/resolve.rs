@@ -19,15 +19,16 @@ use crate::app::pages::rules::SOURCE;
 use crate::app::parts::field::Terms;
 use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
-use leptos::prelude::*;
 use crate::app::route::Route;
 use awaiting::leads_to;
 pub use awaiting::{on_table, way, who};
 use drumhead::battle::Rolled;
-use drumhead::cast::{self, Cast};
-use drumhead::procedure::Procedure;
-use drumhead::ruleset::Ruleset;
-use drumhead::text::say;
+use drumhead::battle::binding;
+use drumhead::battle::participants::Participants;
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
+use leptos::prelude::*;
 pub use names::Names;
 pub use outcome::{change_words, told};
 use panel::Panel;
@@ -39,7 +40,7 @@ pub struct Prepared {
     /// The procedure.
     pub procedure: &'static str,
     /// Who takes part.
-    pub cast: Cast,
+    pub participants: Participants,
     /// What was said.
     pub asked: Map<String, Json>,
 }
@@ -53,22 +54,22 @@ pub fn in_battle(battle: InBattle, procedure: &str, unit: Option<&str>) -> AnyVi
         return page(panel, Route::Table(battle.id())).into_any();
     }
     let prepared = desk().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (mut cast, asked) = match prepared {
-        Some(due) => (due.cast, due.asked),
+    let (mut participants, asked) = match prepared {
+        Some(due) => (due.participants, due.asked),
         None => (acting(procedure, unit), battle.desk.remembered(&battle.id(), procedure.id)),
     };
-    act_for_mover(battle, &mut cast);
-    battle.with_untracked(|open| cast.fill_in(procedure, open.state()));
+    act_for_mover(battle, &mut participants);
+    battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
     let back = Route::Table(battle.id());
-    let panel = Panel::new(battle.ruleset, procedure, Some(battle), cast, asked);
+    let panel = Panel::new(battle.ruleset, procedure, Some(battle), participants, asked);
     page(panel, back).into_any()
 }
 
 /// The panel as it was left: with a throw that awaits what becomes of it, or dice half typed. Dice that are typed for another
 /// unit, or before something that is due, are not these.
 fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
-    let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Cast::nobody(), Map::new());
-    let here = |rolled: &Rolled| leads_to(procedure, unit, &rolled.procedure, &rolled.cast);
+    let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
+    let here = |rolled: &Rolled| leads_to(procedure, unit, &rolled.procedure, &rolled.participants);
     let rolled = battle.with_untracked(|open| {
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
         Some((found.0.clone(), found.1.clone()))
@@ -82,7 +83,7 @@ fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>
         return Some(panel);
     }
     let fresh = battle.desk.prepared.with_untracked(Option::is_some);
-    let draft = draft.filter(|draft| !fresh && leads_to(procedure, unit, &draft.procedure, &draft.cast))?;
+    let draft = draft.filter(|draft| !fresh && leads_to(procedure, unit, &draft.procedure, &draft.participants))?;
     let panel = panel();
     panel.type_on(draft);
     Some(panel)
@@ -91,7 +92,7 @@ fn left_here(battle: InBattle, procedure: &'static Procedure, unit: Option<&str>
 /// A procedure without a battle: every fact is asked.
 pub fn quick(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
     let back = Route::Quick { ruleset: ruleset.id.into(), procedure: None };
-    page(Panel::new(ruleset, procedure, None, Cast::nobody(), Map::new()), back)
+    page(Panel::new(ruleset, procedure, None, Participants::nobody(), Map::new()), back)
 }
 
 fn page(panel: Panel, back: Route) -> impl IntoView {
@@ -117,19 +118,19 @@ fn source(panel: Panel) -> impl IntoView {
 }
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.
-fn act_for_mover(battle: InBattle, cast: &mut Cast) {
+fn act_for_mover(battle: InBattle, participants: &mut Participants) {
     let acting = battle.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
-    let side = battle.with_untracked(|open| acting.and_then(|acting| acting(&cast::empty_scene(0, open.state()))));
-    if let (Some(side), true) = (side, cast.is_nobodys()) {
-        cast.act_for(side);
+    let side = battle.with_untracked(|open| acting.and_then(|acting| acting(&binding::empty_scene(0, open.state()))));
+    if let (Some(side), true) = (side, participants.is_nobodys()) {
+        participants.act_for(side);
     }
 }
 
 /// The unit whose card was tapped, in the role that acts.
-fn acting(procedure: &'static Procedure, unit: Option<&str>) -> Cast {
-    let mut cast = Cast::nobody();
-    if let (Some(unit), Some(role)) = (unit, procedure.cast.first()) {
-        cast.set(role.id, vec![unit.to_owned()]);
+fn acting(procedure: &'static Procedure, unit: Option<&str>) -> Participants {
+    let mut participants = Participants::nobody();
+    if let (Some(unit), Some(role)) = (unit, procedure.participants.first()) {
+        participants.set(role.id, vec![unit.to_owned()]);
     }
-    cast
+    participants
 }

@@ -6,16 +6,17 @@ use crate::app::parts::frame::{head, words};
 use crate::app::parts::icon::{PRINT, SHARE, icon};
 use crate::app::parts::notice::Notice;
 use crate::app::parts::path;
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::facts::Facts;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::{capital, say};
 use drumhead::form::Form;
-use drumhead::roster::{self, Roster};
-use drumhead::ruleset::Ruleset;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
-use drumhead::store::Key;
+use drumhead::storage::Key;
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
 use drumhead::text;
-use drumhead::text::{capital, say};
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
@@ -194,7 +195,7 @@ fn form(
     editor: Editor,
     index: usize,
     profile: Memo<Map<String, Json>>,
-    fault: Memo<Option<drumhead::refusal::Refusal>>,
+    fault: Memo<Option<drumhead::core::refusal::Refusal>>,
 ) -> impl IntoView {
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         let mut moved = None;
@@ -217,7 +218,7 @@ fn form(
 fn profile_form(
     form: &'static Form,
     profile: Signal<Map<String, Json>>,
-    fault: Memo<Option<drumhead::refusal::Refusal>>,
+    fault: Memo<Option<drumhead::core::refusal::Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
@@ -226,7 +227,7 @@ fn profile_form(
         fault,
         set,
         name: Callback::new(|_| None),
-        cast: Callback::new(|_| false),
+        participants: Callback::new(|_| false),
         spell: Callback::new(|words| words),
         names: Callback::new(|_| Vec::new()),
         hidden: &[],

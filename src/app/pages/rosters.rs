@@ -2,13 +2,13 @@
 
 use crate::app::desk::{Kept, desk};
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::roster::Roster;
-use drumhead::ruleset::Ruleset;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
+use drumhead::storage::roster::Roster;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The page of all rosters.
 pub fn page() -> impl IntoView {

@@ -4,13 +4,13 @@ mod search;
 
 use crate::app::parts::frame::head;
 use crate::app::parts::sheet::print_button;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::procedure::Procedure;
-use drumhead::ruleset::{Chapter, Part, Ruleset, Ruling};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::{Chapter, Part, Ruleset, Ruling};
 use drumhead::rulesets;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use search::{Passage, Search};
 
 /// The language of the sources: their headings are not translated, so that they are found in the book.
@@ -108,11 +108,7 @@ fn drawn(part: &'static Part, search: &Search) -> AnyView {
 
 /// The head of a column; over the heads of rows there may be none.
 fn column(head: &'static str) -> AnyView {
-    if head.is_empty() {
-        view! { <td></td> }.into_any()
-    } else {
-        view! { <th scope="col">{say(head)}</th> }.into_any()
-    }
+    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> impl IntoView {

@@ -3,12 +3,12 @@
 use crate::app::camera::{Camera, NoCamera, can_read};
 use crate::app::device;
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
+use drumhead::core::text::say;
 use drumhead::share::relay::Reading;
 use drumhead::text;
-use drumhead::text::say;
 use leptos::html;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

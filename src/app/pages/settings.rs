@@ -5,9 +5,9 @@ use crate::app::desk::{AWAKE, Desk, HINTS, THEME, TREMBLE, desk};
 use crate::app::device;
 use crate::app::language::{self, LANGUAGES};
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::text::say;
+use drumhead::core::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// The themes: what is kept, and what players call it.

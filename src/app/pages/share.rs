@@ -2,14 +2,14 @@
 
 use crate::app::desk::desk;
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::Route;
 use crate::app::{device, storage};
+use drumhead::core::text::say;
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
-use drumhead::store::{Bundle, Item, Key};
+use drumhead::storage::{Bundle, Item, Key};
 use drumhead::text;
-use drumhead::text::say;
 use leptos::html;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 

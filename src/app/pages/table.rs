@@ -16,11 +16,11 @@ use crate::app::parts::frame::head;
 use crate::app::parts::hint::hint;
 use crate::app::parts::icon::{BOOK, CANDLE, LOG, SHARE, SNUFFED, icon};
 use crate::app::parts::tidings::tidings;
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::battle::{Change, Deed, Unit};
-use drumhead::store::Key;
-use drumhead::text::say;
+use drumhead::battle::{Action, Change, Unit};
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub use card::{in_trouble, standing_card, tag, tags};
@@ -108,7 +108,7 @@ fn candle(battle: InBattle) -> Option<impl IntoView> {
 
 /// What the battle as a whole is worth saying.
 fn news(battle: InBattle) -> impl IntoView {
-    let news = battle.follow(|open| (open.state().tidings(), open.header().sides.clone().map(|side| side.name)));
+    let news = battle.follow(|open| (open.state().alerts(), open.header().sides.clone().map(|side| side.name)));
     view! { {move || news.with(|(news, sides)| tidings(news, sides))} }
 }
 
@@ -156,12 +156,12 @@ fn muster(battle: InBattle, side: usize) -> impl IntoView {
     let rosters = move || {
         let own =
             desk.rosters.get().into_iter().map(|kept| kept.it).filter(|roster| roster.ruleset == battle.ruleset.id);
-        own.chain(drumhead::roster::Roster::samples(battle.ruleset)).collect::<Vec<_>>()
+        own.chain(drumhead::storage::roster::Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let add = move |profile: &serde_json::Map<String, Json>| {
         let id = battle.free_id();
-        let profile = drumhead::roster::relevant(battle.ruleset.profile, profile);
-        battle.act(Deed::Muster, vec![Change::Add(Unit { id, side, profile })]);
+        let profile = drumhead::storage::roster::relevant(battle.ruleset.profile, profile);
+        battle.act(Action::Muster, vec![Change::Add(Unit { id, side, profile })]);
     };
     view! {
         <details class="more">

@@ -3,13 +3,14 @@
 use super::log::title;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::head;
-use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
-use drumhead::chance::{self, VECTORS, Vector};
+use drumhead::core::text::say;
+use drumhead::dice::rng;
+use drumhead::dice::rng::{VECTORS, Vector};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The check of a battle's log.
 pub fn page(battle: InBattle) -> impl IntoView {
@@ -79,14 +80,14 @@ fn name(battle: InBattle, event: &Event) -> String {
     let of = |stamp: &_| {
         let named = battle.with_untracked(|open| {
             open.log().iter().find_map(|(own, event)| match event {
-                Event::Act(act) if own == stamp => Some((**act).clone()),
+                Event::Action(act) if own == stamp => Some((**act).clone()),
                 _ => None,
             })
         });
         named.map_or_else(|| stamp.to_string(), |act| title(battle, &act))
     };
     match event {
-        Event::Act(act) => title(battle, act),
+        Event::Action(act) => title(battle, act),
         Event::Undo(stamp) => text!("Undo: {what}", what = of(stamp)).to_string(),
         Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
@@ -136,7 +137,7 @@ fn seed(battle: InBattle) -> impl IntoView {
 /// How the app throws dice, in words, with what it gives for some seeds.
 pub fn scheme() -> impl IntoView {
     let vectors = VECTORS.iter().map(vector).collect_view();
-    let longest = chance::LONGEST_PHRASE;
+    let longest = rng::LONGEST_PHRASE;
     view! {
         {head(Some(Route::Home), say("How the dice are thrown"), ())}
         <main class="rules">

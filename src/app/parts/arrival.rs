@@ -1,13 +1,13 @@
 //! What comes in by a link or a file: what is in it, and the question what to do with it.
 
 use crate::app::desk::desk;
-use leptos::prelude::*;
 use crate::app::storage;
 use drumhead::battle::relation::Relation;
+use drumhead::core::text::say;
 use drumhead::share::arrival::{Met, Taking, meet};
-use drumhead::store::{Bundle, Item};
+use drumhead::storage::{Bundle, Item};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// Shows what comes in and asks. `done` is told once the question is answered, with the roster or battle if it is the only
 /// one and is here now.

@@ -1,9 +1,9 @@
 //! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
 
 use super::frame::words;
+use drumhead::core::text::{percent, say};
+use drumhead::rules::procedure::Whose;
 use leptos::prelude::*;
-use drumhead::procedure::Whose;
-use drumhead::text::{percent, say};
 
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]

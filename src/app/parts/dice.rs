@@ -1,12 +1,12 @@
 //! Dice: as faces, and a pad to type them on.
 
 use super::keys;
-use leptos::prelude::*;
 use drumhead::battle::Thrown;
+use drumhead::core::text::Text;
+use drumhead::core::text::say;
 use drumhead::dice::Throw;
 use drumhead::text;
-use drumhead::text::Text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// Throws that were made, each with its purpose and where its dice came from.
 pub fn thrown<F: Fn(&str) -> String>(throws: &[Thrown], spell: F) -> AnyView {

@@ -7,13 +7,13 @@ mod plain;
 use super::frame::words;
 use super::path;
 use crate::app::pages::rules::SOURCE;
-use leptos::prelude::*;
 use choices::{chips, one_of_names, unit_named};
+use drumhead::core::refusal::{Code, Refusal};
+use drumhead::core::text::say;
 use drumhead::form::{Field, Form, Kind, Origin};
-use drumhead::glossary::{Glossary, Term};
-use drumhead::refusal::{Code, Refusal};
+use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A form being filled in.
@@ -28,7 +28,7 @@ pub struct Sheet {
     /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
     /// Whether units stand behind a list's members, so that the cast says who they are.
-    pub cast: Callback<String, bool>,
+    pub participants: Callback<String, bool>,
     /// A label with the names of those who take part.
     pub spell: Callback<String, String>,
     /// The names of the units that take a role, or of what else fields name.
@@ -181,7 +181,8 @@ fn control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
 /// What a field holds: what was said, else its default.
 fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
     let place = place.to_owned();
-    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()))).into()
+    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default())))
+        .into()
 }
 
 /// A control with what is wrong with it below.
@@ -207,7 +208,9 @@ fn help(field: &Field) -> Option<AnyView> {
     if !field.help.is_empty() {
         return Some(asked_for("", view! { <p>{say(field.help)}</p> }.into_any()));
     }
-    use_context::<Terms>().and_then(|terms| terms.0.term(field.id)).map(|term| asked_for("", explained(term).into_any()))
+    use_context::<Terms>()
+        .and_then(|terms| terms.0.term(field.id))
+        .map(|term| asked_for("", explained(term).into_any()))
 }
 
 /// What a tracker means, for whoever asks, if the glossary has it. `whose`: its label, where none stands beside it.

@@ -1,9 +1,9 @@
 //! The frame of a page: its head, with a way back.
 
 use super::icon::{BACK, SETTINGS, icon};
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::text::{capital, say};
+use drumhead::core::text::{capital, say};
+use leptos::prelude::*;
 use leptos::web_sys::js_sys::JsString;
 
 /// The head of a page: where back leads, the title, and buttons. The title is the tab's, too.

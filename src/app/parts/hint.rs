@@ -1,8 +1,8 @@
 //! Hints for those who are here for the first time: put away by a tap, and for good; settings bring them back.
 
 use crate::app::desk::desk;
+use drumhead::core::text::say;
 use leptos::prelude::*;
-use drumhead::text::say;
 
 /// A hint, under the name by which it is remembered as read.
 pub fn hint(name: &'static str, words: &'static str) -> impl IntoView {

@@ -1,7 +1,7 @@
 //! What a keyboard needs: keys that do something wherever the focus is, and a focus that goes where players look next.
 
-use leptos::prelude::*;
 use leptos::ev;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 

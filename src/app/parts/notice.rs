@@ -2,9 +2,9 @@
 
 use super::keys;
 use crate::app::desk::desk;
-use leptos::prelude::*;
-use drumhead::text::say;
+use drumhead::core::text::say;
 use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 

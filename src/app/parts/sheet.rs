@@ -6,12 +6,12 @@ use super::sides;
 use crate::app::device;
 use crate::app::pages::roster::described;
 use crate::app::pages::table::tags;
-use leptos::prelude::*;
 use drumhead::battle::State;
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// The most boxes in a row: what goes beyond is written as a number.

@@ -1,10 +1,10 @@
 //! A battle as it stands, side beside side, however its units are drawn.
 
-use leptos::prelude::*;
 use drumhead::battle::State;
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker};
-use drumhead::text::say;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker};
+use leptos::prelude::*;
 
 /// Both sides of a battle, and the battle itself: `unit` draws a unit, by its name and its facts, and `desk` what is tracked of
 /// a side or of the battle.

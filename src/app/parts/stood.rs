@@ -4,10 +4,10 @@ use super::sides;
 use super::trackers::{discs, pips_drawn, tokens};
 use crate::app::pages::roster::described;
 use crate::app::pages::table::{in_trouble, tags, told};
-use leptos::prelude::*;
 use drumhead::battle::State;
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::core::facts::Facts;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use leptos::prelude::*;
 
 /// Both sides of a battle, and the battle itself.
 pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> impl IntoView + use<> {

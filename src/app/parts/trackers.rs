@@ -3,12 +3,12 @@
 use super::field::meaning;
 use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
-use leptos::prelude::*;
-use drumhead::battle::{Change, Deed};
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
@@ -16,11 +16,13 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
     let tracked = battle.tracked(&of);
     let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
     let set = Callback::new(move |to: Json| {
-        battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => stepped(say(tracker.label), number, i64::from(max), set).into_any(),
+        Tracks::Pips { max } | Tracks::Count { max } => {
+            stepped(say(tracker.label), number, i64::from(max), set).into_any()
+        }
         Tracks::Flag => view! {
             <label class="chip">
                 <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
@@ -106,7 +108,12 @@ impl Pips {
         let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
         let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
         let most = Memo::new(move |_| facts.with(|facts| tracker.most.and_then(|most| most(facts))));
-        Self { look: tracker.look.name(), number, limit, most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())) }
+        Self {
+            look: tracker.look.name(),
+            number,
+            limit,
+            most: Memo::new(move |_| most.get().unwrap_or(tracker.kind.most())),
+        }
     }
 
     fn drawn(self) -> i32 {
@@ -139,7 +146,7 @@ pub fn pips(battle: InBattle, of: String, tracker: &'static Tracker, facts: Memo
     let Pips { number, most, .. } = pips;
     let max = tracker.kind.most();
     let set = Callback::new(move |to: i32| {
-        battle.act(Deed::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
     });
     view! {
         <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || pips.at_limit() data-turn=turns(number)>
@@ -197,7 +204,7 @@ pub fn pips_told(tracker: &Tracker, facts: &Facts) -> Option<String> {
 /// The markers beside a unit: what is ticked of it, unless its tags say so already.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
     let said: Vec<String> =
-        (ruleset.standing)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
+        (ruleset.status_tags)(facts).iter().map(|standing| lower(&standing.words.to_string())).collect();
     let lies =
         |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
     let unsaid = |own: &&Tracker| {

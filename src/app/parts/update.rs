@@ -1,8 +1,8 @@
 //! What the player is told of the copy that opens without a signal, and the offer of a newer version.
 
 use crate::app::offline::{Keeping, Offline, offline};
+use drumhead::core::text::say;
 use leptos::prelude::*;
-use drumhead::text::say;
 
 /// In passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
 /// may be a battle on the table.

@@ -3,10 +3,10 @@
 use super::Door;
 use crate::app::desk::Desk;
 use crate::app::pages as rooms;
-use leptos::prelude::*;
 use crate::app::route::Route;
 use drumhead::rulesets;
-use drumhead::store::Key;
+use drumhead::storage::Key;
+use leptos::prelude::*;
 
 #[cfg(not(debug_assertions))]
 use wasm_split_helpers::{SplitLoaderError, wasm_split};

@@ -56,22 +56,26 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }
     };
-    let (cast, at) = (object(json!({ "unit": ["u1"] })), 1.0);
+    let (participants, at) = (object(json!({ "unit": ["u1"] })), 1.0);
     let settles = app.then(|| {
         let rolled = Rolled {
             at,
             procedure: procedure.into(),
             input: input.clone(),
-            cast: cast.clone(),
+            participants: participants.clone(),
             throws: throws.clone(),
             after: Vec::new(),
             goes_on: None,
         };
         next(battle, Event::Rolled(Box::new(rolled)))
     });
-    let deed = Resolved { procedure: procedure.into(), input, cast, throws, settles, outcome, discarded: false };
-    let changes = deed.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
-    next(battle, Event::Act(Box::new(Act { at, deed: Deed::Resolved(deed), changes, after: Vec::new() })))
+    let action =
+        Resolved { procedure: procedure.into(), input, participants, throws, settles, outcome, discarded: false };
+    let changes = action.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
+    next(
+        battle,
+        Event::Action(Box::new(ActionEvent { at, action: Action::Resolved(action), changes, after: Vec::new() })),
+    )
 }
 
 const PROCEDURE: &str = "reaction_charge";
@@ -96,7 +100,7 @@ fn sample() -> Map<String, Json> {
 
 fn by_hand(to: i32) -> Event {
     let changes = vec![Change::set("u2", "counters", to)];
-    Event::Act(Box::new(Act { at: 1.0, deed: Deed::ByHand, changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::ByHand, changes, after: Vec::new() }))
 }
 
 /// A battle with dice of the app and of the table, something by hand, and an undoing after which the same dice came again.
@@ -131,8 +135,8 @@ fn faults(findings: &[Finding]) -> Vec<(usize, &Fault)> {
 
 fn resolved(event: &mut Event) -> &mut Resolved {
     match event {
-        Event::Act(act) => match &mut act.deed {
-            Deed::Resolved(resolved) => resolved,
+        Event::Action(act) => match &mut act.action {
+            Action::Resolved(resolved) => resolved,
             _ => panic!("no procedure"),
         },
         _ => panic!("no act"),
@@ -196,7 +200,7 @@ fn what_was_said_what_came_of_it_and_what_it_changed_cannot_be_altered() {
     let input = after(|log| resolved(&mut log[4].1).input.clear());
     assert!(faults(&input).contains(&(4, &Fault::Unlike)));
     let changed = after(|log| {
-        let Event::Act(act) = &mut log[2].1 else { panic!("an act") };
+        let Event::Action(act) = &mut log[2].1 else { panic!("an act") };
         act.changes = vec![Change::set("u2", "counters", 0)];
     });
     assert_eq!(faults(&changed).len(), 1, "the next entry says so");
@@ -220,7 +224,7 @@ fn what_an_act_changed_is_worked_out_again_and_hands_are_free() {
 
     let set = |place: usize, key: &'static str, to: Json| {
         after(move |log| {
-            let Event::Act(act) = &mut log[place].1 else { panic!("an act") };
+            let Event::Action(act) = &mut log[place].1 else { panic!("an act") };
             act.changes.push(Change::set("u2", key, to));
         })
     };
@@ -228,7 +232,7 @@ fn what_an_act_changed_is_worked_out_again_and_hands_are_free() {
     assert!(faults(&set(4, "counters", 5.into())).contains(&(4, &Fault::Table(vec![words.into()]))));
     assert!(!faults(&set(2, "counters", 5.into())).iter().any(|(place, _)| *place == 2), "that was said by hand");
     let left_out = after(|log| {
-        let Event::Act(act) = &mut log[1].1 else { panic!("an act") };
+        let Event::Action(act) = &mut log[1].1 else { panic!("an act") };
         act.changes.clear();
     });
     assert!(faults(&left_out).iter().any(|(place, fault)| *place == 1 && matches!(fault, Fault::Table(_))));
@@ -239,7 +243,10 @@ fn a_phase_changes_what_phases_change_and_no_more() {
     let begun = |more: Vec<Change>| {
         let mut battle = fought();
         let changes = [turn::next_phase(&pike_and_shot::RULESET, battle.state()), more].concat();
-        next(&mut battle, Event::Act(Box::new(Act { at: 1.0, deed: Deed::Phase, changes, after: Vec::new() })));
+        next(
+            &mut battle,
+            Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::Phase, changes, after: Vec::new() })),
+        );
         verify(&battle).pop().unwrap()
     };
     assert_eq!(begun(vec![]), Finding { dice: Source::None, changed: Changed::ByRules, faults: vec![] });

@@ -1,21 +1,21 @@
 //! After the fight: the wounded.
 
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
-    .cast(&[Role::own("wounded", "Wounded", "").fits(super::unit::can_be_healed)])
+    .participants(&[Role::own("wounded", "Wounded", "").fits(super::unit::can_be_healed)])
     .chances(&[
-        Chance { label: "heals", path: "result", is: Is::Word("heals") },
-        Chance { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
-        Chance { label: "dies", path: "result", is: Is::Word("dies") },
-        Chance { label: "not healed today", path: "result", is: Is::Word("not_healed") },
+        OddsQuery { label: "heals", path: "result", is: Is::Word("heals") },
+        OddsQuery { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
+        OddsQuery { label: "dies", path: "result", is: Is::Word("dies") },
+        OddsQuery { label: "not healed today", path: "result", is: Is::Word("not_healed") },
     ])
     .throws(&[("healing", "does the wound heal?")])
     .fill(|scene, input| {
@@ -29,7 +29,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
 pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_location", "Place of the wound")
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
-    .cast(&[Role::own("wounded", "Wounded", "")])
+    .participants(&[Role::own("wounded", "Wounded", "")])
     .rulings(&["R14"]);
 
 choices! {
@@ -94,19 +94,19 @@ impl Rule for Healing {
         vec![text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)]
     }
 
-    fn tell(&self, outcome: &Treated, teller: &mut Teller) {
-        teller.say(match outcome.result {
+    fn describe(&self, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match outcome.result {
             Recovery::Heals => "Will heal, though not today.",
             Recovery::Sequelae => "Will heal, though not today, and something stays for good.",
             Recovery::Dies => "Dies without another word.",
             Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
         });
-        teller.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
-        teller.add("wounded", "fallen", -1).set("wounded", "wounded", false).set("wounded", "treated", true);
+        consequences.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
+        consequences.add("wounded", "fallen", -1).set("wounded", "wounded", false).set("wounded", "treated", true);
         match outcome.result {
             Recovery::Sequelae => {
-                teller.set("wounded", "sequelae", true);
-                teller.due("wound_location", "Where is the mark?").cast("wounded", "wounded");
+                consequences.set("wounded", "sequelae", true);
+                consequences.due("wound_location", "Where is the mark?").participant("wounded", "wounded");
             }
             Recovery::Heals | Recovery::Dies | Recovery::NotHealed => {}
         }
@@ -140,8 +140,8 @@ impl Rule for WoundLocation {
         Ok(Location { location: dice.die("location", 12)? })
     }
 
-    fn tell(&self, outcome: &Location, teller: &mut Teller) {
-        teller.say(text!("{n} of 12.", n = outcome.location));
-        teller.say("There is no table of places: read the number as you agreed.");
+    fn describe(&self, outcome: &Location, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} of 12.", n = outcome.location));
+        consequences.say("There is no table of places: read the number as you agreed.");
     }
 }

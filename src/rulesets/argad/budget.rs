@@ -3,13 +3,13 @@
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::unit::missiles;
+use crate::core::facts::{Facts, Scene};
+use crate::core::lists::gathered;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::{Facts, Scene};
 use crate::form::{Counts, Filled};
-use crate::lists::gathered;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json};
 pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     .heading("Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
-    .cast(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
+    .participants(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
     .rulings(&["R15", "R51"])
     .fill(super::fill::budget);
 
@@ -25,7 +25,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Map::new();
     input.insert("entries".into(), units.iter().map(entry).collect());
-    let scene = Scene { cast: vec![("entries", units.to_vec())], ..Scene::default() };
+    let scene = Scene { participants: vec![("entries", units.to_vec())], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
@@ -45,7 +45,7 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
 pub fn points(unit: &Facts) -> f64 {
     let mut input = Map::new();
     input.insert("entries".into(), Json::Array(vec![entry(unit)]));
-    let scene = Scene { cast: vec![("entries", vec![unit.clone()])], ..Scene::default() };
+    let scene = Scene { participants: vec![("entries", vec![unit.clone()])], ..Scene::default() };
     super::fill::budget(&scene, &mut input);
     Budget::from_object(&input)
         .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
@@ -195,8 +195,8 @@ impl Rule for Budget {
         })
     }
 
-    fn tell(&self, outcome: &Cost, teller: &mut Teller) {
-        teller.say(text!("{n} points.", n = outcome.total_points));
+    fn describe(&self, outcome: &Cost, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{n} points.", n = outcome.total_points));
     }
 }
 

@@ -1,22 +1,22 @@
 //! Who of a group falls to shots that could not be aimed at one of them.
 
 use super::unit;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
-    .cast(&[Role::own("groups", "Units of the group", "groups[]")
+    .participants(&[Role::own("groups", "Units of the group", "groups[]")
         .tag("group ")
         .several(1, GROUPS)
         .fits(unit::can_be_struck)])
-    .chances(&[Chance { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
+    .chances(&[OddsQuery { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("group #", "fallen[*]")])
     .rulings(&["R45", "R48"])
     .throws(&[("victim", "who falls")]);
@@ -75,13 +75,13 @@ impl Rule for Casualties {
         Ok(Drawn { fallen: fallen.into_iter().take(self.groups.len()).collect() })
     }
 
-    fn tell(&self, outcome: &Drawn, teller: &mut Teller) {
+    fn describe(&self, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
             let who = text!("group {n}", n = u32::try_from(index + 1).unwrap_or(0));
             if let Some(words) = words(who, group.figures, fallen) {
-                teller.say(words);
+                consequences.say(words);
             }
-            fall("groups", index, fallen, teller);
+            fall("groups", index, fallen, consequences);
         }
     }
 }
@@ -131,9 +131,9 @@ fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
 }
 
 /// Takes fallen figures off the unit; a player character loses a life point first.
-pub fn fall(role: &'static str, index: usize, fallen: i32, teller: &mut Teller) {
-    teller.add_nth(role, index, "life_points", -fallen).add_nth(role, index, "fallen", fallen);
+pub fn fall(role: &'static str, index: usize, fallen: i32, consequences: &mut ConsequencesBuilder) {
+    consequences.add_nth(role, index, "life_points", -fallen).add_nth(role, index, "fallen", fallen);
     if fallen > 0 {
-        teller.set_nth(role, index, "wounded", true);
+        consequences.set_nth(role, index, "wounded", true);
     }
 }

@@ -1,18 +1,18 @@
 //! Close order: to form it, to turn in it, to keep it.
 
 use super::terms::{Mount, Terrain};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::When;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
     .heading("Close order formation; Units in close order; Pike")
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
-    .cast(&[Role::own("unit", "Unit", "").fits(|unit| {
+    .participants(&[Role::own("unit", "Unit", "").fits(|unit| {
         super::unit::can_act(unit)?;
         if unit.is("mount", &["foot"]) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
     })])
@@ -153,8 +153,8 @@ impl Rule for CloseOrder {
         })
     }
 
-    fn tell(&self, outcome: &Order, teller: &mut Teller) {
-        teller.say(match outcome.reason {
+    fn describe(&self, outcome: &Order, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match outcome.reason {
             Reason::Formed => "They stand in close order at the end of this turn.",
             Reason::Pivoted => "They pivot and stay in close order.",
             Reason::Kept => "They stay in close order.",
@@ -166,20 +166,20 @@ impl Rule for CloseOrder {
             }
         });
         if outcome.reason == Reason::Flank {
-            teller.say("Only those who are touched may use their pikes, and only in the first turn.");
+            consequences.say("Only those who are touched may use their pikes, and only in the first turn.");
         }
-        teller.say(match (outcome.may_move, outcome.may_fire) {
+        consequences.say(match (outcome.may_move, outcome.may_fire) {
             (false, false) => "They do nothing else this turn.",
             (false, true) => "They may shoot and reload, but not move.",
             (true, false) => "They have moved: no shooting as if they stood still, no reloading.",
             (true, true) => "They may shoot and reload like soldiers who stand still.",
         });
         if !outcome.may_fire {
-            teller.set("unit", "moved", true);
+            consequences.set("unit", "moved", true);
         }
-        teller.set("unit", "close_order", outcome.close_order).set("unit", "disorder", outcome.disorder);
+        consequences.set("unit", "close_order", outcome.close_order).set("unit", "disorder", outcome.disorder);
         if self.action == Action::Pivot {
-            teller.set("unit", "pivot_used", true);
+            consequences.set("unit", "pivot_used", true);
         }
     }
 }

@@ -3,10 +3,10 @@
 use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
 use super::unit::{at_hand, is_ready, missiles, reload_left};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::procedure::Price;
-use crate::text::Text;
+use crate::rules::procedure::Price;
 use serde_json::{Map, Value as Json};
 
 type Input = Map<String, Json>;

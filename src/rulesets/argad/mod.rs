@@ -92,9 +92,9 @@
 //! | R57 | The dice find a run too short. Is the rider bound to it? | Drumhead |
 
 pub mod aftermath;
+mod battle_stats;
 pub mod budget;
 pub mod casualties;
-mod chronicle;
 pub mod close_order;
 pub mod fill;
 mod glossary;
@@ -110,7 +110,7 @@ pub mod terms;
 pub mod trackers;
 pub mod unit;
 
-use crate::ruleset::{Editions, Named, Ruleset};
+use crate::rules::ruleset::{Editions, Named, Ruleset};
 
 /// What every page shows of it.
 pub const NAMED: Named = Named {
@@ -130,7 +130,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     insights: &[("Points", "points")],
-    standing: unit::standing,
+    status_tags: unit::standing,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,
@@ -151,5 +151,5 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::REFERENCE,
     roster_notes: budget::notes,
     samples: include_str!("samples.json"),
-    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
+    ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

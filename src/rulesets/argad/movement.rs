@@ -1,13 +1,13 @@
 //! How far a character or a group may go.
 
 use super::terms::{Armour, Edition, Mount};
+use crate::core::facts::Facts;
+use crate::core::lists::gathered;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::{Filled, Origin, When};
-use crate::lists::gathered;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -15,10 +15,10 @@ use serde_json::{Map, Value as Json};
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
-    .cast(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_act)])
+    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_act)])
     .chances(&[
-        Chance { label: "blocked", path: "blocked", is: Is::True },
-        Chance { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
+        OddsQuery { label: "blocked", path: "blocked", is: Is::True },
+        OddsQuery { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
     ])
     .axes(&[Axis::of("cm", "move_cm")])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
@@ -192,15 +192,15 @@ impl Rule for Move {
         })
     }
 
-    fn tell(&self, outcome: &Moved, teller: &mut Teller) {
+    fn describe(&self, outcome: &Moved, consequences: &mut ConsequencesBuilder) {
         let mut all = |key, to: bool| {
             for nth in 0..GROUP {
-                teller.set_nth("mover", nth, key, to);
+                consequences.set_nth("mover", nth, key, to);
             }
         };
         if outcome.blocked {
             all("blocked", true);
-            teller.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
+            consequences.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
             return;
         }
         // Two paces are no movement for soldiers in close order, nor for whoever receives a charge. *Close order formation.*
@@ -210,20 +210,20 @@ impl Rule for Move {
         if outcome.breaks_close_order {
             all("close_order", false);
         }
-        teller.say(if self.two_paces {
+        consequences.say(if self.two_paces {
             "Two paces at most.".into()
         } else {
             text!("Up to {n} cm.", n = outcome.move_cm)
         });
         if outcome.move_cm != outcome.base_cm {
-            teller.say(text!(
+            consequences.say(text!(
                 "The ground takes {n} of {base} cm.",
                 n = outcome.base_cm - outcome.move_cm,
                 base = outcome.base_cm
             ));
         }
         if outcome.breaks_close_order {
-            teller.say("Bad ground breaks their close order.");
+            consequences.say("Bad ground breaks their close order.");
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use super::movement;
 use super::unit::{self, at_hand, can_reload, can_shoot, is_out, is_ready, missiles, reload_left};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::ruleset::Phase;
+use crate::rules::ruleset::Phase;
 use crate::text;
-use crate::text::Text;
 
 /// The phases of a game turn.
 pub const PHASES: &[Phase] = &[

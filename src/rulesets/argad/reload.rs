@@ -3,17 +3,17 @@
 use super::shoot::weapons::Missile;
 use super::terms::{Mount, Movement};
 use super::{fill, trackers, unit};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
-    .cast(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
+    .participants(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
     .rulings(&["R12", "R46", "R53"])
     .fill(fill::reload);
 
@@ -74,14 +74,14 @@ impl Rule for Reload {
         Ok(Reloaded { reload_left, loaded: reload_left == 0 })
     }
 
-    fn tell(&self, outcome: &Reloaded, teller: &mut Teller) {
-        teller.say(if outcome.loaded {
+    fn describe(&self, outcome: &Reloaded, consequences: &mut ConsequencesBuilder) {
+        consequences.say(if outcome.loaded {
             text!("Loaded: ready to shoot next turn.")
         } else {
             text!("{n} turn of loading to go.", n = outcome.reload_left)
         });
         if let Some(tracker) = trackers::reload(self.weapon) {
-            teller.add("shooter", tracker, -1).set("shooter", "reloaded", true);
+            consequences.add("shooter", tracker, -1).set("shooter", "reloaded", true);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::shoot::{ArquebusOnTheMove, DragoonOnTheMove, MountedCaliver};
 use super::terms::Edition;
 use crate::choices;
 use crate::form::Choices;
-use crate::ruleset::{Ruling, Switch};
+use crate::rules::ruleset::{Ruling, Switch};
 
 const fn taken(number: &'static str, question: &'static str, answer: &'static str) -> Ruling {
     Ruling { number, question, answer, switch: None }

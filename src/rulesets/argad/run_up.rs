@@ -1,22 +1,22 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
 use super::terms::{Edition, Mount, Terrain};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::When;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Throw only when it is close.")
-    .cast(&[Role::own("rider", "Rider", "").fits(|unit| {
+    .participants(&[Role::own("rider", "Rider", "").fits(|unit| {
         super::unit::can_act(unit)?;
         if unit.is("mount", &["cavalry"]) { Ok(()) } else { Err("Only cavalry charges.".into()) }
     })])
-    .chances(&[Chance { label: "enough room", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
 
 choices! {
@@ -93,22 +93,23 @@ impl Rule for RunUp {
         Ok(Run { success: dice.sum_is("run_up", 6, 2, &room)?, rolled: true })
     }
 
-    fn tell(&self, outcome: &Run, teller: &mut Teller) {
+    fn describe(&self, outcome: &Run, consequences: &mut ConsequencesBuilder) {
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) => {
-                teller.say("Room enough: they charge.").set("rider", "charging", true);
-                teller.due("melee", "The charge comes home, after the shooting.").cast("one", "rider");
+                consequences.say("Room enough: they charge.").set("rider", "charging", true);
+                consequences.due("melee", "The charge comes home, after the shooting.").participant("one", "rider");
             }
             (Purpose::Charge, false) => {
-                teller.say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");
-                teller.say("A couched lance is useless then: draw the sword.");
+                consequences
+                    .say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");
+                consequences.say("A couched lance is useless then: draw the sword.");
             }
             (Purpose::Javelin, true) => {
-                teller.say("Room enough: the javelin is thrown at full speed.");
-                teller.due("shoot", "The javelin is thrown.").cast("shooters", "rider");
+                consequences.say("Room enough: the javelin is thrown at full speed.");
+                consequences.due("shoot", "The javelin is thrown.").participant("shooters", "rider");
             }
             (Purpose::Javelin, false) => {
-                teller.say("Too close: the javelin is thrown as from the halt.");
+                consequences.say("Too close: the javelin is thrown as from the halt.");
             }
         }
     }

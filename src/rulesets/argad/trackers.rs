@@ -2,9 +2,9 @@
 
 use super::shoot::weapons::Missile;
 use super::unit;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
 use crate::form::{Choice, Constant, When};
-use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
 
 const LANCE: &[Choice] = &[

@@ -4,13 +4,13 @@ use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Fencer, Mount};
 use super::{budget, trackers};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Text;
 use crate::form;
 use crate::form::{Choices, Filled, Form, When};
-use crate::refusal::{Refusal, bad_if};
-use crate::ruleset::{Standing, Urgency};
+use crate::rules::ruleset::{StatusTag, Urgency};
 use crate::text;
-use crate::text::Text;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
@@ -196,11 +196,11 @@ pub fn loads_this_turn(facts: &Facts) -> bool {
 }
 
 /// How they stand.
-pub fn standing(facts: &Facts) -> Vec<Standing> {
+pub fn standing(facts: &Facts) -> Vec<StatusTag> {
     let mut standing = Vec::new();
     let mut note = |applies: bool, words: Text, urgency| {
         if applies {
-            standing.push(Standing { words, urgency });
+            standing.push(StatusTag { words, urgency });
         }
     };
     let taken = facts.whole("captured");

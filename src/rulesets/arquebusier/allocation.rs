@@ -1,13 +1,13 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
 use super::terms::{TroopType, each_once};
+use crate::core::facts::Scene;
+use crate::core::lists::put_in_order;
+use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Scene;
 use crate::form::Choices;
-use crate::lists::put_in_order;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json, json};
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
     .heading("Shooting")
     .about("How shots at a formation of several types fall on each of them. Shooting does this by itself.")
-    .cast(&[Role::enemy("target", "Target", "")])
+    .participants(&[Role::enemy("target", "Target", "")])
     .rulings(&["R24"])
     .fill(front_ranks);
 
@@ -69,9 +69,9 @@ impl Rule for Allocation {
         Ok(Shares { shots: share(self.shots, &fronts, wish) })
     }
 
-    fn tell(&self, outcome: &Shares, teller: &mut Teller) {
+    fn describe(&self, outcome: &Shares, consequences: &mut ConsequencesBuilder) {
         for (group, shots) in self.groups.iter().zip(&outcome.shots) {
-            teller.say(text!("{troop}: {n} shots.", troop = group.troop.label(), n = *shots));
+            consequences.say(text!("{troop}: {n} shots.", troop = group.troop.label(), n = *shots));
         }
     }
 }

@@ -1,18 +1,18 @@
 //! Which types belong to which years. *Army Lists.*
 
 use super::terms::TroopType;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// May this type appear in this year?
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "In this year?")
     .heading("Army Lists")
     .about("Whether a type of troops belongs to the year of the battle. A hint, never a bar.")
-    .cast(&[Role::own("formation", "Formation", "")])
+    .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R15"])
     .fill(|scene, input| {
         let first = scene.unit("formation").and_then(|unit| unit.get("types")).and_then(|types| types.get(0));
@@ -55,8 +55,8 @@ impl Rule for Availability {
         Ok(Seen { status: status(self.troop, self.year) })
     }
 
-    fn tell(&self, outcome: &Seen, teller: &mut Teller) {
-        teller.say(words(self.troop, outcome.status, self.year));
+    fn describe(&self, outcome: &Seen, consequences: &mut ConsequencesBuilder) {
+        consequences.say(words(self.troop, outcome.status, self.year));
     }
 }
 

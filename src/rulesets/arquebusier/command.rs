@@ -3,19 +3,19 @@
 use super::lines::line;
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
 use super::unit;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("One formation is told to do one thing. Regulars come before Irregulars.")
-    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
-    .chances(&[Chance { label: "obeys", path: "passed", is: Is::True }])
+    .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19"])
     .fill(|scene, input| {
         input.insert("turn".into(), scene.battle.whole("turn").max(1).into());
@@ -262,56 +262,57 @@ impl Rule for Command {
         Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
     }
 
-    fn tell(&self, outcome: &Answered, teller: &mut Teller) {
-        self.tell_answer(outcome, teller);
+    fn describe(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
+        self.tell_answer(outcome, consequences);
         let tried = if self.earlier_commands.is_empty() { "first_command" } else { "second_command" };
-        teller.set("formation", tried, self.kind);
+        consequences.set("formation", tried, self.kind);
         if outcome.passed {
-            self.tell_obeyed(teller);
+            self.tell_obeyed(consequences);
         }
     }
 }
 
 impl Command {
-    fn tell_answer(&self, outcome: &Answered, teller: &mut Teller) {
+    fn tell_answer(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let kind = self.kind.label();
         if outcome.passed {
-            teller.say(text!("{kind}: it obeys.", kind = kind));
+            consequences.say(text!("{kind}: it obeys.", kind = kind));
         } else if self.kind.sort() == Sort::Shoot {
-            teller.say(text!("{kind}: it does not obey, and shoots as it would anyway.", kind = kind));
+            consequences.say(text!("{kind}: it does not obey, and shoots as it would anyway.", kind = kind));
         } else {
-            teller.say(text!("{kind}: it does not obey, and stays where it is.", kind = kind));
+            consequences.say(text!("{kind}: it does not obey, and stays where it is.", kind = kind));
         }
         let needs = match outcome.needs_roll {
             1 => "Any face is enough.".into(),
             7 => "No face is enough.".into(),
             n => text!("It takes {n} or more.", n = n),
         };
-        teller.say(needs);
+        consequences.say(needs);
     }
 
-    fn tell_obeyed(&self, teller: &mut Teller) {
+    fn tell_obeyed(&self, consequences: &mut ConsequencesBuilder) {
         match self.kind {
             Task::Manoeuvre => {
-                teller.set("formation", "order", "manoeuvre");
-                teller.say("Lay a marker for direction, and for distance if less than the most. Nothing moves yet.");
+                consequences.set("formation", "order", "manoeuvre");
+                consequences
+                    .say("Lay a marker for direction, and for distance if less than the most. Nothing moves yet.");
             }
             Task::HoldFire => {
-                teller.set("formation", "holding_fire", true);
+                consequences.set("formation", "holding_fire", true);
             }
             Task::ChangeTarget => {
-                teller.set("formation", "target_override", true);
+                consequences.set("formation", "target_override", true);
             }
             Task::Mount | Task::Dismount => {
-                teller.set("formation", "changing", true);
-                teller.say("It shoots and is shot at as it stood; turn it over in the move step.");
+                consequences.set("formation", "changing", true);
+                consequences.say("It shoots and is shot at as it stood; turn it over in the move step.");
             }
             Task::Restore => {
                 for cause in Cause::ALL {
-                    teller.set("formation", unit::shaken_flag(*cause), false);
+                    consequences.set("formation", unit::shaken_flag(*cause), false);
                 }
-                teller.set("formation", "restored_this_turn", true);
-                teller.say("That takes its move and its shot of this turn.");
+                consequences.set("formation", "restored_this_turn", true);
+                consequences.say("That takes its move and its shot of this turn.");
             }
         }
     }

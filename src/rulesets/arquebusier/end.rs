@@ -3,14 +3,14 @@
 use super::lines::to_kill;
 use super::terms::{Cause, Order, TroopType, each_once};
 use super::unit;
+use crate::core::facts::{Facts, Scene};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::{Facts, Scene};
 use crate::form::Choices;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::ruleset::{Standing, Tiding, Urgency};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
     .heading("Melee Combat; Shooting")
     .about("Untrained formations that are shaken melt away; whoever was not shot at gets its legs back.")
-    .cast(&[Role::own("formation", "Formation", "").fits(not_ended)])
+    .participants(&[Role::own("formation", "Formation", "").fits(not_ended)])
     .rulings(&["R17"])
     .fill(groups_without_ranks);
 
@@ -118,25 +118,25 @@ impl Rule for EndOfTurn {
         })
     }
 
-    fn tell(&self, outcome: &Ended, teller: &mut Teller) {
+    fn describe(&self, outcome: &Ended, consequences: &mut ConsequencesBuilder) {
         match outcome.lost_type {
             Some(troop) => {
-                teller.say(text!("It loses an element: {troop}.", troop = troop.label()));
-                teller.add("formation", unit::lost(troop), 1);
-                teller.set("formation", "casualties_this_turn", true);
+                consequences.say(text!("It loses an element: {troop}.", troop = troop.label()));
+                consequences.add("formation", unit::lost(troop), 1);
+                consequences.set("formation", "casualties_this_turn", true);
             }
             None => {
-                teller.say("It loses nothing.");
+                consequences.say("It loses nothing.");
             }
         }
         if outcome.fire_losses < self.fire_losses {
-            teller.say("Nobody shot at it this turn: its losses slow it no longer.");
+            consequences.say("Nobody shot at it this turn: its losses slow it no longer.");
         }
-        teller.set("formation", "fire_losses", outcome.fire_losses);
-        teller.set("formation", "turn_ended", true);
+        consequences.set("formation", "fire_losses", outcome.fire_losses);
+        consequences.set("formation", "turn_ended", true);
         if outcome.destroyed {
-            teller.say("Nothing of it is left.");
-            teller.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.say("Nothing of it is left.");
+            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 }
@@ -188,14 +188,14 @@ impl Rule for RoutCheck {
         Ok(Rout { a_routs, b_routs, result })
     }
 
-    fn tell(&self, outcome: &Rout, teller: &mut Teller) {
-        teller.say(match outcome.result {
+    fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match outcome.result {
             BattleResult::PlayOn => "Both sides hold: play on.",
             BattleResult::AWins => "Side B has nothing Regular left and runs: side A wins.",
             BattleResult::BWins => "Side A has nothing Regular left and runs: side B wins.",
             BattleResult::Draw => "Neither side has anything Regular left: a draw.",
         });
-        teller.set("battle", "result", outcome.result);
+        consequences.set("battle", "result", outcome.result);
     }
 }
 
@@ -224,15 +224,15 @@ fn not_ended(formation: &Facts) -> Result<(), Text> {
 }
 
 /// That a side runs, and why each of its formations is Irregular.
-pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Tiding> {
+pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     let all_irregular = |army: &[Facts]| {
         let regular = |unit: &Facts| unit::on_the_table(unit).is_ok() && unit.is("state", &["regular"]);
         // Before anybody is on the table nobody runs.
         !army.is_empty() && !army.iter().any(regular)
     };
-    let rout = |side: usize| Tiding {
+    let rout = |side: usize| Alert {
         side: Some(side),
-        news: Standing {
+        news: StatusTag {
             words: "nothing Regular is left: it runs, and the battle is lost.".into(),
             urgency: Urgency::Alarm,
         },

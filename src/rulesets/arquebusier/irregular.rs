@@ -2,11 +2,11 @@
 
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
 use super::unit;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::Value as Json;
 
@@ -14,8 +14,8 @@ use serde_json::Value as Json;
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
     .about("Whether fire, enemies at flank or rear, or the General's death make it Irregular. It counts at once.")
-    .cast(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
-    .chances(&[Chance { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
+    .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
     .fill(|scene, input| {
         let fresh = scene.unit("formation").is_some_and(|unit| unit.flag("entered_melee"));
@@ -171,30 +171,30 @@ impl Rule for IrregularCheck {
         })
     }
 
-    fn tell(&self, outcome: &Checked, teller: &mut Teller) {
+    fn describe(&self, outcome: &Checked, consequences: &mut ConsequencesBuilder) {
         let headline = match (outcome.became_irregular, outcome.state) {
             (true, _) => "It becomes Irregular.",
             (_, Order::Regular) => "It stays Regular.",
             (_, Order::Irregular) => "It is Irregular as before.",
         };
-        teller.say(headline);
+        consequences.say(headline);
         if outcome.attrition {
-            teller.say("Irregular by nature and shaken too: it loses an element at the end of the turn.");
+            consequences.say("Irregular by nature and shaken too: it loses an element at the end of the turn.");
         }
-        shake("formation", &outcome.new_causes, teller);
+        shake("formation", &outcome.new_causes, consequences);
         if self.general_killed_range_in.is_some() {
-            teller.set("formation", "general_told", true);
+            consequences.set("formation", "general_told", true);
         }
         if outcome.became_irregular {
-            teller.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 }
 
 /// Tells of each cause, and sets its flag on the role's unit.
-pub fn shake(role: &'static str, causes: &[Cause], teller: &mut Teller) {
+pub fn shake(role: &'static str, causes: &[Cause], consequences: &mut ConsequencesBuilder) {
     for cause in causes {
-        teller.say(text!("Irregular: {why}.", why = cause.label()));
-        teller.set(role, unit::shaken_flag(*cause), true);
+        consequences.say(text!("Irregular: {why}.", why = cause.label()));
+        consequences.set(role, unit::shaken_flag(*cause), true);
     }
 }

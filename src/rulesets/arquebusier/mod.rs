@@ -56,7 +56,7 @@
 
 pub mod allocation;
 pub mod availability;
-mod chronicle;
+mod battle_stats;
 pub mod command;
 pub mod end;
 mod glossary;
@@ -73,7 +73,7 @@ pub mod terms;
 mod turn;
 pub mod unit;
 
-use crate::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Named, Ruleset};
 
 /// What every page shows of it.
 pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", authors: "Rob Stening", edition: "undated" };
@@ -87,7 +87,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
-    standing: unit::standing,
+    status_tags: unit::standing,
     phases: turn::PHASES,
     boards: turn::BOARDS,
     rulings: rulings::RULINGS,
@@ -106,10 +106,10 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
-    tidings: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
+    alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
     agenda: Some(turn::AGENDA),
     samples: include_str!("samples.json"),
-    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
+    ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };
 
 #[cfg(test)]

@@ -2,20 +2,20 @@
 
 use super::terms::{TroopType, each_once};
 use super::unit;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::Choices;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// How far may it move now?
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("How far a formation may move that was told to, or that closes up in melee.")
-    .cast(&[Role::own("formation", "Formation", "").fits(may_move)])
+    .participants(&[Role::own("formation", "Formation", "").fits(may_move)])
     .rulings(&["R8", "R10", "R19"])
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
@@ -102,20 +102,20 @@ impl Rule for Movement {
         Ok(Allowance { base_in, reduction_in, max_in, immobilised: max_in == 0 })
     }
 
-    fn tell(&self, outcome: &Allowance, teller: &mut Teller) {
+    fn describe(&self, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         if outcome.immobilised {
-            teller.say("It cannot move at all.");
+            consequences.say("It cannot move at all.");
         } else {
-            teller.say(text!("Up to {n}\".", n = outcome.max_in));
+            consequences.say(text!("Up to {n}\".", n = outcome.max_in));
         }
         if outcome.reduction_in > 0 {
             let (base, less) = (outcome.base_in, outcome.reduction_in);
-            teller.say(text!("{base}\", less {less}\" for elements lost under fire.", base = base, less = less));
+            consequences.say(text!("{base}\", less {less}\" for elements lost under fire.", base = base, less = less));
         }
         if self.reason == Reason::Manoeuvre {
-            teller.set("formation", "order", "none");
+            consequences.set("formation", "order", "none");
             if !outcome.immobilised {
-                teller.set("formation", "moved_this_turn", true);
+                consequences.set("formation", "moved_this_turn", true);
             }
         }
     }

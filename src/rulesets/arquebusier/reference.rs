@@ -1,6 +1,6 @@
 //! The quick reference: every rule and table, in our own words.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// The chapters, in the order of play.
 pub const CHAPTERS: &[Chapter] =

@@ -4,7 +4,7 @@ use super::command::SecondCommand;
 use super::irregular::CavalryMoved;
 use super::shooting::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
 use crate::form::Choices;
-use crate::ruleset::{Ruling, Switch};
+use crate::rules::ruleset::{Ruling, Switch};
 
 /// The rulings, by number. Those with a switch are choices of the players.
 pub const RULINGS: &[Ruling] = &[

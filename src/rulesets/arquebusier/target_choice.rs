@@ -3,14 +3,14 @@
 use super::command::Task;
 use super::terms::each_once;
 use super::unit;
+use crate::core::facts::{Facts, Scene};
+use crate::core::lists::put_in_order;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::{Facts, Scene};
 use crate::form::Choices;
-use crate::lists::put_in_order;
-use crate::outcome::{Datum, Record};
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json};
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
     .heading("Shooting")
     .about("By itself a formation shoots at the nearest, and sometimes may choose the next. All else takes a command.")
-    .cast(&[
+    .participants(&[
         Role::own("shooter", "Shooter", "").fits(unit::can_shoot),
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),
     ])
@@ -123,37 +123,40 @@ impl Rule for TargetChoice {
         Ok(Aim { automatic: first.id.clone(), free_second, wanted_needs_command })
     }
 
-    fn tell(&self, outcome: &Aim, teller: &mut Teller) {
-        teller.say(text!("By itself it shoots at {who}.", who = outcome.automatic.clone()));
+    fn describe(&self, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("By itself it shoots at {who}.", who = outcome.automatic.clone()));
         if let Some(second) = &outcome.free_second {
-            teller.say(text!("It may shoot at {who} instead.", who = second.clone()));
+            consequences.say(text!("It may shoot at {who} instead.", who = second.clone()));
         }
         if outcome.wanted_needs_command {
-            teller.say("What you would like takes a passed command this turn.");
+            consequences.say("What you would like takes a passed command this turn.");
         }
     }
 }
 
 /// To the shooting; to a command first, if the wish takes one that was not passed yet.
-fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let wanted = input.get("wanted").and_then(Json::as_str);
-    let needs_command = outcome.at("wanted_needs_command") == Some(&Datum::Flag(true));
+    let needs_command = outcome.at("wanted_needs_command") == Some(&Value::Flag(true));
     let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.flag("target_override"));
     if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
         let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
-        teller.due("command", "Only a command lets it do that.").cast("formation", "shooter").field("kind", kind.id());
+        consequences
+            .due("command", "Only a command lets it do that.")
+            .participant("formation", "shooter")
+            .field("kind", kind.id());
         return;
     }
     if needs_command {
-        teller.say("It has passed that command.");
+        consequences.say("It has passed that command.");
     }
-    let automatic = outcome.at("automatic").and_then(Datum::name).unwrap_or_default();
+    let automatic = outcome.at("automatic").and_then(Value::name).unwrap_or_default();
     let at = wanted.unwrap_or(automatic);
     let place = called(scene.units("enemies")).position(|name| name == at).unwrap_or(0);
-    teller
+    consequences
         .due("shooting", "It shoots, with all that shoot at the same formation.")
-        .cast("shooters", "shooter")
-        .cast_nth("target", "enemies", place);
+        .participant("shooters", "shooter")
+        .participant_nth("target", "enemies", place);
 }
 
 /// Enemies are called by their own names, told apart by a number where two are alike.

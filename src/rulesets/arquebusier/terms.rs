@@ -1,8 +1,8 @@
 //! Words that several procedures share, and what they mean.
 
 use crate::choices;
+use crate::core::refusal::{Refusal, bad_if};
 use crate::form::Choices;
-use crate::refusal::{Refusal, bad_if};
 
 choices! {
     /// What an element is. *Classification.*

@@ -2,12 +2,12 @@
 
 use super::end::routs;
 use super::unit::{can_shoot, in_contact, on_the_table};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
 use crate::form::Constant;
-use crate::procedure::Way;
-use crate::ruleset::{Agenda, Board, Call, Phase};
+use crate::rules::procedure::Way;
+use crate::rules::ruleset::{Agenda, Board, Call, Phase};
 use crate::text;
-use crate::text::Text;
 
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
 /// and how each formation ends the turn.

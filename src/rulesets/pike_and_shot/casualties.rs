@@ -3,7 +3,7 @@
 use super::figures::{Body, Figures};
 use super::terms::TroopType;
 use crate::dice::{Dice, Halt, Tally};
-use crate::procedure::Whose;
+use crate::rules::procedure::Whose;
 
 /// The least face that keeps a figure in cover.
 const SAVED_ON: i32 = 4;

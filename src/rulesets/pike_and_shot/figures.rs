@@ -1,8 +1,8 @@
 //! The figures of a unit as procedures ask for them.
 
 use super::terms::{Armour, PikeArmour, TroopType};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
-use crate::refusal::{Refusal, bad_if, forbid_if};
 
 form! {
     /// How many figures a unit has: pikes and muskets for foot, figures for all others.

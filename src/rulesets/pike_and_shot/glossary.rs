@@ -1,6 +1,6 @@
 //! What modifies a throw, and what the terms mean.
 
-use crate::glossary::{Glossary, Term};
+use crate::rules::glossary::{Glossary, Term};
 
 /// The glossary.
 pub const GLOSSARY: Glossary = Glossary { modifiers: MODIFIERS, terms: TERMS };

@@ -80,8 +80,8 @@
 //! | R37 | A unit in action detaches nothing: which units are in action? | Drumhead |
 //! | R38 | May a unit move several times in a bound? | Drumhead |
 
+mod battle_stats;
 mod casualties;
-mod chronicle;
 mod figures;
 mod fire;
 mod generals;
@@ -99,7 +99,7 @@ mod told;
 mod turn;
 pub mod unit;
 
-use crate::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Named, Ruleset};
 
 /// What every page shows of it.
 pub const NAMED: Named =
@@ -124,7 +124,7 @@ pub static RULESET: Ruleset = Ruleset {
         ("Frontage, mm", "frontage_mm"),
         ("Breaks at counters", "breaking_number"),
     ],
-    standing: unit::standing,
+    status_tags: unit::standing,
     phases: turn::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -153,5 +153,5 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::CHAPTERS,
     samples: include_str!("samples.json"),
-    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
+    ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

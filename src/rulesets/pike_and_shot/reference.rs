@@ -7,7 +7,7 @@ mod guns;
 mod melee;
 mod morale;
 
-use crate::ruleset::Chapter;
+use crate::rules::ruleset::Chapter;
 
 /// The chapters, in the order of the rules.
 pub const CHAPTERS: &[Chapter] = &[

@@ -1,7 +1,7 @@
 //! The rulings on what the source leaves open. Eight of them are played both ways: players choose for a battle.
 
 use crate::form::Choice;
-use crate::ruleset::{Ruling, Switch};
+use crate::rules::ruleset::{Ruling, Switch};
 
 /// Every ruling, by number.
 pub const RULINGS: &[Ruling] = &[

@@ -4,11 +4,11 @@ use super::casualties::{Blow, Harm, Losses, Victims};
 use super::figures::Body;
 use super::terms::{Armour, PikeArmour, RosterClass, TroopType};
 use super::told;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::procedure::{Axis, Chance, Is};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery};
 use crate::{choices, form, outcome, text};
 
 choices! {
@@ -161,10 +161,10 @@ impl Struck {
 }
 
 /// What players ask of the odds of fire.
-pub const CHANCES: &[Chance] = &[
-    Chance { label: "a hit", path: "hits", is: Is::AtLeast(1) },
-    Chance { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
-    Chance { label: "breaks", path: "breaks", is: Is::True },
+pub const CHANCES: &[OddsQuery] = &[
+    OddsQuery { label: "a hit", path: "hits", is: Is::AtLeast(1) },
+    OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
+    OddsQuery { label: "breaks", path: "breaks", is: Is::True },
 ];
 
 /// What the bars show of the odds of fire.
@@ -186,44 +186,46 @@ impl Struck {
     }
 
     /// Tells what becomes of the target: the role `target`.
-    pub fn tell(&self, target: &Target, teller: &mut Teller) {
+    pub fn tell(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         if target.troops().is_none() {
-            return self.tell_of_general(teller);
+            return self.tell_of_general(consequences);
         }
-        teller.say(self.headline());
+        consequences.say(self.headline());
         if self.hits == 0 {
             return;
         }
-        teller.say(told::counters_held(self.target_counters, target.morale_class.known()));
-        told::give_before_melee(teller, "target", self.hits);
-        told::take_off(teller, "target", 0, self.losses());
-        teller.add("target", "earlier_figures_lost", self.figures_lost);
+        consequences.say(told::counters_held(self.target_counters, target.morale_class.known()));
+        told::give_before_melee(consequences, "target", self.hits);
+        told::take_off(consequences, "target", 0, self.losses());
+        consequences.add("target", "earlier_figures_lost", self.figures_lost);
         if self.destroyed {
-            teller.say("Nobody is left of it.").set("target", "lost", true);
+            consequences.say("Nobody is left of it.").set("target", "lost", true);
         }
-        self.tell_what_is_due(teller);
+        self.tell_what_is_due(consequences);
     }
 
-    fn tell_what_is_due(&self, teller: &mut Teller) {
+    fn tell_what_is_due(&self, consequences: &mut ConsequencesBuilder) {
         if self.morale_class_roll_due {
             let why = "It has taken a counter: its morale class is rolled at once, and may break it.";
-            teller.due("morale_class_roll", why).cast("unit", "target");
+            consequences.due("morale_class_roll", why).participant("unit", "target");
         }
         if self.breaks == Some(true) && !self.destroyed {
-            told::breaking_due(teller, "target", 0);
+            told::breaking_due(consequences, "target", 0);
         }
         if self.general_test_due {
-            teller.due("general_casualty", "At the end of the phase: a general is with a unit that was hit.");
+            consequences.due("general_casualty", "At the end of the phase: a general is with a unit that was hit.");
         }
     }
 
     /// A general by himself takes no counter. *Generals.*
-    fn tell_of_general(&self, teller: &mut Teller) {
+    fn tell_of_general(&self, consequences: &mut ConsequencesBuilder) {
         if self.hits == 0 {
-            teller.say("He is not hit.");
+            consequences.say("He is not hit.");
         } else {
-            teller.say("He is hit: a roll decides how badly.");
-            teller.due("general_casualty", "At the end of the phase: he was hit.").cast("general", "target");
+            consequences.say("He is hit: a roll decides how badly.");
+            consequences
+                .due("general_casualty", "At the end of the phase: he was hit.")
+                .participant("general", "target");
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use super::casualties::Losses;
 use super::terms::MoraleClass;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
 use crate::form::{Filled, Origin};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// Who fell: `one pikeman and 2 musketeers fall`.
@@ -49,23 +49,23 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
 }
 
 /// Takes the figures that fell off a unit.
-pub fn take_off(teller: &mut Teller, role: &'static str, index: usize, losses: Losses) {
+pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize, losses: Losses) {
     let others = losses.figures - losses.pikes - losses.muskets;
-    teller.add_nth(role, index, "pikes", -losses.pikes);
-    teller.add_nth(role, index, "muskets", -losses.muskets);
-    teller.add_nth(role, index, "figures", -others);
+    consequences.add_nth(role, index, "pikes", -losses.pikes);
+    consequences.add_nth(role, index, "muskets", -losses.muskets);
+    consequences.add_nth(role, index, "figures", -others);
 }
 
 /// Gives a unit counters before the melees of the bound, which one reading of R10 remembers.
-pub fn give_before_melee(teller: &mut Teller, role: &'static str, counters: i32) {
-    teller.add(role, "counters", counters).add(role, "earlier_counters", counters);
+pub fn give_before_melee(consequences: &mut ConsequencesBuilder, role: &'static str, counters: i32) {
+    consequences.add(role, "counters", counters).add(role, "earlier_counters", counters);
 }
 
 /// A unit at its breaking number breaks.
-pub fn breaking_due(teller: &mut Teller, role: &'static str, index: usize) {
-    teller
+pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize) {
+    consequences
         .due("break_unit", "At its breaking number: it breaks.")
-        .cast_nth("unit", role, index)
+        .participant_nth("unit", role, index)
         .field("cause", "counters");
 }
 

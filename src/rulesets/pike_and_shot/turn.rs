@@ -1,7 +1,7 @@
 //! The bound, phase by phase. *Move Sequence.*
 
-use crate::facts::Facts;
-use crate::ruleset::Phase;
+use crate::core::facts::Facts;
+use crate::rules::ruleset::Phase;
 
 /// What fire takes, during charges and after.
 const FIRE: &[&str] = &[

@@ -2,12 +2,12 @@
 
 use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
 use super::{facts, price, words};
+use crate::core::facts::Scene;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Scene;
 use crate::form::Constant;
-use crate::procedure::{Procedure, Role, Rule, Way};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json};
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
-    .cast(&[
+    .participants(&[
         // The leader can act without any.
         Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
         Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
@@ -134,8 +134,8 @@ impl Rule for Action {
         Ok(Price { currency, cost, left: self.purse(currency) - cost })
     }
 
-    fn tell(&self, price: &Price, teller: &mut Teller) {
-        teller.say(match price.currency {
+    fn describe(&self, price: &Price, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match price.currency {
             Currency::Free => "It may, and it costs nothing.".into(),
             Currency::Pips => {
                 text!("It may, for {pips}; {left} left.", pips = words::pips(price.cost), left = price.left)
@@ -145,9 +145,9 @@ impl Rule for Action {
         });
         // What is thrown for is paid where the dice are thrown, and once only.
         if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
-            teller.add("side", "pips", -price.cost);
+            consequences.add("side", "pips", -price.cost);
         }
-        self.tell_marks(teller);
+        self.tell_marks(consequences);
     }
 }
 
@@ -274,36 +274,41 @@ impl Action {
     }
 
     /// What is marked on the unit, and what is thrown next.
-    fn tell_marks(&self, teller: &mut Teller) {
+    fn tell_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
-                teller.say("If he was with a unit, he may leave it now.");
-                teller.set("side", "leader_moved", true);
+                consequences.say("If he was with a unit, he may leave it now.");
+                consequences.set("side", "leader_moved", true);
             }
             Act::Move | Act::ChangeDirection => {
-                teller.set("unit", "done_move", true);
+                consequences.set("unit", "done_move", true);
                 // The cannon stands outside the march (R48).
                 if self.unit_type != Actor::Cannon {
-                    teller.set("side", "march_available", false);
+                    consequences.set("side", "march_available", false);
                 }
             }
             Act::Reload => {
-                teller.set("unit", "done_reload", true).set("unit", "fired", false);
+                consequences.set("unit", "done_reload", true).set("unit", "fired", false);
             }
             Act::Shoot => {
-                teller.due("shoot", "It shoots.").cast("shooters", "unit");
+                consequences.due("shoot", "It shoots.").participant("shooters", "unit");
             }
             Act::Fight => {
-                teller.due("fight", "It fights.").cast("attacker", "unit").cast("defender", "enemy");
+                consequences
+                    .due("fight", "It fights.")
+                    .participant("attacker", "unit")
+                    .participant("defender", "enemy");
             }
             Act::AttachLeader => {
-                teller.set("unit", "leader_attached", true).set("side", "leader", "attached");
+                consequences.set("unit", "leader_attached", true).set("side", "leader", "attached");
             }
             Act::Rally => {
-                teller.due("rally_check", "He rallies; the chip is paid with the die.").cast("unit", "unit");
+                consequences
+                    .due("rally_check", "He rallies; the chip is paid with the die.")
+                    .participant("unit", "unit");
             }
             Act::RoutMove => {
-                teller.set("unit", "done_rout", true);
+                consequences.set("unit", "done_rout", true);
             }
         }
     }

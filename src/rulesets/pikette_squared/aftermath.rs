@@ -5,26 +5,26 @@ use super::facts;
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::words;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse run after a unit that routs before them, unless their player wins a roll-off.")
-    .cast(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
-    .chances(&[Chance { label: "must pursue", path: "must_pursue", is: Is::True }])
+    .participants(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
+    .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
     .rulings(&["R3", "R49"]);
 
 /// A result put on a unit by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
-    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::on_table)])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::on_table)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
 /// Who has won, by points.
@@ -86,13 +86,13 @@ impl Rule for Pursuit {
         Ok(Pursued { must_pursue, pursuit_squares: if must_pursue { self.move_squares } else { 0.0 } })
     }
 
-    fn tell(&self, pursued: &Pursued, teller: &mut Teller) {
+    fn describe(&self, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
         if pursued.must_pursue {
             let squares = words::squares(pursued.pursuit_squares);
-            teller.say(text!("It runs after the routed unit: {squares}.", squares = squares));
-            teller.say("If it ends in the same square it may cut it down, from the next initiative on.");
+            consequences.say(text!("It runs after the routed unit: {squares}.", squares = squares));
+            consequences.say("If it ends in the same square it may cut it down, from the next initiative on.");
         } else {
-            teller.say("It is held back and stays.");
+            consequences.say("It is held back and stays.");
         }
     }
 }
@@ -150,15 +150,15 @@ impl Rule for ApplyResult {
         Ok(Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
     }
 
-    fn tell(&self, applied: &Applied, teller: &mut Teller) {
+    fn describe(&self, applied: &Applied, consequences: &mut ConsequencesBuilder) {
         let Applied { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move } = *applied;
-        teller.say(text!(
+        consequences.say(text!(
             "{state}: {stands}, {hits} on the marked one.",
             state = words::word(fate),
             stands = words::counted(stands, "1 stand", "{n} stands"),
             hits = words::hits(hits)
         ));
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
     }
 }
 
@@ -215,12 +215,12 @@ impl Rule for VictoryPoints {
         Ok(Points { a_points, b_points, winner })
     }
 
-    fn tell(&self, points: &Points, teller: &mut Teller) {
+    fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
         let Points { a_points: own, b_points: other, winner } = *points;
         match winner {
-            Victor::A => teller.say(text!("Side A wins, {own} to {other}.", own = own, other = other)),
-            Victor::B => teller.say(text!("Side B wins, {other} to {own}.", own = own, other = other)),
-            Victor::Draw => teller.say(text!("A draw, at {own} each.", own = own)),
+            Victor::A => consequences.say(text!("Side A wins, {own} to {other}.", own = own, other = other)),
+            Victor::B => consequences.say(text!("Side B wins, {other} to {own}.", own = own, other = other)),
+            Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
         };
     }
 }

@@ -3,11 +3,11 @@
 use super::cards::allows;
 use super::facts;
 use super::terms::Card;
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::ruleset::{Agenda, Call};
+use crate::rules::ruleset::{Agenda, Call};
 use crate::text;
-use crate::text::Text;
 
 /// Whose initiative it is, what is worth knowing, and what is to be done.
 pub const AGENDA: Agenda = Agenda { acting, notes, calls };

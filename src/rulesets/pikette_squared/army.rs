@@ -3,15 +3,16 @@
 use super::army_lists::{ListedArmy, Row, RowId};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::{facts, words};
+use crate::core::facts::Facts;
+use crate::core::lists::gathered;
+use crate::core::text::{Text, say};
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::{Choices, Counts};
-use crate::lists::gathered;
-use crate::outcome::{Datum, Record};
-use crate::procedure::{Procedure, Rule};
-use crate::story::Teller;
-use crate::text::{Text, say};
-use crate::{choices, form, outcome, ruleset, text};
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Rule};
+use crate::rules::ruleset;
+use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 
 /// Rolls up an army.
@@ -32,18 +33,18 @@ pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE,
 /// What a mustered army is called.
 fn name(mustered: &Record) -> Text {
     let id = mustered.at("army");
-    let army = ListedArmy::ALL.iter().find(|army| id.and_then(Datum::word) == Some(army.id()));
+    let army = ListedArmy::ALL.iter().find(|army| id.and_then(Value::word) == Some(army.id()));
     text!("{army} army", army = army.map_or("Mustered", |army| army.label()))
 }
 
 /// The units that a mustered army stands for: each as its row has it, numbered where there are several.
 fn units(mustered: &Record) -> Vec<Map<String, Json>> {
-    let rows = mustered.at("units").and_then(Datum::record);
-    let (Some(army), Some(rows)) = (mustered.at("army").and_then(Datum::word), rows) else { return Vec::new() };
+    let rows = mustered.at("units").and_then(Value::record);
+    let (Some(army), Some(rows)) = (mustered.at("army").and_then(Value::word), rows) else { return Vec::new() };
     let Some(listed) = ListedArmy::ALL.iter().find(|own| own.id() == army) else { return Vec::new() };
     let mut units = Vec::new();
     for (id, count) in rows.iter() {
-        let (Some(row), Datum::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {
+        let (Some(row), Value::Whole(count)) = (listed.rows().iter().find(|row| row.id.id() == id), count) else {
             continue;
         };
         for number in 1..=*count {
@@ -58,8 +59,8 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
 
 /// Who leads a mustered army, and the card that it adds to its deck.
 fn side(mustered: &Record) -> Map<String, Json> {
-    let sultan = mustered.at("leader").and_then(Datum::word) == Some(Commander::Sultan.id());
-    let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Datum::word) == Some(card.id()));
+    let sultan = mustered.at("leader").and_then(Value::word) == Some(Commander::Sultan.id());
+    let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Value::word) == Some(card.id()));
     let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
     gathered([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
@@ -73,7 +74,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     }
     let input = gathered([("units".to_owned(), Json::Object(counts))]);
     let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
-    let mut notes = check.resolve(&[]).result.map(|resolved| resolved.story.words).unwrap_or_default();
+    let mut notes = check.resolve(&[]).result.map(|resolved| resolved.consequences.words).unwrap_or_default();
     if units.iter().any(|unit| unit.is("row", &[RowId::SultansGuard.id()])) {
         notes.push("The Sultan himself leads it.".into());
     }
@@ -202,27 +203,27 @@ impl Rule for ArmyGenerate {
         })
     }
 
-    fn tell(&self, mustered: &Mustered, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, mustered: &Mustered, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{n} units and a cannon: {stands} stands.",
             n = mustered.unit_total,
             stands = mustered.stand_total
         ));
         for (id, count) in mustered.units.iter() {
             let row = RowId::ALL.iter().find(|row| row.id() == id);
-            if let (Some(row), Datum::Whole(count)) = (row, count) {
-                teller.say(text!("{count} × {row}", count = *count, row = row.label()));
+            if let (Some(row), Value::Whole(count)) = (row, count) {
+                consequences.say(text!("{count} × {row}", count = *count, row = row.label()));
             }
         }
         let sultan = mustered.leader == Commander::Sultan;
         if sultan {
-            teller.say(
+            consequences.say(
                 "The Sultan himself leads: 3 morale chips more, and rallies are up 1. If he is lost, every chip goes.",
             );
         }
-        teller.set("side", "sultan", sultan);
-        teller.due("morale_chips", "Each side rolls for its chips.").field("sultan", sultan);
-        teller
+        consequences.set("side", "sultan", sultan);
+        consequences.due("morale_chips", "Each side rolls for its chips.").field("sultan", sultan);
+        consequences
             .due("deck_build", "Each side builds its deck.")
             .field("army", self.army.id())
             .field("extra_card", mustered.extra_card.id());
@@ -351,15 +352,15 @@ impl Rule for ArmyCheck {
         })
     }
 
-    fn tell(&self, checked: &Checked, teller: &mut Teller) {
+    fn describe(&self, checked: &Checked, consequences: &mut ConsequencesBuilder) {
         let units = words::counted(checked.unit_total, "1 unit", "{n} units");
         if checked.complies {
-            teller.say("Twelve units and a cannon: as it should be.");
+            consequences.say("Twelve units and a cannon: as it should be.");
         } else {
-            teller.say(text!("{units} and {n} cannon, not twelve and one.", units = units, n = checked.cannons));
+            consequences.say(text!("{units} and {n} cannon, not twelve and one.", units = units, n = checked.cannons));
         }
         let (stands, hits) = (checked.stand_total, words::hits(checked.hit_total));
-        teller.say(text!("{stands} stands, which can take {hits}.", stands = stands, hits = hits));
+        consequences.say(text!("{stands} stands, which can take {hits}.", stands = stands, hits = hits));
     }
 }
 

@@ -3,13 +3,13 @@
 use super::army_lists::{Army, ListedArmy};
 use super::terms::{Card, ExtraCard, ExtraOrNone};
 use super::{facts, price, words};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::outcome::Record;
-use crate::procedure::{Chance, Is, Lots, Procedure, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -33,14 +33,14 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     .heading("How to battle – cards and pips")
     .about("Turning a card costs a pip. For a deck that is kept here; with real cards, name the card that was turned.")
     .chances(&[
-        Chance { label: "Infantry Move", path: "card", is: Is::Word("infantry_move") },
-        Chance { label: "Cavalry Move", path: "card", is: Is::Word("cavalry_move") },
-        Chance { label: "Reload", path: "card", is: Is::Word("reload") },
-        Chance { label: "Melee", path: "card", is: Is::Word("melee") },
-        Chance { label: "Leader Check", path: "card", is: Is::Word("leader_check") },
-        Chance { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
-        Chance { label: "Courage", path: "card", is: Is::Word("courage") },
-        Chance { label: "Command Indecision", path: "card", is: Is::Word("command_indecision") },
+        OddsQuery { label: "Infantry Move", path: "card", is: Is::Word("infantry_move") },
+        OddsQuery { label: "Cavalry Move", path: "card", is: Is::Word("cavalry_move") },
+        OddsQuery { label: "Reload", path: "card", is: Is::Word("reload") },
+        OddsQuery { label: "Melee", path: "card", is: Is::Word("melee") },
+        OddsQuery { label: "Leader Check", path: "card", is: Is::Word("leader_check") },
+        OddsQuery { label: "Milling Around", path: "card", is: Is::Word("milling_around") },
+        OddsQuery { label: "Courage", path: "card", is: Is::Word("courage") },
+        OddsQuery { label: "Command Indecision", path: "card", is: Is::Word("command_indecision") },
     ])
     .rulings(&["R17", "R19"])
     .for_side()
@@ -154,14 +154,14 @@ impl Rule for DeckBuild {
         Ok(DeckBuilt { deck, total, extra_card })
     }
 
-    fn tell(&self, built: &DeckBuilt, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, built: &DeckBuilt, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{n} cards, one more {card} among them.",
             n = built.total,
             card = words::word(built.extra_card)
         ));
-        teller.set("side", "deck", built.deck.clone()).set("side", "full_deck", built.deck.clone());
-        teller.set("side", "extra_card", built.extra_card);
+        consequences.set("side", "deck", built.deck.clone()).set("side", "full_deck", built.deck.clone());
+        consequences.set("side", "extra_card", built.extra_card);
     }
 }
 
@@ -230,25 +230,25 @@ impl Rule for DrawCard {
         })
     }
 
-    fn tell(&self, drawn: &Drawn, teller: &mut Teller) {
-        teller.say(text!("{card}: {what}", card = words::word(drawn.card), what = allows(drawn.card)));
+    fn describe(&self, drawn: &Drawn, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{card}: {what}", card = words::word(drawn.card), what = allows(drawn.card)));
         if drawn.last_card {
-            teller.say("It is the last of the deck: once it has been acted on, the turn ends.");
+            consequences.say("It is the last of the deck: once it has been acted on, the turn ends.");
         }
         let mut left = Record::with_room(Card::ALL.len());
         for (card, count) in self.deck.iter() {
             left.set(card.id(), count - i32::from(card == drawn.card));
         }
-        teller.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
+        consequences.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
         let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
-        teller.set("side", "march_due", move_card);
+        consequences.set("side", "march_due", move_card);
         match drawn.card {
             Card::LeaderCheck | Card::Courage => {
-                teller.say("The card must be obeyed.");
+                consequences.say("The card must be obeyed.");
             }
             Card::CommandIndecision => {
-                teller.set("enemy_side", "pips", 0).begin_phase("initiative");
-                teller.due("initiative", "All pips of this round are void.");
+                consequences.set("enemy_side", "pips", 0).begin_phase("initiative");
+                consequences.due("initiative", "All pips of this round are void.");
             }
             _ => {}
         }

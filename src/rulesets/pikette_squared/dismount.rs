@@ -3,17 +3,17 @@
 use super::body::Body;
 use super::terms::{Class, Die, State, TroopType};
 use super::{facts, words};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// Knights fielded on foot.
 pub const DISMOUNT: Procedure = Procedure::of::<Dismount>("dismount", "Dismount knights")
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
-    .cast(&[Role::own("unit", "Knights", "unit").fits(facts::knights)])
+    .participants(&[Role::own("unit", "Knights", "unit").fits(facts::knights)])
     .rulings(&["R51"]);
 
 form! {
@@ -73,8 +73,8 @@ impl Rule for Dismount {
         })
     }
 
-    fn tell(&self, dismounted: &Dismounted, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, dismounted: &Dismounted, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "They fight on foot for the whole battle: they move {squares} and fight with {die}.",
             squares = words::squares(dismounted.move_squares),
             die = words::word(dismounted.fight_die)

@@ -1,9 +1,9 @@
 //! What units and sides bring to a procedure: who can take a role, and what is filled in from the sides.
 
 use super::terms::{State, TroopType};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// A place that no form has: a role there names a unit whose facts are filled in under other names.

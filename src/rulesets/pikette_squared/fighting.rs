@@ -4,26 +4,26 @@ use super::body::Body;
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, fighting_words, movement, price};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome};
 
 /// One unit fights one.
 pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
     .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
-    .cast(&[
+    .participants(&[
         Role::own("attacker", "Attacker", "attacker").fits(facts::not_routed),
         Role::enemy("defender", "Defender", "defender").fits(facts::on_table),
     ])
     .chances(&[
-        Chance { label: "attacker wins", path: "winner", is: Is::Word("attacker") },
-        Chance { label: "defender wins", path: "winner", is: Is::Word("defender") },
-        Chance { label: "defender routs", path: "defender_state", is: Is::Word("routed") },
-        Chance { label: "attacker routs", path: "attacker_state", is: Is::Word("routed") },
+        OddsQuery { label: "attacker wins", path: "winner", is: Is::Word("attacker") },
+        OddsQuery { label: "defender wins", path: "winner", is: Is::Word("defender") },
+        OddsQuery { label: "defender routs", path: "defender_state", is: Is::Word("routed") },
+        OddsQuery { label: "attacker routs", path: "attacker_state", is: Is::Word("routed") },
     ])
     .axes(&[
         Axis::of("attacker", "attacker_state").own(),
@@ -36,7 +36,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         "R49", "R54",
     ])
     .price(price::fight)
-    .sight(Sight {
+    .grid_pick(GridPick {
         from: "defender",
         to: "attacker",
         facing: "facing",
@@ -230,8 +230,8 @@ impl Rule for Fight {
         Ok(fought)
     }
 
-    fn tell(&self, fought: &Fought, teller: &mut Teller) {
-        fighting_words::tell(self, fought, teller);
+    fn describe(&self, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+        fighting_words::tell(self, fought, consequences);
     }
 }
 

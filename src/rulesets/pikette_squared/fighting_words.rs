@@ -4,87 +4,87 @@ use super::fighting::{Fight, Follow, Fought, Winner};
 use super::result::{After, Told};
 use super::terms::{DieOrNone, Fate};
 use super::words;
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
 /// Tells a fight.
-pub fn tell(fight: &Fight, fought: &Fought, teller: &mut Teller) {
+pub fn tell(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     match fought.winner {
-        Winner::Tie => tell_tie(fought, teller),
+        Winner::Tie => tell_tie(fought, consequences),
         _ if fought.attacker_die == DieOrNone::None => {
-            teller.say("The routed unit is cut down: who runs does not fight back.");
-            tell_loser(fight, fought, teller);
+            consequences.say("The routed unit is cut down: who runs does not fight back.");
+            tell_loser(fight, fought, consequences);
         }
         _ if fought.no_effect => {
-            teller.say(text!(
+            consequences.say(text!(
                 "{winner} wins by {n}, but horse cannot beat such a block: nothing happens.",
                 winner = words::word(fought.winner),
                 n = fought.difference
             ));
         }
-        _ => tell_win(fight, fought, teller),
+        _ => tell_win(fight, fought, consequences),
     }
 }
 
-fn tell_tie(fought: &Fought, teller: &mut Teller) {
-    teller.say("A tie: both stay in the square.");
+fn tell_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    consequences.say("A tie: both stay in the square.");
     for (killed, role, side) in
         [(fought.attacker_leader_killed, "attacker", "side"), (fought.defender_leader_killed, "defender", "enemy_side")]
     {
         if killed {
             let whose = if side == "side" { "attacker" } else { "defender" };
-            teller.say(text!("The leader with the {whose} is killed.", whose = whose));
-            teller.set(role, "leader_attached", false).set(side, "leader", "lost");
-            teller.due("leader_loss", "A leader lost costs his side morale chips.").cast("unit", role);
+            consequences.say(text!("The leader with the {whose} is killed.", whose = whose));
+            consequences.set(role, "leader_attached", false).set(side, "leader", "lost");
+            consequences.due("leader_loss", "A leader lost costs his side morale chips.").participant("unit", role);
         }
     }
 }
 
-fn tell_win(fight: &Fight, fought: &Fought, teller: &mut Teller) {
-    teller.say(text!(
+fn tell_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+    consequences.say(text!(
         "{winner} wins by {n}: {hits}.",
         winner = words::word(fought.winner),
         n = fought.difference,
         hits = if fought.hits == 0 { "no hit".into() } else { words::hits(fought.hits) }
     ));
-    tell_loser(fight, fought, teller);
+    tell_loser(fight, fought, consequences);
     if fought.fall_back_squares > 0 {
         let squares = words::squares(f64::from(fought.fall_back_squares));
-        teller.say(text!("The loser falls back {squares}.", squares = squares));
+        consequences.say(text!("The loser falls back {squares}.", squares = squares));
     }
     match fought.follow {
         Follow::Must => {
-            teller.say("Horse must follow.");
+            consequences.say("Horse must follow.");
         }
         Follow::May => {
-            teller.say("Foot may follow or stay.");
+            consequences.say("Foot may follow or stay.");
         }
         Follow::None => {}
     }
-    tell_due(fight, fought, teller);
+    tell_due(fight, fought, consequences);
 }
 
-fn tell_loser(fight: &Fight, fought: &Fought, teller: &mut Teller) {
+fn tell_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (_, role) = roles(fought.winner);
     let side = if role == "attacker" { "side" } else { "enemy_side" };
     if let Some((_, loser)) = fight.parties(fought.winner) {
-        fought.loser().tell(loser, Told { who: "The loser", role, side }, teller);
+        fought.loser().tell(loser, Told { who: "The loser", role, side }, consequences);
     }
 }
 
-fn tell_due(fight: &Fight, fought: &Fought, teller: &mut Teller) {
+fn tell_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (winner, loser) = roles(fought.winner);
     if fought.chip_allowed {
-        teller.set(loser, "may_be_chipped", true);
-        teller
+        consequences.set(loser, "may_be_chipped", true);
+        consequences
             .due("chip_check", "The winner may spend a morale chip on the loser right now.")
-            .cast("unit", loser)
-            .cast("victor", winner);
+            .participant("unit", loser)
+            .participant("victor", winner);
     }
     if let (true, Some((victor, _))) = (fought.pursuit_roll, fight.parties(fought.winner)) {
-        teller
+        consequences
             .due("pursuit", "Militia and horse run after a routed enemy unless they are held back.")
-            .cast("unit", winner)
+            .participant("unit", winner)
             .field("winner_type", words::id(victor.kind()))
             .field("move_squares", victor.move_squares);
     }

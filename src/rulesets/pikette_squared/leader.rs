@@ -2,10 +2,10 @@
 
 use super::terms::Card;
 use super::{facts, price, words};
+use crate::core::facts::Scene;
 use crate::dice::{Dice, Equal, Halt};
-use crate::facts::Scene;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -13,9 +13,9 @@ use serde_json::{Map, Value as Json};
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check", "Leader check")
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
-    .chances(&[Chance { label: "the leader is lost", path: "leader_lost", is: Is::True }])
+    .chances(&[OddsQuery { label: "the leader is lost", path: "leader_lost", is: Is::True }])
     .axes(&[Axis::of("chips lost", "chips_lost")])
-    .cast(&[WITH])
+    .participants(&[WITH])
     .for_side()
     .price(|scene, _| price::on_card(scene, Card::LeaderCheck))
     .rulings(&["R3", "R32", "R55"])
@@ -26,8 +26,8 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     .heading("Leaders")
     .about("An enemy unit enters the square of a leader who is with no unit.")
     .chances(&[
-        Chance { label: "the leader escapes", path: "result", is: Is::Word("escapes") },
-        Chance { label: "the leader is lost", path: "result", is: Is::Word("lost") },
+        OddsQuery { label: "the leader escapes", path: "result", is: Is::Word("escapes") },
+        OddsQuery { label: "the leader is lost", path: "result", is: Is::Word("lost") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .for_side()
@@ -38,7 +38,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
 pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "Leader lost")
     .heading("Leaders; Ottomans")
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
-    .cast(&[WITH])
+    .participants(&[WITH])
     .for_side()
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .fill(fill);
@@ -59,10 +59,10 @@ fn chips_lost(morale_chips: i32, sultan: bool, dice: &mut Dice) -> Result<i32, H
     if sultan { Ok(morale_chips) } else { Ok(dice.die("chips", 6)?.min(morale_chips)) }
 }
 
-fn tell_loss(chips_lost: i32, chips_left: i32, teller: &mut Teller) {
+fn tell_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
-    teller.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
-    teller.set("side", "leader", "lost").set("side", "morale_chips", chips_left);
+    consequences.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
+    consequences.set("side", "leader", "lost").set("side", "morale_chips", chips_left);
 }
 
 form! {
@@ -114,16 +114,16 @@ impl Rule for LeaderCheck {
         })
     }
 
-    fn tell(&self, checked: &LeaderChecked, teller: &mut Teller) {
-        teller.set("side", "leader_checked", true);
+    fn describe(&self, checked: &LeaderChecked, consequences: &mut ConsequencesBuilder) {
+        consequences.set("side", "leader_checked", true);
         if checked.leader_lost {
-            teller.say("The leader is hit and taken off.");
-            teller.set("unit", "leader_attached", false);
-            tell_loss(checked.chips_lost, checked.chips_left, teller);
+            consequences.say("The leader is hit and taken off.");
+            consequences.set("unit", "leader_attached", false);
+            tell_loss(checked.chips_lost, checked.chips_left, consequences);
             return;
         }
-        teller.say(if checked.tested { "The leader lives." } else { "The leader is in no danger." });
-        teller.say("He may move for a pip, join a unit in his square, or rally units within 5 squares.");
+        consequences.say(if checked.tested { "The leader lives." } else { "The leader is in no danger." });
+        consequences.say("He may move for a pip, join a unit in his square, or rally units within 5 squares.");
     }
 }
 
@@ -174,17 +174,17 @@ impl Rule for LeaderCaught {
         Ok(LeaderFate { result, chips_lost, chips_left: self.morale_chips - chips_lost })
     }
 
-    fn tell(&self, fate: &LeaderFate, teller: &mut Teller) {
+    fn describe(&self, fate: &LeaderFate, consequences: &mut ConsequencesBuilder) {
         match fate.result {
             Caught::Escapes => {
-                teller.say("He gets away: one move, to safety.");
+                consequences.say("He gets away: one move, to safety.");
             }
             Caught::Stays => {
-                teller.say("He stays where he is, neither away nor taken.");
+                consequences.say("He stays where he is, neither away nor taken.");
             }
             Caught::Lost => {
-                teller.say("He is killed or taken.");
-                tell_loss(fate.chips_lost, fate.chips_left, teller);
+                consequences.say("He is killed or taken.");
+                tell_loss(fate.chips_lost, fate.chips_left, consequences);
             }
         }
     }
@@ -218,8 +218,8 @@ impl Rule for LeaderLoss {
         Ok(LossCounted { chips_lost, chips_left: self.morale_chips - chips_lost })
     }
 
-    fn tell(&self, loss: &LossCounted, teller: &mut Teller) {
-        teller.set("unit", "leader_attached", false);
-        tell_loss(loss.chips_lost, loss.chips_left, teller);
+    fn describe(&self, loss: &LossCounted, consequences: &mut ConsequencesBuilder) {
+        consequences.set("unit", "leader_attached", false);
+        tell_loss(loss.chips_lost, loss.chips_left, consequences);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::terms::InPlay;
 use super::{facts, price, words};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Rule};
 use crate::{form, outcome, text};
 
 /// The whole army marches.
@@ -84,9 +84,9 @@ impl Rule for March {
         Ok(Marched { cost: COST, pips_left: self.pips - COST, march_available: true })
     }
 
-    fn tell(&self, marched: &Marched, teller: &mut Teller) {
-        teller.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
-        teller.set("side", "pips", marched.pips_left).set("side", "marched", true);
-        teller.set("side", "march_due", false);
+    fn describe(&self, marched: &Marched, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
+        consequences.set("side", "pips", marched.pips_left).set("side", "marched", true);
+        consequences.set("side", "march_due", false);
     }
 }

@@ -113,9 +113,9 @@ mod aftermath;
 mod agenda;
 mod army;
 mod army_lists;
+mod battle_stats;
 mod body;
 mod cards;
-mod chronicle;
 mod dismount;
 mod facts;
 mod fighting;
@@ -140,7 +140,7 @@ mod turn;
 pub mod unit;
 mod words;
 
-use crate::ruleset::{Named, Ruleset};
+use crate::rules::ruleset::{Named, Ruleset};
 
 /// What every page shows of it.
 pub const NAMED: Named = Named {
@@ -160,7 +160,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
-    standing: unit::standing,
+    status_tags: unit::standing,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -202,7 +202,7 @@ pub static RULESET: Ruleset = Ruleset {
     agenda: Some(agenda::AGENDA),
     muster: Some(army::MUSTER),
     samples: include_str!("samples.json"),
-    ..Ruleset::of(NAMED, unit::PROFILE, &chronicle::CHRONICLE)
+    ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };
 
 #[cfg(test)]

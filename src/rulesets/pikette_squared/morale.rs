@@ -6,24 +6,24 @@ use super::price;
 use super::result::{After, BlockRulings, Effect, RoutRulings, THE_UNIT};
 use super::terms::{Card, Die, Fate, State};
 use super::words;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
     .heading("How to battle – morale chips")
     .about("Right after shooting or fighting, the enemy spends a morale chip to shake the unit further.")
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed),
         Role::enemy("victor", "Who beat it in a fight", facts::ASIDE).several(0, 1).fits(facts::may_pursue),
     ])
     .price(price::chip)
     .chances(&[
-        Chance { label: "succeeds", path: "success", is: Is::True },
-        Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
+        OddsQuery { label: "succeeds", path: "success", is: Is::True },
+        OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
@@ -33,11 +33,11 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
 pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
     .heading("How to battle – cards and pips: Courage; FEARSOME units")
     .about("Which units must check when the Courage card is turned.")
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Unit", "unit").fits(facts::on_table),
         Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
-    .chances(&[Chance { label: "must check", path: "required", is: Is::True }])
+    .chances(&[OddsQuery { label: "must check", path: "required", is: Is::True }])
     .rulings(&["R23", "R38"])
     .price(|scene, _| price::on_card(scene, Card::Courage))
     .fill(|scene, input| {
@@ -52,10 +52,10 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
     .heading("How to battle – cards and pips: Courage; reference sheet: morale")
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
-    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
     .chances(&[
-        Chance { label: "holds", path: "passed", is: Is::True },
-        Chance { label: "routs", path: "state", is: Is::Word("routed") },
+        OddsQuery { label: "holds", path: "passed", is: Is::True },
+        OddsQuery { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
@@ -118,7 +118,7 @@ impl Rule for ChipCheck {
         })
     }
 
-    fn tell(&self, chipped: &Chipped, teller: &mut Teller) {
+    fn describe(&self, chipped: &Chipped, consequences: &mut ConsequencesBuilder) {
         if chipped.success {
             let after = After {
                 fate: chipped.target_state,
@@ -129,21 +129,21 @@ impl Rule for ChipCheck {
             };
             if self.unit.swiss && self.unit.state == State::Disordered {
                 // It never routs, and is disordered already (R47). *PHALANX: Swiss.*
-                teller.say("The chip works, but the Swiss never rout: it changes nothing.");
+                consequences.say("The chip works, but the Swiss never rout: it changes nothing.");
             } else {
-                teller.say("The chip works.");
+                consequences.say("The chip works.");
             }
-            after.tell(&self.unit, THE_UNIT, teller);
+            after.tell(&self.unit, THE_UNIT, consequences);
             if after.fate == Fate::Routed {
-                teller
+                consequences
                     .due("pursuit", "If that was in a fight, militia and horse that beat it run after it.")
-                    .cast("unit", "victor");
+                    .participant("unit", "victor");
             }
         } else {
-            teller.say("The unit holds; the chip is spent.");
+            consequences.say("The unit holds; the chip is spent.");
         }
-        teller.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
-        teller.set("enemy_side", "morale_chips", chipped.chips_left).set("unit", "may_be_chipped", false);
+        consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
+        consequences.set("enemy_side", "morale_chips", chipped.chips_left).set("unit", "may_be_chipped", false);
     }
 }
 
@@ -191,15 +191,15 @@ impl Rule for CourageCheck {
         Ok(CourageChecked { unit_die, passed, state: fate, stands, hits, chips_lost, rout_move_squares: rout_move })
     }
 
-    fn tell(&self, checked: &CourageChecked, teller: &mut Teller) {
-        teller.set("unit", "done_courage", true).set("unit", "must_check_courage", false);
+    fn describe(&self, checked: &CourageChecked, consequences: &mut ConsequencesBuilder) {
+        consequences.set("unit", "done_courage", true).set("unit", "must_check_courage", false);
         if checked.passed {
-            teller.say("It holds.");
+            consequences.say("It holds.");
             return;
         }
-        teller.say("Its courage fails.");
+        consequences.say("Its courage fails.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
-        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, teller);
+        After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
     }
 }
 
@@ -299,15 +299,15 @@ impl Rule for CourageRequired {
         Ok(CourageAsked { required: reason != Reason::None, reason })
     }
 
-    fn tell(&self, asked: &CourageAsked, teller: &mut Teller) {
-        teller.say(match asked.reason {
+    fn describe(&self, asked: &CourageAsked, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match asked.reason {
             Reason::SameSquare => "It must check its courage: an enemy is in its square.",
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
-        teller.set("unit", "done_courage", !asked.required).set("unit", "must_check_courage", asked.required);
+        consequences.set("unit", "done_courage", !asked.required).set("unit", "must_check_courage", asked.required);
         if asked.required {
-            teller.due("courage_check", "One check, whatever the reasons.").cast("unit", "unit");
+            consequences.due("courage_check", "One check, whatever the reasons.").participant("unit", "unit");
         }
     }
 }

@@ -4,14 +4,14 @@ use super::facts;
 use super::price;
 use super::terms::{Actor, Arc, Direction, State, TroopType};
 use super::words;
+use crate::core::facts::Facts;
+use crate::core::lists::gathered;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::{Choices, Filled};
-use crate::lists::gathered;
-use crate::outcome::Datum;
-use crate::procedure::{Procedure, Role, Rule, Sight, Trail};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::outcome::Value;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{GridPick, PathPick, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::Value as Json;
 
@@ -19,11 +19,11 @@ use serde_json::Value as Json;
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Unit", "").fits(facts::on_table),
         Role::enemy("other", "The other", facts::ASIDE).several(0, 1).fits(facts::on_table),
     ])
-    .sight(Sight {
+    .grid_pick(GridPick {
         from: "unit",
         to: "other",
         facing: "facing",
@@ -59,13 +59,13 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader moves without any.
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed),
         Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12).fits(facts::on_table),
         Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
     ])
     .price(price::walk)
-    .trail(Trail {
+    .path_pick(PathPick {
         of: "unit",
         facing: "facing",
         steps: "steps",
@@ -176,13 +176,13 @@ impl Rule for Bearing {
         Ok(self.lies())
     }
 
-    fn tell(&self, lies: &Lies, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, lies: &Lies, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{arc}, {squares} away.",
             arc = words::word(lies.arc),
             squares = words::squares(lies.distance_squares)
         ));
-        teller.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
+        consequences.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
     }
 }
 
@@ -310,22 +310,22 @@ impl Rule for Move {
         })
     }
 
-    fn tell(&self, moved: &Moved, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, moved: &Moved, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "It may: {used} used, {left} left.",
             used = words::squares(moved.squares_used),
             left = moved.squares_left
         ));
         if moved.turn_degrees > 0 {
-            teller.say(text!("It turns {n} degrees.", n = moved.turn_degrees));
+            consequences.say(text!("It turns {n} degrees.", n = moved.turn_degrees));
         }
         if self.passes_through_friends {
-            teller.say("The friends it goes through do not move in this initiative.");
+            consequences.say("The friends it goes through do not move in this initiative.");
         }
         if self.unit_type == Actor::Leader {
-            teller.set("left", "leader_attached", false).set("side", "leader", "free");
+            consequences.set("left", "leader_attached", false).set("side", "leader", "free");
         } else {
-            teller.set("unit", "facing", Datum::from(moved.facing));
+            consequences.set("unit", "facing", Value::from(moved.facing));
         }
     }
 }

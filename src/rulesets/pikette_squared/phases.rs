@@ -1,7 +1,7 @@
 //! The turn, part by part.
 
-use crate::facts::Facts;
-use crate::ruleset::Phase;
+use crate::core::facts::Facts;
+use crate::rules::ruleset::Phase;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
     "draw_card",

@@ -4,18 +4,18 @@ use super::action::{ACTION, Act, Action, Currency};
 use super::facts;
 use super::terms::{Card, TroopType};
 use super::words;
-use crate::cast;
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
 use crate::form::{Choices, Filled};
-use crate::outcome::{Datum, Record};
-use crate::procedure::Price;
-use crate::story::{Change, Effect};
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::{Change, Effect};
+use crate::rules::filling;
+use crate::rules::procedure::Price;
 use crate::text;
-use crate::text::Text;
 use serde_json::{Map, Value as Json, json};
 
 /// An effect on the tracker of a role.
-fn set(role: &'static str, key: &'static str, to: impl Into<Datum>) -> Effect {
+fn set(role: &'static str, key: &'static str, to: impl Into<Value>) -> Effect {
     Effect { role, index: 0, key, change: Change::Set(to.into()) }
 }
 
@@ -32,13 +32,13 @@ fn act(
         return Ok(None);
     }
     let taken = |role, unit: Option<&Facts>| (role, unit.into_iter().cloned().collect());
-    let scene = Scene { cast: vec![taken("unit", unit), taken("enemy", enemy)], ..scene.clone() };
+    let scene = Scene { participants: vec![taken("unit", unit), taken("enemy", enemy)], ..scene.clone() };
     let mut asked = said.as_object().cloned().unwrap_or_default();
     asked.insert("action".into(), act.id().into());
     if unit.is_none() {
         asked.insert("unit_type".into(), "leader".into());
     }
-    let input = cast::input(&ACTION, &scene, &Map::new(), &asked);
+    let input = filling::input(&ACTION, &scene, &Map::new(), &asked);
     let priced = Action::from_object(&input).and_then(|action| action.priced());
     priced.map(Some).map_err(|refusal| refusal.into_message())
 }

@@ -3,11 +3,11 @@
 use super::body::Body;
 use super::terms::{Die, State};
 use super::{facts, price, words};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::outcome::Datum;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::outcome::Value;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// A free leader rallies a unit.
@@ -17,8 +17,8 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
         "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
         for a morale chip each.",
     )
-    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
-    .chances(&[Chance { label: "rallies", path: "success", is: Is::True }])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
+    .chances(&[OddsQuery { label: "rallies", path: "success", is: Is::True }])
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
     .fill(|scene, input| {
@@ -85,13 +85,13 @@ impl Rule for RallyCheck {
         Ok(Rallied { unit_die, success, state, chips_left: self.morale_chips - 1 })
     }
 
-    fn tell(&self, rallied: &Rallied, teller: &mut Teller) {
-        teller.say(match rallied.state {
+    fn describe(&self, rallied: &Rallied, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match rallied.state {
             _ if !rallied.success => "It does not listen.",
             State::Ok => "It rallies and is in good order again.",
             _ => "It stops running: disordered now, and it may be turned to face the enemy.",
         });
-        teller.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
-        teller.set("unit", "state", Datum::from(rallied.state)).set("side", "morale_chips", rallied.chips_left);
+        consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
+        consequences.set("unit", "state", Value::from(rallied.state)).set("side", "morale_chips", rallied.chips_left);
     }
 }

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::terms::{State, TroopType};
 use super::{facts, price, words};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Constant;
-use crate::outcome::Datum;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule, Way};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::outcome::Value;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
 use crate::{choices, form, outcome, text};
 
 /// An opportunity charge, or an evasion.
@@ -18,7 +18,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         "Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light \
         troops slip away from one in their square.",
     )
-    .cast(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
     .ways(&[
         Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
@@ -39,8 +39,8 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .about(
     "An enemy who comes within 3 squares draws a charge from French knights, unless terrain or a roll-off holds them.",
 )
-.cast(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
-.chances(&[Chance { label: "must charge", path: "must_charge", is: Is::True }])
+.participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
+.chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::temptation)
 .rulings(&["R3", "R24", "R25", "R52"])
 .fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
@@ -153,19 +153,19 @@ impl Rule for Reaction {
         })
     }
 
-    fn tell(&self, reacted: &Reacted, teller: &mut Teller) {
+    fn describe(&self, reacted: &Reacted, consequences: &mut ConsequencesBuilder) {
         if self.reaction == Reacts::Evade {
             let squares = words::squares(reacted.move_squares);
-            teller.say(text!(
+            consequences.say(text!(
                 "It slips away, {squares}, still facing the way it did, and is disordered.",
                 squares = squares
             ));
-            teller.set("unit", "state", Datum::from(reacted.state));
+            consequences.set("unit", "state", Value::from(reacted.state));
         } else {
-            teller.say("It charges into the enemy's square. The fight itself needs its own card and pip.");
-            teller.set("side", "march_available", false);
+            consequences.say("It charges into the enemy's square. The fight itself needs its own card and pip.");
+            consequences.set("side", "march_available", false);
         }
-        teller.add("side", "opportunity_chips", -reacted.cost);
+        consequences.add("side", "opportunity_chips", -reacted.cost);
     }
 }
 
@@ -212,15 +212,15 @@ impl Rule for FrenchKnightsCharge {
         Ok(Headstrong { tested, must_charge, chips_spent })
     }
 
-    fn tell(&self, headstrong: &Headstrong, teller: &mut Teller) {
-        teller.say(match (headstrong.tested, headstrong.must_charge) {
+    fn describe(&self, headstrong: &Headstrong, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match (headstrong.tested, headstrong.must_charge) {
             (false, _) => "Nothing tempts them.",
             (true, false) => "They are held back.",
             (true, true) => "They charge into the enemy's square, whatever they were told.",
         });
-        teller.add("side", "opportunity_chips", -headstrong.chips_spent);
+        consequences.add("side", "opportunity_chips", -headstrong.chips_spent);
         if headstrong.must_charge {
-            teller.set("side", "march_available", false);
+            consequences.set("side", "march_available", false);
         }
     }
 }

@@ -6,7 +6,7 @@ mod combat;
 mod nerve;
 mod troops;
 
-use crate::ruleset::Chapter;
+use crate::rules::ruleset::Chapter;
 
 /// The chapters.
 pub const REFERENCE: &[Chapter] = &[

@@ -3,8 +3,8 @@
 use super::body::Body;
 use super::terms::{Fate, Ratio, State, TroopType};
 use super::words;
-use crate::outcome::Datum;
-use crate::story::Teller;
+use crate::outcome::Value;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::{choices, form, text};
 
 choices! {
@@ -247,28 +247,28 @@ impl After {
     }
 
     /// Says what became of the unit and marks it on the trackers of the unit and its side.
-    pub fn tell(&self, body: &Body, told: Told, teller: &mut Teller) {
+    pub fn tell(&self, body: &Body, told: Told, consequences: &mut ConsequencesBuilder) {
         let Told { who, role, side } = told;
-        self.say(body, who, teller);
-        teller.set(role, "stands", self.stands).set(role, "hits", self.hits);
-        teller.set(role, "state", Datum::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
+        self.say(body, who, consequences);
+        consequences.set(role, "stands", self.stands).set(role, "hits", self.hits);
+        consequences.set(role, "state", Value::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
         if self.rout_move > 0.0 {
             // It has run once already in this initiative.
-            teller.set(role, "done_rout", true);
+            consequences.set(role, "done_rout", true);
         }
         if self.fate == Fate::Destroyed && body.leader_attached {
-            teller.say("Its leader stands alone in the square.");
-            teller.set(role, "leader_attached", false).set(side, "leader", "free");
+            consequences.say("Its leader stands alone in the square.");
+            consequences.set(role, "leader_attached", false).set(side, "leader", "free");
         }
     }
 
-    fn say(&self, body: &Body, who: &'static str, teller: &mut Teller) {
+    fn say(&self, body: &Body, who: &'static str, consequences: &mut ConsequencesBuilder) {
         let lost = body.stands() - self.stands;
         if self.fate == Fate::Destroyed {
-            teller.say(text!("{who} is destroyed to the last stand.", who = who));
+            consequences.say(text!("{who} is destroyed to the last stand.", who = who));
         } else if lost > 0 {
             let stands = words::counted(lost, "1 stand", "{n} stands");
-            teller.say(text!(
+            consequences.say(text!(
                 "{who} loses {stands} and has {left} left.",
                 who = who,
                 stands = stands,
@@ -277,12 +277,16 @@ impl After {
         }
         if self.rout_move > 0.0 {
             let squares = words::squares(self.rout_move);
-            teller.say(text!("{who} turns its back and runs {squares} to the rear.", who = who, squares = squares));
+            consequences.say(text!(
+                "{who} turns its back and runs {squares} to the rear.",
+                who = who,
+                squares = squares
+            ));
         } else if self.fate == Fate::Disordered && body.state == State::Ok {
-            teller.say(text!("{who} is disordered.", who = who));
+            consequences.say(text!("{who} is disordered.", who = who));
         }
         if self.chips_lost > 0 {
-            teller.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
+            consequences.say(text!("Its side loses {chips}.", chips = words::chips(self.chips_lost)));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::fighting::{Charging, RoutFallBack};
 use super::movement::MoveAndTurn;
 use super::result::{HitsOfStand, SecondDisorder, TercioRout};
 use crate::form::Choices;
-use crate::ruleset::{Ruling, Switch};
+use crate::rules::ruleset::{Ruling, Switch};
 
 const fn ruled(number: &'static str, question: &'static str, answer: &'static str) -> Ruling {
     Ruling { number, question, answer, switch: None }

@@ -1,10 +1,10 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
 use super::{facts, words};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Axis, Chance, Is, Price, Procedure, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Price, Procedure, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Starting chips.
@@ -52,7 +52,7 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
         let tried = scene.side.flag("terrain_tried");
         if tried { Err("Each player tries once.".into()) } else { Ok(Price::default()) }
     })
-    .chances(&[Chance { label: "succeeds", path: "success", is: Is::True }])
+    .chances(&[OddsQuery { label: "succeeds", path: "success", is: Is::True }])
     .rulings(&["R29"]);
 
 form! {
@@ -79,9 +79,9 @@ impl Rule for MoraleChips {
         Ok(ChipsRolled { morale_chips: dice.die("morale_chips", 10)? + 8 + sultan })
     }
 
-    fn tell(&self, rolled: &ChipsRolled, teller: &mut Teller) {
-        teller.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
-        teller.set("side", "morale_chips", rolled.morale_chips).set("side", "sultan", self.sultan);
+    fn describe(&self, rolled: &ChipsRolled, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
+        consequences.set("side", "morale_chips", rolled.morale_chips).set("side", "sultan", self.sultan);
     }
 }
 
@@ -105,9 +105,9 @@ impl Rule for Nightfall {
         Ok(NightRolled { turns: dice.die("nightfall", 6)? + 4 })
     }
 
-    fn tell(&self, rolled: &NightRolled, teller: &mut Teller) {
-        teller.say(text!("Night falls when turn {n} ends.", n = rolled.turns));
-        teller.set("battle", "nightfall_turns", rolled.turns);
+    fn describe(&self, rolled: &NightRolled, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("Night falls when turn {n} ends.", n = rolled.turns));
+        consequences.set("battle", "nightfall_turns", rolled.turns);
     }
 }
 
@@ -135,13 +135,13 @@ impl Rule for TerrainRoll {
         Ok(Pieces { side_a_pieces, side_b_pieces: 4 - side_a_pieces })
     }
 
-    fn tell(&self, pieces: &Pieces, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, pieces: &Pieces, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{a} for Side A, {b} for Side B.",
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));
-        teller.set("a", "terrain_pieces", pieces.side_a_pieces).set("b", "terrain_pieces", pieces.side_b_pieces);
+        consequences.set("a", "terrain_pieces", pieces.side_a_pieces).set("b", "terrain_pieces", pieces.side_b_pieces);
     }
 }
 
@@ -193,10 +193,14 @@ impl Rule for TerrainBudget {
         Ok(Budget { pieces_used: self.used(), pieces_left: self.pieces - self.used() })
     }
 
-    fn tell(&self, budget: &Budget, teller: &mut Teller) {
-        teller.set("side", "terrain_chosen", true);
-        teller.say(text!("They fit: {used} used, {left} left.", used = budget.pieces_used, left = budget.pieces_left));
-        teller.say(
+    fn describe(&self, budget: &Budget, consequences: &mut ConsequencesBuilder) {
+        consequences.set("side", "terrain_chosen", true);
+        consequences.say(text!(
+            "They fit: {used} used, {left} left.",
+            used = budget.pieces_used,
+            left = budget.pieces_left
+        ));
+        consequences.say(
             "A piece is one square wide and one or two long, within four squares of a side edge; a stream \
             runs across the board between the armies.",
         );
@@ -250,9 +254,9 @@ impl Rule for TerrainShift {
         Ok(Shifted { success: dice.passes("terrain_shift", 6, 6)? })
     }
 
-    fn tell(&self, shifted: &Shifted, teller: &mut Teller) {
-        teller.set("side", "terrain_tried", true);
-        teller.say(match (shifted.success, self.attempt) {
+    fn describe(&self, shifted: &Shifted, consequences: &mut ConsequencesBuilder) {
+        consequences.set("side", "terrain_tried", true);
+        consequences.say(match (shifted.success, self.attempt) {
             (false, _) => "It stays where it is.",
             (true, Attempt::RemoveOpponentsPiece) => "The piece is removed.",
             (true, Attempt::MoveOwnPieceToMiddle) => "The piece goes to the middle of the table.",

@@ -4,11 +4,11 @@ use super::body::Body;
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
 use super::{facts, movement, price, words};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::Choices;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule, Sight, Sighted};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, GridPick, GridPicked, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::Value as Json;
 
@@ -16,21 +16,21 @@ use serde_json::Value as Json;
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
-    .cast(&[
+    .participants(&[
         Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::can_shoot),
         Role::enemy("target", "Target", "target").fits(facts::on_table),
     ])
     .chances(&[
-        Chance { label: "scores", path: "pips", is: Is::AtLeast(1) },
-        Chance { label: "1 hit or more", path: "hits", is: Is::AtLeast(1) },
-        Chance { label: "routs", path: "target_state", is: Is::Word("routed") },
-        Chance { label: "destroyed", path: "target_state", is: Is::Word("destroyed") },
-        Chance { label: "may be chipped", path: "chip_allowed", is: Is::True },
+        OddsQuery { label: "scores", path: "pips", is: Is::AtLeast(1) },
+        OddsQuery { label: "1 hit or more", path: "hits", is: Is::AtLeast(1) },
+        OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
+        OddsQuery { label: "destroyed", path: "target_state", is: Is::Word("destroyed") },
+        OddsQuery { label: "may be chipped", path: "chip_allowed", is: Is::True },
     ])
     .axes(&[Axis::of("hits", "hits"), Axis::of("pips scored", "pips")])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .price(price::shoot)
-    .sight(Sight {
+    .grid_pick(GridPick {
         from: "shooters",
         to: "target",
         facing: "facing",
@@ -47,7 +47,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
 
 /// What a place on the grid says of a shot: how far it is, whether the shooter can aim there, and from where the target
 /// sees it come.
-fn sighted(sighted: &Sighted) -> Vec<(String, Json)> {
+fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
     let mut says = Vec::new();
     if let Some(lies) = movement::sighted(sighted.from, sighted.east, sighted.north) {
@@ -201,30 +201,32 @@ impl Rule for Shoot {
         })
     }
 
-    fn tell(&self, shot: &Shot, teller: &mut Teller) {
+    fn describe(&self, shot: &Shot, consequences: &mut ConsequencesBuilder) {
         if shot.pips == 0 {
-            teller.say("Every shot goes wide.");
+            consequences.say("Every shot goes wide.");
         } else if shot.hits == 0 {
-            teller.say(text!("{pips} scored, but no hit yet.", pips = words::pips(shot.pips)));
+            consequences.say(text!("{pips} scored, but no hit yet.", pips = words::pips(shot.pips)));
         } else {
-            teller.say(text!("{hits} for {pips}.", hits = words::hits(shot.hits), pips = words::pips(shot.pips)));
+            consequences.say(text!("{hits} for {pips}.", hits = words::hits(shot.hits), pips = words::pips(shot.pips)));
         }
         if self.prior_pips > 0 {
-            teller.say(text!(
+            consequences.say(text!(
                 "With earlier shots that makes {pips} in this initiative.",
                 pips = words::pips(shot.total_pips)
             ));
         }
         for index in 0..self.shooters.len() {
-            teller.set_nth("shooters", index, "fired", true);
+            consequences.set_nth("shooters", index, "fired", true);
         }
         if shot.pips > 0 {
-            shot.after().tell(&self.target, TARGET, teller);
-            teller.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
+            shot.after().tell(&self.target, TARGET, consequences);
+            consequences.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
         }
         if shot.chip_allowed {
-            teller.set("target", "may_be_chipped", true);
-            teller.due("chip_check", "You may spend a morale chip on it right now.").cast("unit", "target");
+            consequences.set("target", "may_be_chipped", true);
+            consequences
+                .due("chip_check", "You may spend a morale chip on it right now.")
+                .participant("unit", "target");
         }
     }
 }

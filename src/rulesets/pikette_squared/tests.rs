@@ -4,7 +4,7 @@ use super::army_lists::ListedArmy;
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
 use crate::form::Choices;
 use serde_json::{Map, Value as Json, json};
 
@@ -57,7 +57,7 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     let mut enemy = Facts::default();
     enemy.set("type", "militia");
     enemy.set("state", "disordered");
-    let mut scene = Scene { cast: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
+    let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
     scene.side.set("pips", 4);
     scene.battle.set("card", "melee");
     let mut input = json!({ "action": "fight" }).as_object().unwrap().clone();

@@ -5,11 +5,11 @@ use super::terms::{Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
 use super::turn::Place;
 use super::words;
 use crate::choices;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
 use crate::form::{Choices, Constant};
-use crate::ruleset::{Clears, Look, Tracker, Tracks};
+use crate::rules::ruleset::{Clears, Look, Tracker, Tracks};
 use crate::text;
-use crate::text::Text;
 
 choices! {
     /// Where a side's leader is.
@@ -55,39 +55,40 @@ pub const UNIT: &[Tracker] = &[
 pub const SIDE: &[Tracker] = &[
     Tracker::count("morale_chips", "Morale chips", 40)
         .look(Look::Chip)
-        .told(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
+        .render(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
     Tracker::new("opportunity_chips", "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
-        .told(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
-    Tracker::count("pips", "Pips", 12).told(|side| Some(words::pips(side.whole("pips")))),
-    Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).told(|_| None),
-    Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).told(leader_told),
-    Tracker::flag("sultan", "Led by the Sultan").told(|_| None),
+        .render(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
+    Tracker::count("pips", "Pips", 12).render(|side| Some(words::pips(side.whole("pips")))),
+    Tracker::new("place", "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
+    Tracker::new("leader", "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(leader_told),
+    Tracker::flag("sultan", "Led by the Sultan").render(|_| None),
     Tracker::flag("leader_checked", "Leader checked on this card")
         .kept()
         .clears(Clears::WhenSet("card"))
-        .told(|_| None),
+        .render(|_| None),
     Tracker::new("march_available", "May still march", Tracks::Flag, Constant::Flag(true))
-        .told(|side| (side.flag("march_available") && !side.flag("march_due")).then(|| "may march".into())),
-    Tracker::flag("marched", "Marched on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
+        .render(|side| (side.flag("march_available") && !side.flag("march_due")).then(|| "may march".into())),
+    Tracker::flag("marched", "Marched on this card").kept().clears(Clears::WhenSet("card")).render(|_| None),
     // A move card lies on the table: whoever turns another without having marched marches no more.
-    Tracker::flag("march_due", "Move card not marched on yet").kept().told(|_| None),
-    Tracker::flag("leader_moved", "Leader moved on this card").kept().clears(Clears::WhenSet("card")).told(|_| None),
-    Tracker::new("extra_card", "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).told(|_| None),
-    Tracker::count("terrain_pieces", "Pieces of terrain", 3).kept().told(|_| None),
-    Tracker::flag("terrain_chosen", "Terrain is chosen").kept().told(|_| None),
-    Tracker::flag("terrain_tried", "Tried to shift terrain").kept().told(|_| None),
+    Tracker::flag("march_due", "Move card not marched on yet").kept().render(|_| None),
+    Tracker::flag("leader_moved", "Leader moved on this card").kept().clears(Clears::WhenSet("card")).render(|_| None),
+    Tracker::new("extra_card", "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none"))
+        .render(|_| None),
+    Tracker::count("terrain_pieces", "Pieces of terrain", 3).kept().render(|_| None),
+    Tracker::flag("terrain_chosen", "Terrain is chosen").kept().render(|_| None),
+    Tracker::flag("terrain_tried", "Tried to shift terrain").kept().render(|_| None),
     Tracker::new("deck", "Cards left", Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
-        .told(deck_told),
-    Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).told(|_| None),
+        .render(deck_told),
+    Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).render(|_| None),
 ];
 
 /// What is tracked of the battle. Which side has the initiative is its phase.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count("nightfall_turns", "Turns before nightfall", 10).told(|battle| {
+    Tracker::count("nightfall_turns", "Turns before nightfall", 10).render(|battle| {
         match battle.whole("nightfall_turns") {
             0 => None,
             n => Some(text!("night after turn {n}", n = n)),
@@ -96,7 +97,7 @@ pub const BATTLE: &[Tracker] = &[
     Tracker::new("card", "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
         .look(Look::Card)
         .clears(Clears::EachPhase)
-        .told(card_told),
+        .render(card_told),
     Tracker::new("paid", "Last paid for", Tracks::Data, Constant::EmptyObject).clears(Clears::EachPhase),
 ];
 

@@ -2,12 +2,12 @@
 
 use super::terms::Side;
 use super::{facts, words};
+use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::outcome::Record;
-use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Who acts.
@@ -15,8 +15,8 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        Chance { label: "Side A chooses", path: "winner", is: Is::Word("a") },
-        Chance { label: "the turn ends", path: "turn_ends", is: Is::True },
+        OddsQuery { label: "Side A chooses", path: "winner", is: Is::Word("a") },
+        OddsQuery { label: "the turn ends", path: "turn_ends", is: Is::True },
     ])
     .axes(&[Axis::of("pips of who goes first", "first_pips")])
     .rulings(&["R18"]);
@@ -93,19 +93,19 @@ impl Rule for Initiative {
         Ok(InitiativeRolled { winner, first_pips: a.min(b), second_pips: a.max(b), turn_ends: false })
     }
 
-    fn tell(&self, rolled: &InitiativeRolled, teller: &mut Teller) {
+    fn describe(&self, rolled: &InitiativeRolled, consequences: &mut ConsequencesBuilder) {
         if rolled.turn_ends {
-            teller.say("A tie: the turn ends, and both decks are shuffled.");
-            teller.due("turn_end", "A tie ends the turn.").field("initiative_tied", true);
+            consequences.say("A tie: the turn ends, and both decks are shuffled.");
+            consequences.due("turn_end", "A tie ends the turn.").field("initiative_tied", true);
             return;
         }
-        teller.say(text!(
+        consequences.say(text!(
             "{who} chooses: first with {few}, or second with {many}.",
             who = words::word(rolled.winner),
             few = words::pips(rolled.first_pips),
             many = rolled.second_pips
         ));
-        teller
+        consequences
             .due("initiative_choice", "The higher roll chooses.")
             .field("winner", rolled.winner.id())
             .field("smaller", rolled.first_pips)
@@ -163,22 +163,22 @@ impl Rule for InitiativeChoice {
         })
     }
 
-    fn tell(&self, chosen: &Chosen, teller: &mut Teller) {
+    fn describe(&self, chosen: &Chosen, consequences: &mut ConsequencesBuilder) {
         let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
-        teller.say(match chosen.first_side {
+        consequences.say(match chosen.first_side {
             Side::A => text!("Side A goes first with {few}, then Side B with {many}.", few = few, many = many),
             Side::B => text!("Side B goes first with {few}, then Side A with {many}.", few = few, many = many),
         });
-        teller.say(
+        consequences.say(
             "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
             side reacts with three opportunity chips.",
         );
-        teller.begin_phase("first_side");
+        consequences.begin_phase("first_side");
         let sides =
             [(chosen.first_side, chosen.first_pips, "first"), (chosen.second_side, chosen.second_pips, "second")];
         for (side, pips, place) in sides {
-            teller.set(side.role(), "place", place).set(side.role(), "pips", pips);
-            teller.set(side.role(), "opportunity_chips", chosen.opportunity_chips);
+            consequences.set(side.role(), "place", place).set(side.role(), "pips", pips);
+            consequences.set(side.role(), "opportunity_chips", chosen.opportunity_chips);
         }
     }
 }
@@ -226,20 +226,20 @@ impl Rule for TurnEnd {
         Ok(TurnEnded { turn_ends, battle_ends, turn: self.turn + i32::from(turn_ends && !battle_ends) })
     }
 
-    fn tell(&self, ended: &TurnEnded, teller: &mut Teller) {
+    fn describe(&self, ended: &TurnEnded, consequences: &mut ConsequencesBuilder) {
         if ended.battle_ends {
-            teller.say("Night falls: the battle is over.");
-            teller.due("victory_points", "If it is not plain who has won.");
+            consequences.say("Night falls: the battle is over.");
+            consequences.due("victory_points", "If it is not plain who has won.");
         } else if ended.turn_ends {
-            teller.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
-            teller.begin_turn(ended.turn, "initiative").set("battle", "card", "none");
+            consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
+            consequences.begin_turn(ended.turn, "initiative").set("battle", "card", "none");
             // A deck that names no card is full.
-            teller.set("side", "deck", Record::default()).set("enemy_side", "deck", Record::default());
-            teller.due("initiative", "A new turn begins.");
+            consequences.set("side", "deck", Record::default()).set("enemy_side", "deck", Record::default());
+            consequences.due("initiative", "A new turn begins.");
         } else {
-            teller.say("The turn goes on: roll for the initiative again.");
-            teller.begin_phase("initiative");
-            teller.due("initiative", "Both initiatives have been played.");
+            consequences.say("The turn goes on: roll for the initiative again.");
+            consequences.begin_phase("initiative");
+            consequences.due("initiative", "Both initiatives have been played.");
         }
     }
 }

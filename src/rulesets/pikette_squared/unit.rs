@@ -4,11 +4,11 @@ use super::army_lists::{Army, ListedArmy, Row, RowId};
 use super::facts;
 use super::terms::{Die, DieOrNone, ExtraOrNone, Fate, TroopType};
 use super::words;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::{Text, term};
 use crate::form::{Choices, Filled, Form};
-use crate::refusal::{Refusal, bad_if};
-use crate::ruleset::{Standing, Urgency};
-use crate::text::{Text, term};
+use crate::rules::ruleset::{StatusTag, Urgency};
 use crate::{form, text};
 use serde_json::{Map, Value as Json};
 
@@ -177,9 +177,9 @@ fn die_of(unit: &Facts, id: &str) -> Option<&'static str> {
 }
 
 /// How a unit stands.
-pub fn standing(unit: &Facts) -> Vec<Standing> {
+pub fn standing(unit: &Facts) -> Vec<StatusTag> {
     let mut standing = Vec::new();
-    let mut note = |words: &'static str, urgency| standing.push(Standing { words: words.into(), urgency });
+    let mut note = |words: &'static str, urgency| standing.push(StatusTag { words: words.into(), urgency });
     match Fate::ALL.iter().find(|fate| fate.id() == unit.word("state")) {
         Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
         Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
@@ -255,7 +255,7 @@ mod tests {
     fn a_unit_has_the_stands_of_its_type() {
         let stands = |unit: Json| {
             let ruleset = crate::rulesets::find("pikette_squared").unwrap();
-            crate::roster::facts(ruleset, unit.as_object().unwrap()).whole("stands")
+            crate::storage::roster::facts(ruleset, unit.as_object().unwrap()).whole("stands")
         };
         assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), 6);
         assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), 1);

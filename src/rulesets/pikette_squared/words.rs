@@ -1,8 +1,8 @@
 //! Small parts of sentences.
 
+use crate::core::text::Text;
 use crate::form::Choices;
 use crate::text;
-use crate::text::Text;
 
 /// "1 hit", "2 hits": the template with `{n}` that suits the number.
 pub fn counted(n: i32, one: &'static str, many: &'static str) -> Text {

@@ -2,13 +2,13 @@
 
 use super::panel::Panel;
 use crate::app::desk::InBattle;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Rolled, Stamp};
-use drumhead::cast::Cast;
-use drumhead::procedure::Procedure;
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The notice, on the table.
@@ -26,7 +26,7 @@ pub fn in_panel(panel: Panel, battle: InBattle) -> impl IntoView {
 fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) -> impl IntoView {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
-    let words = [title.to_owned(), who(battle, &rolled.cast)].into_iter().filter(|words| !words.is_empty());
+    let words = [title.to_owned(), who(battle, &rolled.participants)].into_iter().filter(|words| !words.is_empty());
     let words = text!("A throw awaits: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
     let why = panel.map(|_| view! { <p>{say("Apply it or discard it first; then dice are thrown for this.")}</p> });
     let router = router();
@@ -38,7 +38,8 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
         };
         view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
     } else {
-        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }.into_any()
+        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
+            .into_any()
     };
     view! {
         <section class="banner" aria-label=say("A throw awaits") role="status">
@@ -51,24 +52,24 @@ fn notice(battle: InBattle, stamp: Stamp, rolled: Rolled, panel: Option<Panel>) 
 /// Where a throw is shown and settled.
 pub fn way(battle: InBattle, rolled: &Rolled) -> Route {
     // Ids of units are the app's own; a stranger's that would lead elsewhere is left out.
-    let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.cast));
+    let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
     let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
     Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
 }
 
 /// Whether the address of a procedure, and of a unit that acts, leads to dice that were thrown for this one with this cast.
-pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, cast: &Map<String, Json>) -> bool {
-    procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, cast).as_deref() == Some(unit))
+pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, participants: &Map<String, Json>) -> bool {
+    procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
 }
 
 /// The unit that acts.
-fn acting(procedure: &Procedure, cast: &Map<String, Json>) -> Option<String> {
-    Cast::read(procedure, cast).units(procedure.cast.first()?.id).first().cloned()
+fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<String> {
+    Participants::read(procedure, participants).units(procedure.participants.first()?.id).first().cloned()
 }
 
 /// The names of those who take part, as the log keeps them.
-pub fn who(battle: InBattle, cast: &Map<String, Json>) -> String {
-    let ids = cast.values().filter_map(Json::as_array).flatten().filter_map(Json::as_str);
+pub fn who(battle: InBattle, participants: &Map<String, Json>) -> String {
+    let ids = participants.values().filter_map(Json::as_array).flatten().filter_map(Json::as_str);
     let names = battle
         .with_untracked(|open| ids.filter_map(|id| Some(open.state().unit(id)?.name().to_owned())).collect::<Vec<_>>());
     names.join(" · ")

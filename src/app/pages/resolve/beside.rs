@@ -9,15 +9,15 @@ use crate::app::pages::board;
 use crate::app::pages::table::{standing_card, tag};
 use crate::app::parts::keys::{self, card_id};
 use crate::app::parts::trackers::pips_told;
-use leptos::prelude::*;
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Unit};
-use drumhead::cast::Cast;
-use drumhead::facts::Facts;
-use drumhead::procedure::Role;
-use drumhead::ruleset::{Standing, Tracks, Urgency};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Role;
+use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
 use drumhead::text;
-use drumhead::text::say;
 use leptos::ev;
+use leptos::prelude::*;
 
 /// The room that it takes: the style asks for the same.
 const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
@@ -46,7 +46,9 @@ fn flanks(panel: Panel, battle: InBattle) -> impl IntoView {
 fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let label = name.clone();
-    let taking = Memo::new(move |_| panel.cast.with(|cast| battle.with(|open| taking(panel, cast, open, side))));
+    let taking = Memo::new(move |_| {
+        panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
+    });
     let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
     let others = move || {
         let mut others = rows.get();
@@ -59,7 +61,7 @@ fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> i
         taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
     });
     let wanted = move || {
-        let role = Names::of(panel).spell(say(panel.procedure.cast.get(wanted.get()?)?.label));
+        let role = Names::of(panel).spell(say(panel.procedure.participants.get(wanted.get()?)?.label));
         Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
     };
     let bare = move || rows.with(Vec::is_empty);
@@ -77,9 +79,9 @@ fn flank(panel: Panel, battle: InBattle, side: usize, taps: Memo<Vec<Tap>>) -> i
 }
 
 /// The units of a side that take part, in the order of the roles.
-fn taking(panel: Panel, cast: &Cast, open: &Battle, side: usize) -> Vec<String> {
+fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
     let mut taking: Vec<String> = Vec::new();
-    for id in panel.procedure.cast.iter().flat_map(|role| cast.units(role.id)) {
+    for id in panel.procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
         if !taking.contains(id) && open.state().unit(id).is_some_and(|unit| unit.side == side) {
             taking.push(id.clone());
         }
@@ -91,23 +93,26 @@ fn taking(panel: Panel, cast: &Cast, open: &Battle, side: usize) -> Vec<String> 
 fn card(panel: Panel, battle: InBattle, id: String) -> impl IntoView {
     let (own, here) = (id.clone(), card_id(&id));
     let roles = Memo::new(move |_| {
-        let takes = |role: &&Role| panel.cast.with(|cast| cast.units(role.id).contains(&own));
-        let labels = panel.procedure.cast.iter().filter(takes).map(|role| Names::of(panel).spell(say(role.label)));
+        let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&own));
+        let labels =
+            panel.procedure.participants.iter().filter(takes).map(|role| Names::of(panel).spell(say(role.label)));
         labels.collect::<Vec<_>>().join(", ")
     });
     let own = id.clone();
     // Whoever must be there is not taken out, but another is tapped instead.
     let spare = Memo::new(move |_| {
         let spare = |role: &&Role| {
-            panel.cast.with(|cast| cast.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
+            panel
+                .participants
+                .with(|participants| participants.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
         };
-        panel.procedure.cast.iter().position(|role| spare(&role)).filter(|_| !panel.throwing())
+        panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.throwing())
     });
     let out = text!("{what}: take out", what = panel.unit_name(&id)).to_string();
     let own = id.clone();
     let take_out = move || {
         let (id, out) = (own.clone(), out.clone());
-        spare.get().and_then(|place| panel.procedure.cast.get(place)).map(|role| {
+        spare.get().and_then(|place| panel.procedure.participants.get(place)).map(|role| {
             let take = move |_| {
                 panel.give_or_take(role, &id);
                 follow(id.clone());
@@ -132,7 +137,7 @@ struct Row {
     name: String,
     /// Its counters, in a few words.
     told: String,
-    standing: Vec<Standing>,
+    standing: Vec<StatusTag>,
     /// How often it changed while it was looked at.
     mark: u32,
 }
@@ -142,7 +147,7 @@ fn rows(battle: InBattle, open: &Battle, side: usize, before: Option<&Vec<Row>>)
     let row = |(unit, facts): (&Unit, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
         let told: Vec<String> = pips.filter_map(|own| pips_told(own, facts)).collect();
-        let mut standing = (battle.ruleset.standing)(facts);
+        let mut standing = (battle.ruleset.status_tags)(facts);
         standing.retain(|own| own.urgency != Urgency::Calm);
         let row =
             Row {
@@ -176,7 +181,7 @@ fn line(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
             {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
         };
         let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
-        let Some(role) = panel.procedure.cast.get(tap.role) else { return ().into_any() };
+        let Some(role) = panel.procedure.participants.get(tap.role) else { return ().into_any() };
         let id = id.clone();
         let take = move |_| {
             panel.give_or_take(role, &id);
@@ -220,8 +225,8 @@ enum Way {
 impl Way {
     const ALL: [Self; 3] = [Self::Missing, Self::More, Self::Instead];
 
-    fn into(role: &Role, cast: &Cast) -> Option<Self> {
-        let there = cast.units(role.id).len();
+    fn into(role: &Role, participants: &Participants) -> Option<Self> {
+        let there = participants.units(role.id).len();
         match there {
             _ if there < role.min => Some(Self::Missing),
             _ if there < role.max => Some(Self::More),
@@ -236,14 +241,14 @@ fn taps(panel: Panel, battle: InBattle) -> Vec<Tap> {
     if panel.throwing() {
         return taps;
     }
-    let roles = panel.procedure.cast;
-    panel.cast.with(|cast| {
+    let roles = panel.procedure.participants;
+    panel.participants.with(|participants| {
         battle.with(|open| {
-            let part = |id: &String| roles.iter().any(|role| cast.units(role.id).contains(id));
+            let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
             for way in Way::ALL {
-                let these = roles.iter().enumerate().filter(|(_, role)| Way::into(role, cast) == Some(way));
+                let these = roles.iter().enumerate().filter(|(_, role)| Way::into(role, participants) == Some(way));
                 for (place, role) in these {
-                    for unit in cast.candidates(panel.procedure, role, open.state()) {
+                    for unit in participants.candidates(panel.procedure, role, open.state()) {
                         let side = open.state().unit(&unit).map_or(0, |own| own.side);
                         if !part(&unit) && !taps.iter().any(|tap| tap.unit == unit) {
                             taps.push(Tap { unit, side, role: place, way });

@@ -4,26 +4,28 @@ use super::names::Names;
 use super::panel::Panel;
 use crate::app::desk::InBattle;
 use crate::app::parts::keys;
-use leptos::prelude::*;
-use drumhead::procedure::{Role, Whose};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::{Role, Whose};
 use drumhead::text;
-use drumhead::text::say;
 use leptos::html;
+use leptos::prelude::*;
 
 /// The side that acts, where no unit shows it, and a choice of units for every role.
 pub fn view(panel: Panel, battle: InBattle) -> impl IntoView {
-    let roles = panel.procedure.cast.iter().map(|role| role_view(panel, battle, role)).collect_view();
+    let roles = panel.procedure.participants.iter().map(|role| role_view(panel, battle, role)).collect_view();
     let side = panel.procedure.for_side.then(|| side_view(panel, battle));
     view! { {side}<div class="versus">{roles}</div> }
 }
 
 fn side_view(panel: Panel, battle: InBattle) -> impl IntoView {
-    let chosen = move || panel.cast.with(|cast| battle.with(|open| cast.side(panel.procedure, open.state())));
+    let chosen = move || {
+        panel.participants.with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
+    };
     let sides = [0, 1].map(|side| {
         view! {
             <label class="chip">
                 <input type="radio" name="side" disabled=move || panel.throwing() prop:checked=move || chosen() == side
-                    on:change=move |_| panel.cast.update(|cast| cast.act_for(side))/>
+                    on:change=move |_| panel.participants.update(|participants| participants.act_for(side))/>
                 {move || battle.with(|open| open.header().sides[side].name.clone())}
             </label>
         }
@@ -42,7 +44,7 @@ fn taken_by(panel: Panel, role: &Role) -> String {
 }
 
 fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> impl IntoView {
-    let chosen = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).to_vec()));
+    let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
     let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
@@ -78,7 +80,9 @@ fn role_view(panel: Panel, battle: InBattle, role: &'static Role) -> impl IntoVi
 
 /// Who can take a role.
 fn able(panel: Panel, battle: InBattle, role: &'static Role) -> Vec<String> {
-    panel.cast.with(|cast| battle.with(|open| cast.candidates(panel.procedure, role, open.state())))
+    panel
+        .participants
+        .with(|participants| battle.with(|open| participants.candidates(panel.procedure, role, open.state())))
 }
 
 /// The units that are offered for a role: those who take it already come first, as they can be taken out of it.
@@ -141,24 +145,28 @@ fn how_many(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     let (counted, limited) = (id.clone(), id.clone());
-    let count = Memo::new(move |_| panel.cast.with(|cast| cast.units(role.id).iter().filter(|own| **own == counted).count()));
+    let count = Memo::new(move |_| {
+        panel
+            .participants
+            .with(|participants| participants.units(role.id).iter().filter(|own| **own == counted).count())
+    });
     let full = Memo::new(move |_| {
-        panel.cast.with(|cast| {
-            let left = battle.with(|open| cast.left(role, &limited, open.state()));
-            left == Some(0) || cast.units(role.id).len() >= role.max
+        panel.participants.with(|participants| {
+            let left = battle.with(|open| participants.left(role, &limited, open.state()));
+            left == Some(0) || participants.units(role.id).len() >= role.max
         })
     });
     let change = Callback::new(move |more: bool| {
         open.set(true);
-        panel.cast.update(|cast| {
-            let mut ids = cast.units(role.id).to_vec();
+        panel.participants.update(|participants| {
+            let mut ids = participants.units(role.id).to_vec();
             let last = ids.iter().rposition(|own| *own == id);
             match (more, last) {
                 (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
                 (false, Some(last)) => drop(ids.remove(last)),
                 (false, None) => {}
             }
-            cast.set(role.id, ids);
+            participants.set(role.id, ids);
         });
     });
     view! {

@@ -2,10 +2,10 @@
 
 use super::names::Names;
 use super::panel::Panel;
-use leptos::prelude::*;
+use drumhead::core::text::say;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::form::{Field, Kind};
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 impl Panel {
@@ -59,7 +59,13 @@ impl Panel {
     }
 
     /// The choice, with a button for each of its values.
-    pub(super) fn choice(self, field: &'static Field, throw: &Throw, on_back: Callback<()>, can_go_back: bool) -> AnyView {
+    pub(super) fn choice(
+        self,
+        field: &'static Field,
+        throw: &Throw,
+        on_back: Callback<()>,
+        can_go_back: bool,
+    ) -> AnyView {
         let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
         let which = Names::of(self).spell_id(&throw.purpose);
         let buttons = choices.iter().enumerate().map(|(place, choice)| {

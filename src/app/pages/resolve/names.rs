@@ -2,9 +2,9 @@
 
 use super::panel::Panel;
 use crate::app::parts::frame::{spaced, words};
-use drumhead::cast;
-use drumhead::procedure::Procedure;
-use drumhead::text::{is_of_a_word, say};
+use drumhead::battle::participants;
+use drumhead::core::text::{is_of_a_word, say};
+use drumhead::rules::procedure::Procedure;
 use leptos::prelude::*;
 
 /// What stands for what: `a1` for a unit's name, `side a` for its side's.
@@ -21,9 +21,10 @@ impl Names {
         let Some(battle) = panel.battle else { return Self { names: Vec::new(), throws: panel.procedure.throws } };
         let side_of =
             |id: &str| battle.with(|open| Some(open.header().sides[open.state().unit(id)?.side].name.clone()));
-        let ids = panel.cast.get();
-        let cast = Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of);
-        cast.or_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
+        let ids = panel.participants.get();
+        let participants =
+            Self::from_cast(panel.procedure, |role| ids.units(role).to_vec(), |id| panel.unit_name(id), side_of);
+        participants.or_sides(battle.with(|open| open.header().sides.clone().map(|side| side.name)))
     }
 
     /// The names of the sides, where no unit gives `side a` and `side b` a name.
@@ -47,8 +48,8 @@ impl Names {
         side_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
         let mut names = Vec::new();
-        for role in procedure.cast.iter().filter(|role| !role.tag.is_empty()) {
-            let each = cast::names_in(procedure, role.id, &units, &name);
+        for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
+            let each = participants::names_in(procedure, role.id, &units, &name);
             let units = units(role.id);
             let numbered = each.into_iter().zip(1..).map(|(name, number)| (numbered(role.tag, number), name));
             names.extend(numbered);

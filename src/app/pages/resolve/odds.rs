@@ -7,11 +7,12 @@ use super::what_if::uncapital;
 use crate::app::parts::bars::{Bars, Rows, charts, glance};
 use crate::app::parts::dice::asked as asked_words;
 use crate::app::parts::field::{Fault, explained};
-use leptos::prelude::*;
+use drumhead::analysis::odds::{OddsSummary, Spread};
+use drumhead::core::text::Text;
+use drumhead::core::text::{percent, say, signed};
 use drumhead::dice::{Halt, Modifier, Throw};
-use drumhead::procedure::{Chance, Spread, Told};
-use drumhead::text::Text;
-use drumhead::text::{percent, say, signed};
+use drumhead::rules::procedure::OddsQuery;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// What can be said before the dice.
@@ -39,7 +40,7 @@ pub(super) struct Open {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Odds {
     /// What is told of them.
-    Told(Told),
+    OddsSummary(OddsSummary),
     /// There are none, and why.
     None(String),
     /// They are long in the weighing. For this input.
@@ -58,8 +59,9 @@ impl Panel {
             return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
         }
         if self.battle.is_some() {
-            let missing =
-                self.cast.with(|cast| self.procedure.cast.iter().position(|role| cast.units(role.id).len() < role.min));
+            let missing = self.participants.with(|participants| {
+                self.procedure.participants.iter().position(|role| participants.units(role.id).len() < role.min)
+            });
             if let Some(role) = missing {
                 return Outlook::Uncast(role);
             }
@@ -80,23 +82,23 @@ impl Panel {
             Err(Halt::Needs(throw)) => Some(*throw),
             Ok(_) => None,
         };
-        let odds = match self.procedure.told_at_once(input, &ready) {
-            Some(Ok(told)) => Odds::Told(told),
+        let odds = match self.procedure.odds_summary_at_once(input, &ready) {
+            Some(Ok(told)) => Odds::OddsSummary(told),
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
         };
         Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next }))
     }
 
-    fn chances(self, told: &Told) -> Vec<(String, f64)> {
-        let each = |(chance, likely): (&Chance, &Vec<Option<f64>>)| {
+    fn chances(self, told: &OddsSummary) -> Vec<(String, f64)> {
+        let each = |(chance, likely): (&OddsQuery, &Vec<Option<f64>>)| {
             let likely = likely.iter().enumerate().filter_map(|(nth, p)| Some((nth, p.filter(|p| *p > 0.0)?)));
             likely.map(|(nth, p)| (chance.label_of(nth), p)).collect::<Vec<_>>()
         };
         self.procedure.chances.iter().zip(&told.chances).flat_map(each).collect()
     }
 
-    fn bars(self, told: &Told) -> Vec<Bars> {
+    fn bars(self, told: &OddsSummary) -> Vec<Bars> {
         let bars = |spread: &Spread| {
             let axis = self.procedure.axes.get(spread.axis)?;
             let rows = match spread.words.as_slice() {
@@ -124,7 +126,7 @@ impl Panel {
         };
         let modifiers = modifiers(self, &open.modifiers, &names);
         let odds = match open.odds {
-            Odds::Told(told) => self.told_view(&told, &names).into_any(),
+            Odds::OddsSummary(told) => self.told_view(&told, &names).into_any(),
             Odds::None(why) => why.into_any(),
             Odds::Long(_) => (move || weighing.view(self, &names)).into_any(),
         };
@@ -139,7 +141,7 @@ impl Panel {
         .into_any()
     }
 
-    pub(super) fn told_view(self, told: &Told, names: &Names) -> impl IntoView + use<> {
+    pub(super) fn told_view(self, told: &OddsSummary, names: &Names) -> impl IntoView + use<> {
         let spelled = self.chances(told).into_iter().map(|(label, p)| (names.spell(&label), p));
         let spelled: Vec<_> = spelled.collect();
         let chances =

@@ -9,18 +9,19 @@ use crate::app::parts::dice::thrown;
 use crate::app::parts::frame::{spaced, words};
 use crate::app::parts::keys;
 use crate::app::parts::tidings::tidings;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change};
-use drumhead::cast;
+use drumhead::battle::{binding, participants};
+use drumhead::core::lists::gathered;
+use drumhead::core::text;
+use drumhead::core::text::say;
 use drumhead::dice::Played;
-use drumhead::lists::gathered;
-use drumhead::outcome::{Datum, Rare, Record};
-use drumhead::procedure::Resolved;
-use drumhead::roster::Roster;
-use drumhead::story::{Due, PHASE, TURN};
+use drumhead::outcome::{Rare, Record, Value};
+use drumhead::rules::consequences::{Due, PHASE, TURN};
+use drumhead::rules::procedure::Resolved;
+use drumhead::storage::roster::Roster;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
@@ -61,7 +62,7 @@ pub fn view(panel: Panel) -> AnyView {
 
 /// The outcome in words; where a procedure has none of its own, what it came to.
 pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
-    let mut words = resolved.story.words.iter().map(|words| names.spell(&words.to_string()));
+    let mut words = resolved.consequences.words.iter().map(|words| names.spell(&words.to_string()));
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>
@@ -80,14 +81,14 @@ fn listed(outcome: &Record) -> impl IntoView + use<> {
     view! { <dl class="listed">{rows}</dl> }
 }
 
-fn datum_words(datum: &Datum) -> String {
+fn datum_words(datum: &Value) -> String {
     match datum {
-        Datum::Null => "–".into(),
-        Datum::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
-        Datum::Whole(number) => number.to_string(),
-        Datum::Number(bits) => text::number(bits.get()),
-        Datum::Word(word) => spaced(word),
-        Datum::Rare(rare) => rare_words(rare),
+        Value::Null => "–".into(),
+        Value::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Value::Whole(number) => number.to_string(),
+        Value::Number(bits) => text::number(bits.get()),
+        Value::Word(word) => spaced(word),
+        Value::Rare(rare) => rare_words(rare),
     }
 }
 
@@ -106,9 +107,9 @@ fn rare_words(rare: &Rare) -> String {
 }
 
 fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
-    panel.cast.with(|cast| {
+    panel.participants.with(|participants| {
         battle.with_untracked(|battle| {
-            cast::comes_to(panel.ruleset, panel.procedure, cast, battle.state(), &panel.input(), resolved)
+            binding::comes_to(panel.ruleset, panel.procedure, participants, battle.state(), &panel.input(), resolved)
         })
     })
 }
@@ -116,8 +117,8 @@ fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
 /// What the changes mean for the battle as a whole, where they mean something new.
 fn news(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
     battle.with_untracked(|open| {
-        let before = open.state().tidings();
-        let mut after = open.state().after(changes).tidings();
+        let before = open.state().alerts();
+        let mut after = open.state().after(changes).alerts();
         after.retain(|tiding| !before.iter().any(|old| old.side == tiding.side && old.news == tiding.news));
         tidings(&after, &open.header().sides.clone().map(|side| side.name))
     })
@@ -184,17 +185,18 @@ fn in_battle(
 ) -> impl IntoView + use<> {
     let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
-    let settled =
-        Memo::new(move |_| applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own))));
-    let cast = panel.cast.with_untracked(cast::Cast::json);
-    let deed = battle::Resolved {
+    let settled = Memo::new(move |_| {
+        applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)))
+    });
+    let participants = panel.participants.with_untracked(participants::Participants::json);
+    let action = battle::Resolved {
         throws,
         settles: panel.rolled.get_untracked(),
-        ..battle::Resolved::of(panel.procedure.id, panel.input(), cast, &resolved.outcome)
+        ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
     };
     let log = Callback::new(move |keep: bool| {
-        let deed = battle::Resolved { discarded: !keep, ..deed.clone() };
-        let done = battle.settle(deed, if keep { changes.clone() } else { Vec::new() });
+        let action = battle::Resolved { discarded: !keep, ..action.clone() };
+        let done = battle.settle(action, if keep { changes.clone() } else { Vec::new() });
         if done {
             panel.remember(battle);
             panel.let_stand();
@@ -203,7 +205,7 @@ fn in_battle(
         done
     });
     let dues: Vec<_> =
-        resolved.story.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
+        resolved.consequences.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
     let any_due = !dues.is_empty();
     view! {
         {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
@@ -214,7 +216,13 @@ fn in_battle(
 }
 
 /// Discarding and applying; the way back to the table once either is done.
-fn actions(panel: Panel, battle: InBattle, log: Callback<bool, bool>, settled: Memo<bool>, any_due: bool) -> impl IntoView {
+fn actions(
+    panel: Panel,
+    battle: InBattle,
+    log: Callback<bool, bool>,
+    settled: Memo<bool>,
+    any_due: bool,
+) -> impl IntoView {
     let router = router();
     let table = Route::Table(battle.id());
     let href = table.href();
@@ -257,12 +265,14 @@ fn due_button(
 ) -> Option<impl IntoView + use<>> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
     // What is due of a unit that took no part is due of nobody.
-    if !panel.cast.with_untracked(|cast| due.cast.iter().all(|(_, here, nth)| cast.units(here).len() > *nth)) {
+    if !panel.participants.with_untracked(|participants| {
+        due.participants.iter().all(|(_, here, nth)| participants.units(here).len() > *nth)
+    }) {
         return None;
     }
-    let cast = panel.cast.with_untracked(|cast| cast.of_due(due));
+    let participants = panel.participants.with_untracked(|participants| participants.of_due(due));
     // Whoever acts is the first role of a procedure.
-    let first = procedure.cast.iter().find_map(|role| cast.units(role.id).first());
+    let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let asked: Map<String, Json> =
         gathered(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
@@ -273,7 +283,7 @@ fn due_button(
             if !settled.get_untracked() && !log.run(true) {
                 return;
             }
-            desk.prepared.set(Some(Prepared { procedure: id, cast: cast.clone(), asked: asked.clone() }));
+            desk.prepared.set(Some(Prepared { procedure: id, participants: participants.clone(), asked: asked.clone() }));
             router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
         }>
             <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>

@@ -8,17 +8,19 @@ use super::weighing::Weighing;
 use super::{awaiting, casting, outcome};
 use crate::app::desk::{InBattle, new_seed};
 use crate::app::parts::{keys, path};
-use leptos::prelude::*;
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
-use drumhead::cast::{self, Cast};
-use drumhead::chance::Seed;
+use drumhead::battle::{binding, participants};
+use drumhead::core::facts::Scene;
+use drumhead::core::text::Text;
+use drumhead::core::text::say;
+use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
-use drumhead::facts::Scene;
 use drumhead::form::{Kind, Origin};
-use drumhead::procedure::{Price, Procedure, Resolved, Role};
-use drumhead::ruleset::Ruleset;
-use drumhead::text::Text;
-use drumhead::text::say;
+use drumhead::rules::filling;
+use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
+use drumhead::rules::ruleset::Ruleset;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// A procedure being resolved.
@@ -28,7 +30,7 @@ pub struct Panel {
     pub(super) procedure: &'static Procedure,
     pub(super) battle: Option<InBattle>,
     /// Who takes part.
-    pub(super) cast: RwSignal<Cast>,
+    pub(super) participants: RwSignal<Participants>,
     /// What players said, shaped like the input.
     pub(super) asked: RwSignal<Map<String, Json>>,
     /// The dice so far.
@@ -59,16 +61,16 @@ impl Panel {
         ruleset: &'static Ruleset,
         procedure: &'static Procedure,
         battle: Option<InBattle>,
-        cast: Cast,
+        participants: Participants,
         said: Map<String, Json>,
     ) -> Self {
         let mut asked = procedure.form.usual();
-        cast::overlay(&mut asked, &said);
+        filling::overlay(&mut asked, &said);
         Self {
             ruleset,
             procedure,
             battle,
-            cast: RwSignal::new(cast),
+            participants: RwSignal::new(participants),
             asked: RwSignal::new(asked),
             dice: RwSignal::default(),
             stands: RwSignal::new(None),
@@ -80,7 +82,7 @@ impl Panel {
 
     /// Goes on with a throw of the log: everything is as it was when it was thrown.
     pub(super) fn take_up(self, stamp: Stamp, rolled: Rolled) {
-        self.cast.set(Cast::read(self.procedure, &rolled.cast));
+        self.participants.set(Participants::read(self.procedure, &rolled.participants));
         let dice = |thrown: Thrown| thrown.faces.into_iter().map(move |face| Die { face, number: thrown.number });
         self.dice.set(rolled.throws.into_iter().flat_map(dice).collect());
         self.stands.set(Some(rolled.input));
@@ -90,7 +92,7 @@ impl Panel {
     /// Goes on typing dice where the page was left. Dice that cannot be are left out.
     pub(super) fn type_on(self, draft: Draft) {
         if draft.rolled.is_none() {
-            self.cast.set(Cast::read(self.procedure, &draft.cast));
+            self.participants.set(Participants::read(self.procedure, &draft.participants));
             self.asked.set(draft.asked);
             self.stands.set(Some(draft.input));
         }
@@ -105,21 +107,23 @@ impl Panel {
 
     /// The unit that acts.
     pub(super) fn acting(self) -> Option<String> {
-        let role = self.procedure.cast.first()?;
-        self.cast.with_untracked(|cast| cast.units(role.id).first().cloned())
+        let role = self.procedure.participants.first()?;
+        self.participants.with_untracked(|participants| participants.units(role.id).first().cloned())
     }
 
     /// The side that acts: 0 or 1; 0 without a battle.
     pub(super) fn side(self) -> usize {
-        let side =
-            |battle: InBattle| battle.with(|battle| self.cast.with(|cast| cast.side(self.procedure, battle.state())));
+        let side = |battle: InBattle| {
+            battle
+                .with(|battle| self.participants.with(|participants| participants.side(self.procedure, battle.state())))
+        };
         self.battle.map_or(0, side)
     }
 
     /// Gives a role to a unit, in the place of the only other if need be; takes it from one that has it, unless somebody must.
     pub(super) fn give_or_take(self, role: &'static Role, id: &str) {
-        self.cast.update(|cast| {
-            let mut ids = cast.units(role.id).to_vec();
+        self.participants.update(|participants| {
+            let mut ids = participants.units(role.id).to_vec();
             match ids.iter().position(|own| own == id) {
                 Some(_) if role.max == 1 && role.min == 1 => {}
                 Some(place) => drop(ids.remove(place)),
@@ -127,15 +131,15 @@ impl Panel {
                 None if ids.len() < role.max => ids.push(id.to_owned()),
                 None => {}
             }
-            cast.set(role.id, ids);
+            participants.set(role.id, ids);
         });
         self.forget_lists();
     }
 
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
-        let units = |role: &str| self.cast.with(|cast| cast.units(role).to_vec());
-        cast::names_in(self.procedure, role, units, |id| self.unit_name(id))
+        let units = |role: &str| self.participants.with(|participants| participants.units(role).to_vec());
+        participants::names_in(self.procedure, role, units, |id| self.unit_name(id))
     }
 
     pub(super) fn unit_name(self, id: &str) -> String {
@@ -149,12 +153,12 @@ impl Panel {
         if let Some(stands) = self.stands.get() {
             return stands;
         }
-        self.filled(cast::input)
+        self.filled(filling::input)
     }
 
     /// The input as players see it: what they only sketched is not worked out.
     pub(super) fn sketch(self) -> Map<String, Json> {
-        self.filled(cast::sketch)
+        self.filled(filling::sketch)
     }
 
     fn filled(self, fill: Filling) -> Map<String, Json> {
@@ -165,7 +169,8 @@ impl Panel {
         match self.battle {
             None => asked,
             Some(battle) => battle.with(|battle| {
-                let scene = self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state()));
+                let scene =
+                    self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()));
                 fill(self.procedure, &scene, &battle.header().rulings, &asked)
             }),
         }
@@ -179,7 +184,7 @@ impl Panel {
 
     fn say_in(self, asked: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
         let first = place.split(['.', '[']).next().unwrap_or_default();
-        if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.casts(first))
+        if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.binds(first))
         {
             asked.insert(first.to_owned(), list.clone().into());
         }
@@ -190,19 +195,21 @@ impl Panel {
     pub(super) fn input_if(self, seen: &Map<String, Json>, place: &str, value: &Json) -> Map<String, Json> {
         let mut asked = self.asked.get_untracked();
         self.say_in(&mut asked, seen, place, Some(value.clone()));
-        self.filled_with(cast::input, asked)
+        self.filled_with(filling::input, asked)
     }
 
     /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
     fn forget_lists(self) {
         // The steps of a way are no units.
         let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
-        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.casts(id) || way(id)));
+        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
     }
 
     /// The scene that the cast makes on the table.
     fn scene(self, battle: InBattle) -> Scene {
-        battle.with(|battle| self.cast.with(|cast| cast::scene(self.procedure, cast, battle.state())))
+        battle.with(|battle| {
+            self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
+        })
     }
 
     /// What a field names: the units of a role, or what else the procedure names by this id.
@@ -229,7 +236,7 @@ impl Panel {
         let ready = self.procedure.read(&self.input()).map_err(|refusal| refusal.message.to_string())?;
         let mut played = ready.resolve(&faces);
         if let (Some(battle), Ok(resolved)) = (self.battle, &mut played.result) {
-            self.procedure.tell_on(&self.scene(battle), &self.input(), resolved);
+            self.procedure.describe_aftermath(&self.scene(battle), &self.input(), resolved);
         }
         Ok(played)
     }

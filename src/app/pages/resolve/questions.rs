@@ -6,10 +6,10 @@ use super::panel::Panel;
 use super::sight;
 use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
 use crate::app::parts::keys;
-use leptos::prelude::*;
-use drumhead::procedure::{Role, Sketch};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::{Role, Sketch};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 impl Panel {
@@ -23,7 +23,7 @@ impl Panel {
             }),
             set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
-            cast: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
+            participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
             spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
             names: Callback::new(move |what| self.named(what)),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
@@ -32,12 +32,12 @@ impl Panel {
 
     /// The role whose units stand behind the members of a list.
     fn role_of(self, list: &str) -> Option<&'static Role> {
-        self.procedure.cast.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
+        self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
     }
 
     /// The unit that stands behind an object, or a member of a list.
     pub(super) fn member_name(self, place: &str) -> Option<String> {
-        if let Some(role) = self.procedure.cast.iter().find(|role| role.at == place) {
+        if let Some(role) = self.procedure.participants.iter().find(|role| role.at == place) {
             return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;

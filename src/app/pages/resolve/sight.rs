@@ -5,28 +5,28 @@ use crate::app::desk::InBattle;
 use crate::app::parts::frame::lower;
 use crate::app::parts::grid::{self as squares, turned};
 use crate::app::parts::path;
-use leptos::prelude::*;
-use drumhead::battle::{Change, Deed};
-use drumhead::facts::Facts;
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::grid;
+use drumhead::core::text::say;
 use drumhead::form::{Choice, Kind};
-use drumhead::grid;
-use drumhead::procedure::{Sight, Sighted, Trail};
-use drumhead::ruleset::Tracks;
+use drumhead::rules::procedure::{GridPick, GridPicked, PathPick};
+use drumhead::rules::ruleset::Tracks;
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// What of a procedure a grid fills in, if anything.
 pub fn view(panel: Panel, battle: InBattle) -> impl IntoView {
-    let sights = panel.procedure.sight.as_ref().map(|sight| sights(panel, battle, sight));
-    let trail = panel.procedure.trail.as_ref().map(|own| trail(panel, battle, own));
+    let sights = panel.procedure.grid_pick.as_ref().map(|sight| sights(panel, battle, sight));
+    let trail = panel.procedure.path_pick.as_ref().map(|own| trail(panel, battle, own));
     view! { {sights}{trail} }
 }
 
 /// A grid for each unit in the middle.
-fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> impl IntoView {
+fn sights(panel: Panel, battle: InBattle, sight: &'static GridPick) -> impl IntoView {
     let middles = move || {
-        let middles = panel.cast.with(|cast| cast.units(sight.from).to_vec());
+        let middles = panel.participants.with(|participants| participants.units(sight.from).to_vec());
         middles.into_iter().enumerate().map(|(index, id)| one(panel, battle, sight, index, id)).collect_view()
     };
     view! {
@@ -34,8 +34,9 @@ fn sights(panel: Panel, battle: InBattle, sight: &'static Sight) -> impl IntoVie
     }
 }
 
-fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: String) -> impl IntoView {
-    let other = Memo::new(move |_| panel.cast.with(|cast| cast.units(sight.to).first().cloned()));
+fn one(panel: Panel, battle: InBattle, sight: &'static GridPick, index: usize, id: String) -> impl IntoView {
+    let other =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(sight.to).first().cloned()));
     let own = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
     let other_facts = facts_of(battle, other);
@@ -44,7 +45,7 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
     let say = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
-        let said = (sight.says)(&Sighted { from: &from, index, to: &to, east, north });
+        let said = (sight.says)(&GridPicked { from: &from, index, to: &to, east, north });
         panel.asked.update(|asked| {
             for (place, value) in said {
                 path::set(asked, &place, Some(value));
@@ -71,9 +72,10 @@ fn one(panel: Panel, battle: InBattle, sight: &'static Sight, index: usize, id: 
 }
 
 /// The way that a unit goes, and how it turns.
-fn trail(panel: Panel, battle: InBattle, trail: &'static Trail) -> impl IntoView {
+fn trail(panel: Panel, battle: InBattle, trail: &'static PathPick) -> impl IntoView {
     let ways = directions_of(panel, trail.steps);
-    let goes = Memo::new(move |_| panel.cast.with(|cast| cast.units(trail.of).first().cloned()));
+    let goes =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
     let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
@@ -133,7 +135,7 @@ fn faces(
     let asks = text!("{name} faces", name = panel.unit_name(&id)).to_string();
     let on_turn = Callback::new(move |place: usize| {
         if let Some(to) = directions(battle, tracker).get(place) {
-            battle.act(Deed::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);
+            battle.act(Action::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);
             then.run(());
         }
     });

@@ -6,13 +6,13 @@ use super::panel::{Die, Panel};
 use crate::app::desk::now;
 use crate::app::parts::dice::{faces_of, lots_pad, pad};
 use crate::app::parts::keys;
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, Rolled, Thrown};
-use drumhead::cast::Cast;
+use drumhead::core::text::say;
 use drumhead::dice::{Halt, Played, Roll, Throw};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 impl Panel {
     /// From now on the input stands.
@@ -55,7 +55,7 @@ impl Panel {
                 at: now(),
                 procedure: self.procedure.id.into(),
                 input: untrack(|| self.input()),
-                cast: self.cast.with_untracked(Cast::json),
+                participants: self.participants.with_untracked(Participants::json),
                 throws: throws(&played.rolls, &dice),
                 after: Vec::new(),
                 goes_on: self.rolled.get_untracked(),
@@ -104,7 +104,7 @@ impl Panel {
             procedure: self.procedure.id.into(),
             input: untrack(|| self.input()),
             asked: self.asked.get_untracked(),
-            cast: self.cast.with_untracked(Cast::json),
+            participants: self.participants.with_untracked(Participants::json),
             rolled: self.rolled.get_untracked(),
             after: battle.last_stamp(),
             faces,

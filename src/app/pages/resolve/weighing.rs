@@ -5,11 +5,11 @@ use super::names::Names;
 use super::odds::{Odds, Outlook};
 use super::panel::Panel;
 use crate::app::beside::{Beside, Heard};
-use leptos::prelude::*;
+use drumhead::analysis::odds::{AT_ONCE, OddsSummary};
+use drumhead::core::text::say;
 use drumhead::dice::bounded;
-use drumhead::procedure::{AT_ONCE, Told};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// How many times as long the page itself weighs for whoever waits for it.
@@ -21,7 +21,7 @@ enum Stage {
     /// They are being weighed: so many steps are done.
     Weighed(f64),
     /// What is told of them.
-    Told(Told),
+    OddsSummary(OddsSummary),
     /// They are more than can be weighed.
     TooMuch,
     /// There is nobody beside the page: it weighs them itself if the player says so.
@@ -56,14 +56,14 @@ impl Weighing {
     }
 
     /// What is told of the odds, if they were long in the weighing and are known now.
-    pub(super) fn told<T>(self, read: impl FnOnce(&Told) -> T) -> Option<T> {
-        self.stage.with(|stage| if let Stage::Told(told) = stage { Some(read(told)) } else { None })
+    pub(super) fn told<T>(self, read: impl FnOnce(&OddsSummary) -> T) -> Option<T> {
+        self.stage.with(|stage| if let Stage::OddsSummary(told) = stage { Some(read(told)) } else { None })
     }
 
     fn hear(self, heard: Heard) {
         self.stage.set(match heard {
             Heard::Done(done) => Stage::Weighed(done),
-            Heard::Told(told) => Stage::Told(told),
+            Heard::OddsSummary(told) => Stage::OddsSummary(told),
             Heard::TooMuch => Stage::TooMuch,
             Heard::Nobody => Stage::Alone,
         });
@@ -83,7 +83,7 @@ impl Weighing {
                 .into_any();
         }
         match stage.get() {
-            Stage::Told(told) => panel.told_view(&told, names).into_any(),
+            Stage::OddsSummary(told) => panel.told_view(&told, names).into_any(),
             Stage::Alone => view! {
                 <button class="quiet" on:click=move |_| self.weigh_here(panel)>{say("Work it out: that takes a moment")}</button>
             }
@@ -98,15 +98,15 @@ impl Weighing {
     /// The page works it out itself, and does nothing else meanwhile.
     fn weigh_here(self, panel: Panel) {
         let input = untrack(|| panel.input());
-        self.stage.set(told_here(panel, &input, true).map_or(Stage::TooMuch, Stage::Told));
+        self.stage.set(told_here(panel, &input, true).map_or(Stage::TooMuch, Stage::OddsSummary));
     }
 }
 
 /// What is told of an input, weighed by the page itself; none if that would be too long, or it cannot be so.
-pub(super) fn told_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<Told> {
+pub(super) fn told_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
-    bounded(most, |_| false, || panel.procedure.told(input, &ready))?.ok()
+    bounded(most, |_| false, || panel.procedure.odds_summary(input, &ready))?.ok()
 }
 
 /// The input whose odds are long in the weighing.

@@ -8,11 +8,11 @@ use super::weighing::{Weighing, text_of, told_here};
 use crate::app::beside::Heard;
 use crate::app::desk::now;
 use crate::app::parts::field::label;
-use leptos::prelude::*;
-use drumhead::procedure::Told;
+use drumhead::analysis::odds::OddsSummary;
+use drumhead::analysis::variants::{Otherwise, Variant, variants};
+use drumhead::core::text::{percent, say};
 use drumhead::text;
-use drumhead::text::{percent, say};
-use drumhead::variants::{Otherwise, Variant, variants};
+use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use std::cell::Cell;
 use std::time::Duration;
@@ -84,7 +84,7 @@ impl Panel {
         let chances = move || {
             outlook.with(|outlook| match outlook {
                 Outlook::Open(open) if open.next.is_some() => match &open.odds {
-                    Odds::Told(told) => told.followed(self.procedure),
+                    Odds::OddsSummary(told) => told.followed(self.procedure),
                     Odds::Long(_) => weighing.told(|told| told.followed(self.procedure)).unwrap_or_default(),
                     Odds::None(_) => Vec::new(),
                 },
@@ -215,7 +215,7 @@ impl Work {
             }
             let Some(mut rest) = rest.take() else { return };
             match heard {
-                Heard::Told(told) => self.note(&mut rest, &variant, &told),
+                Heard::OddsSummary(told) => self.note(&mut rest, &variant, &told),
                 Heard::Nobody => rest.alone = true,
                 _ => {}
             }
@@ -234,7 +234,7 @@ impl Work {
     }
 
     /// Notes what it would change, if it does.
-    fn note(self, rest: &mut Rest, variant: &Variant, told: &Told) {
+    fn note(self, rest: &mut Rest, variant: &Variant, told: &OddsSummary) {
         let names = Names::of(self.panel);
         let Some(change) = self.change(rest, variant, &names, &told.followed(self.panel.procedure)) else { return };
         let alike = |last: &&mut Change| last.place == change.place && last.what == change.what && last.to == change.to;

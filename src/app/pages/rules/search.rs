@@ -1,8 +1,8 @@
 //! What is sought in a ruleset's quick reference, and where it is found.
 
 use crate::app::parts::frame::lower;
-use drumhead::ruleset::{Part, Ruleset};
-use drumhead::text::say;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Part, Ruleset};
 
 /// What is sought: words that must all be there, in any order.
 #[derive(Clone, Debug, Default, PartialEq)]

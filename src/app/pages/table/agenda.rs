@@ -2,13 +2,14 @@
 
 use crate::app::desk::{InBattle, desk};
 use crate::app::pages::resolve::{Names, Prepared};
-use leptos::prelude::*;
 use crate::app::route::{Route, router};
-use drumhead::battle::{Change, Deed};
-use drumhead::cast::{Cast, empty_scene};
-use drumhead::lists::gathered;
-use drumhead::ruleset::{Agenda, Call};
-use drumhead::text::say;
+use drumhead::battle::binding::empty_scene;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, Change};
+use drumhead::core::lists::gathered;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Agenda, Call};
+use leptos::prelude::*;
 use serde_json::Map;
 
 /// The agenda, of rulesets that have one.
@@ -59,16 +60,16 @@ fn unit_at(battle: InBattle, side: usize, place: usize) -> Option<String> {
 fn tick(battle: InBattle, call: &Call) {
     let tick =
         |(place, flag): &(usize, &'static str)| Some(Change::set(unit_at(battle, call.side, *place)?, *flag, true));
-    battle.act(Deed::ByHand, call.ticks.iter().filter_map(tick).collect());
+    battle.act(Action::ByHand, call.ticks.iter().filter_map(tick).collect());
 }
 
 fn open(battle: InBattle, desk: crate::app::desk::Desk, router: crate::app::route::Router, call: &Call) {
-    let mut cast = Cast::nobody();
-    cast.act_for(call.side);
+    let mut participants = Participants::nobody();
+    participants.act_for(call.side);
     if let Some((role, place)) = call.unit {
-        cast.set(role, unit_at(battle, call.side, place).into_iter().collect());
+        participants.set(role, unit_at(battle, call.side, place).into_iter().collect());
     }
     let asked: Map<_, _> = gathered(call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
-    desk.prepared.set(Some(Prepared { procedure: call.procedure, cast, asked }));
+    desk.prepared.set(Some(Prepared { procedure: call.procedure, participants, asked }));
     router.go(&Route::Resolve { battle: battle.id(), procedure: call.procedure.into(), unit: None });
 }

@@ -8,14 +8,16 @@ use crate::app::pages::roster::described;
 use crate::app::parts::field::meaning;
 use crate::app::parts::keys::card_id;
 use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::battle::{Change, Deed};
-use drumhead::cast::{self, Cast, Offer};
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Ruleset, Standing, Tracker, Tracks, Urgency};
+use drumhead::battle::binding;
+use drumhead::battle::binding::Offer;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, StatusTag, Tracker, Tracks, Urgency};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
@@ -93,7 +95,7 @@ fn trouble(ruleset: &Ruleset, facts: Memo<Facts>) -> bool {
 
 /// Whether a unit is in trouble.
 pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
-    (ruleset.standing)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
+    (ruleset.status_tags)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
 }
 
 /// The trackers that a unit has: those shown as pips, or the others.
@@ -118,17 +120,17 @@ fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offe
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
         {move || other_offers(battle, &id, &name, offered)}
-        <button class="quiet" on:click=move |_| battle.act(Deed::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
+        <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
     }
 }
 
 /// How a unit stands, as tags.
 pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
-    (ruleset.standing)(facts).iter().map(tag).collect_view()
+    (ruleset.status_tags)(facts).iter().map(tag).collect_view()
 }
 
 /// A tag.
-pub fn tag(standing: &Standing) -> impl IntoView + use<> {
+pub fn tag(standing: &StatusTag) -> impl IntoView + use<> {
     let class = match standing.urgency {
         Urgency::Calm => "tag ok",
         Urgency::Note => "tag note",
@@ -171,10 +173,10 @@ fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
     let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
     let procedure = offer.procedure;
     let prepare = move |_| {
-        if let (Some(chosen), Some(role)) = (chosen, procedure.cast.first()) {
-            let mut cast = Cast::nobody();
-            cast.set(role.id, vec![unit.clone()]);
-            desk.prepared.set(Some(Prepared { procedure: procedure.id, cast, asked: chosen.asked() }));
+        if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
+            let mut participants = Participants::nobody();
+            participants.set(role.id, vec![unit.clone()]);
+            desk.prepared.set(Some(Prepared { procedure: procedure.id, participants, asked: chosen.asked() }));
         }
     };
     view! { <a class="button" href=way.href() on:click=prepare>{title(offer)}</a> }
@@ -205,7 +207,7 @@ fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) ->
             let on_board = |offer: &Offer| board::does(battle, open, &id, offer.procedure.id);
             // What belongs to the phase, and is not done from a board.
             let at_hand = |offer: &Offer| offer.of_this_phase && offer.refused.is_none() && !on_board(offer);
-            let all = cast::offers(battle.ruleset, open.state(), &id);
+            let all = binding::offers(battle.ruleset, open.state(), &id);
             all.into_iter()
                 .map(|offer| {
                     let at_hand = at_hand(&offer);

@@ -3,14 +3,14 @@
 use crate::app::desk::InBattle;
 use crate::app::pages::rules::parts;
 use crate::app::parts::trackers::tracker;
-use leptos::prelude::*;
 use crate::app::route::Route;
-use drumhead::battle::{Deed, Unit};
-use drumhead::facts::Facts;
-use drumhead::ruleset::Phase;
+use drumhead::battle::turn;
+use drumhead::battle::{Action, Unit};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::{Text, say};
+use drumhead::rules::ruleset::Phase;
 use drumhead::text;
-use drumhead::text::{Text, say};
-use drumhead::turn;
+use leptos::prelude::*;
 
 /// The phase that is being played, and what it needs.
 pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
@@ -92,7 +92,7 @@ fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, fac
         [only] => battle.ruleset.procedure(only),
         _ => None,
     };
-    let able = only.filter(|own| own.cast.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
+    let able = only.filter(|own| own.participants.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
     let link = able.map(|procedure| {
         let way =
             Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
@@ -134,5 +134,5 @@ pub fn next(battle: InBattle) -> impl IntoView {
 
 fn begin_next(battle: InBattle) {
     let changes = battle.with_untracked(|open| turn::next_phase(battle.ruleset, open.state()));
-    battle.act(Deed::Phase, changes);
+    battle.act(Action::Phase, changes);
 }

@@ -4,11 +4,11 @@ use super::card::in_trouble;
 use crate::app::desk::InBattle;
 use crate::app::pages::board;
 use crate::app::parts::frame::lower;
-use leptos::prelude::*;
 use drumhead::battle::Battle;
-use drumhead::cast;
-use drumhead::lists::put_in_order;
-use drumhead::text::say;
+use drumhead::battle::binding;
+use drumhead::core::lists::put_in_order;
+use drumhead::core::text::say;
+use leptos::prelude::*;
 
 /// What players asked to see, on every table.
 #[derive(Clone, Copy, Default)]
@@ -69,7 +69,7 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
 }
 
 fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
-    let offers = cast::offers(battle.ruleset, open.state(), unit);
+    let offers = binding::offers(battle.ruleset, open.state(), unit);
     offers.iter().any(|offer| offer.of_this_phase && offer.refused.is_none())
 }
 

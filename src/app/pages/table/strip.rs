@@ -2,14 +2,19 @@
 
 use crate::app::desk::InBattle;
 use crate::app::parts::trackers::{tracker, turns};
-use leptos::prelude::*;
-use drumhead::facts::Facts;
-use drumhead::ruleset::{Tracker, Tracks};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Tracker, Tracks};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 
 /// The desk of a side (`a`, `b`) or of the battle, with what it is called.
-pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], name: Signal<String>) -> Option<impl IntoView> {
+pub fn strip(
+    battle: InBattle,
+    of: &'static str,
+    trackers: &'static [Tracker],
+    name: Signal<String>,
+) -> Option<impl IntoView> {
     let facts = battle.tracked(of);
     // Each by itself, so that what changed flashes.
     let each = |own: &'static Tracker| {
@@ -32,7 +37,7 @@ pub fn strip(battle: InBattle, of: &'static str, trackers: &'static [Tracker], n
 
 /// A tracker in a few words; nothing where it has nothing to say.
 pub fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
-    if let Some(told) = tracker.told {
+    if let Some(told) = tracker.render {
         return told(facts).map(|words| words.to_string());
     }
     let label = say(tracker.label);

@@ -3,8 +3,8 @@
 //! searches, prints or listens to the page finds all of it.
 
 use crate::app::desk::InBattle;
-use leptos::prelude::*;
 use leptos::ev;
+use leptos::prelude::*;
 use std::time::Duration;
 
 /// As many as fit on a screen, of each side that is shown.

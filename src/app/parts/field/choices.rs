@@ -4,9 +4,9 @@ use super::plain::{stepper, text};
 use super::{Sheet, held, help};
 use crate::app::parts::frame::words;
 use crate::app::parts::path;
-use leptos::prelude::*;
+use drumhead::core::text::say;
 use drumhead::form::{Choice, Field};
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 /// More choices than fit beside each other are a drop-down list.

@@ -4,10 +4,10 @@ use super::choices::{as_json, nothing_to_choose, numbered};
 use super::{Sheet, Shown, fields, help};
 use crate::app::parts::frame::lower;
 use crate::app::parts::path;
-use leptos::prelude::*;
+use drumhead::core::text::say;
 use drumhead::form::{Choice, Field, Form, Kind};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub(super) fn members(
@@ -19,7 +19,7 @@ pub(super) fn members(
     (min, max): (usize, usize),
 ) -> AnyView {
     let count = length(sheet, &place);
-    let free = !sheet.cast.run(place.clone());
+    let free = !sheet.participants.run(place.clone());
     let (title, whole, add_words) =
         (label.to_owned(), place.clone(), text!("Add: {what}", what = lower(label)).to_string());
     let add = {

@@ -2,10 +2,11 @@
 
 use super::{Sheet, held, help, with_fault};
 use crate::app::parts::path;
-use leptos::prelude::*;
+use drumhead::core::text;
+use drumhead::core::text::say;
 use drumhead::form::{Choice, Field};
 use drumhead::text;
-use drumhead::text::say;
+use leptos::prelude::*;
 use serde_json::Value as Json;
 
 pub(super) fn flag(sheet: Sheet, field: &'static Field, place: &str, label: &str) -> AnyView {

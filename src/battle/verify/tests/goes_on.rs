@@ -26,27 +26,35 @@ fn shot() -> (Header, Vec<Event>) {
         let throws = vec![first.clone(), thrown(again.purpose, 1, 1)];
         let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&throws)).result else { continue };
         let rolled = |input: &Map<String, Json>, throws: Vec<Thrown>, goes_on| {
-            let (input, cast) = (input.clone(), Map::new());
+            let (input, participants) = (input.clone(), Map::new());
             let procedure = "shoot".to_owned();
-            Event::Rolled(Box::new(Rolled { at: 1.0, procedure, input, cast, throws, after: Vec::new(), goes_on }))
+            Event::Rolled(Box::new(Rolled {
+                at: 1.0,
+                procedure,
+                input,
+                participants,
+                throws,
+                after: Vec::new(),
+                goes_on,
+            }))
         };
-        let deed = Resolved {
+        let action = Resolved {
             procedure: "shoot".into(),
             input: said.clone(),
-            cast: Map::new(),
+            participants: Map::new(),
             throws: throws.clone(),
             settles: Stamp::parse("1-t"),
             outcome: serde_json::to_value(&came_to.outcome).unwrap(),
             discarded: false,
         };
-        let act = Act { at: 1.0, deed: Deed::Resolved(deed), changes: Vec::new(), after: Vec::new() };
+        let act = ActionEvent { at: 1.0, action: Action::Resolved(action), changes: Vec::new(), after: Vec::new() };
         let header = Header::new("argad", "Alley", ["Ours", "Theirs"], Vec::new(), seed);
         return (
             header,
             vec![
                 rolled(&input, vec![first], None),
                 rolled(&said, throws, Stamp::parse("0-t")),
-                Event::Act(Box::new(act)),
+                Event::Action(Box::new(act)),
             ],
         );
     }

@@ -5,10 +5,10 @@ use super::length::Fight;
 use super::pool::Result as Blow;
 use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
+use crate::core::lists::put_in_order;
+use crate::core::text::Text;
 use crate::dice::play;
-use crate::lists::put_in_order;
 use crate::text;
-use crate::text::Text;
 use std::cmp::Ordering;
 
 /// A fighter with his place in the fight.

@@ -6,9 +6,9 @@ use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
 use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
+use crate::core::text::term;
 use crate::dice::{Dice, Dist, Halt};
-use crate::procedure::Whose;
-use crate::text::term;
+use crate::rules::procedure::Whose;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -126,7 +126,7 @@ impl<'a> Fight<'a> {
             let daggers = if length == DAGGER { 0 } else { fates.daggers };
             return Ok(Dist::certain(Fates { daggers, ..*fates }));
         }
-        let pools = match self.recalled(&moment).filter(|_| dice.weighs_all()) {
+        let pools = match self.recalled(&moment).filter(|_| dice.evaluates_all()) {
             Some(known) => known,
             None => self.throw(dice, &moment)?,
         };

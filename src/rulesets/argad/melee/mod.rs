@@ -14,12 +14,12 @@ pub mod weapons;
 pub use fighter::Fighter;
 
 use super::terms::{Edition, SingleSix};
+use crate::core::refusal::Refusal;
+use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::Refusal;
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome};
 use length::{Fates, Fight};
 use serde_json::{Map, Value as Json};
@@ -28,7 +28,7 @@ use serde_json::{Map, Value as Json};
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
-    .cast(&[
+    .participants(&[
         Role::own("one", "Fighter", "one").tag("fighter ").fits(super::unit::can_be_struck),
         Role::own("friends", "Friends who strike too", "friends[]")
             .tag("friend ")
@@ -38,16 +38,16 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance { label: "fighter 1: killed", path: "one_status", is: Is::Word("killed") },
-        Chance { label: "fighter 1: stunned", path: "one_status", is: Is::Word("stunned") },
-        Chance { label: "fighter 1: cornered", path: "one_status", is: Is::Word("cornered") },
-        Chance { label: "fighter 1: driven back", path: "one_status", is: Is::Word("recoils") },
-        Chance { label: "fighter 1: wounded", path: "one_status", is: Is::Word("wounded") },
-        Chance { label: "opponent #: killed", path: "many_status[*]", is: Is::Word("killed") },
-        Chance { label: "opponent #: stunned", path: "many_status[*]", is: Is::Word("stunned") },
-        Chance { label: "opponent #: cornered", path: "many_status[*]", is: Is::Word("cornered") },
-        Chance { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
-        Chance { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        OddsQuery { label: "fighter 1: killed", path: "one_status", is: Is::Word("killed") },
+        OddsQuery { label: "fighter 1: stunned", path: "one_status", is: Is::Word("stunned") },
+        OddsQuery { label: "fighter 1: cornered", path: "one_status", is: Is::Word("cornered") },
+        OddsQuery { label: "fighter 1: driven back", path: "one_status", is: Is::Word("recoils") },
+        OddsQuery { label: "fighter 1: wounded", path: "one_status", is: Is::Word("wounded") },
+        OddsQuery { label: "opponent #: killed", path: "many_status[*]", is: Is::Word("killed") },
+        OddsQuery { label: "opponent #: stunned", path: "many_status[*]", is: Is::Word("stunned") },
+        OddsQuery { label: "opponent #: cornered", path: "many_status[*]", is: Is::Word("cornered") },
+        OddsQuery { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
+        OddsQuery { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
     .axes(&[Axis::of("fighter 1", "one_status").own(), Axis::of("opponent #", "many_status[*]").enemy()])
     // Whether the first opponent is killed.
@@ -198,8 +198,8 @@ impl Rule for Melee {
         before::before(self)
     }
 
-    fn tell(&self, outcome: &Fought, teller: &mut Teller) {
-        tell::tell(self, outcome, teller);
+    fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        tell::tell(self, outcome, consequences);
     }
 }
 

@@ -5,7 +5,7 @@ use super::length::{Fates, Fight};
 use super::pool::{Pool, Striker};
 use super::weapons::DAGGER;
 use super::{Fighter, MeleeSixes, Simultaneous};
-use crate::lists::put_in_order;
+use crate::core::lists::put_in_order;
 
 /// Who strikes whom at one length: all that a pool depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

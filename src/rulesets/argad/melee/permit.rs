@@ -3,7 +3,7 @@
 use super::super::terms::{Edition, Fencer, Terrain};
 use super::weapons::Weapon;
 use super::{Fighter, Melee};
-use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most dice of the opponents.
 const DICE_OF_MANY: i32 = 6;

@@ -2,8 +2,8 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
+use crate::core::lists::put_in_order;
 use crate::dice::{Dice, Halt, Tally};
-use crate::lists::put_in_order;
 
 /// The most strikers in one pool.
 const STRIKERS: usize = 9;

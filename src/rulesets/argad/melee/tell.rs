@@ -4,33 +4,33 @@ use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::weapons::Weapon;
 use super::{Fought, Melee, Simultaneous, Status};
+use crate::core::lists::put_in_order;
+use crate::core::text::Text;
 use crate::dice::play;
-use crate::lists::put_in_order;
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use crate::text::Text;
 
 /// Tells it: who was put out first, then the others, and why two blows of one moment stand or do not.
-pub fn tell(melee: &Melee, outcome: &Fought, teller: &mut Teller) {
+pub fn tell(melee: &Melee, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
     let one = std::iter::once((fighter(), outcome.one_status));
     let many = outcome.many_status.iter().enumerate().map(|(index, status)| (opponent(index), *status));
     let mut everybody: Vec<(Text, Status)> = one.chain(many).collect();
     if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
-        teller.say("Nobody is hurt, and nobody goes back.");
+        consequences.say("Nobody is hurt, and nobody goes back.");
     } else {
         put_in_order(&mut everybody, |(_, a), (_, b)| a < b);
         for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
-            teller.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
+            consequences.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
         }
     }
     for words in same_moment(melee, outcome) {
-        teller.say(words);
+        consequences.say(words);
     }
-    happen("one", 0, outcome.one_status, outcome.one_wounds, teller);
+    happen("one", 0, outcome.one_status, outcome.one_wounds, consequences);
     for (index, (status, wounds)) in outcome.many_status.iter().zip(&outcome.many_wounds).enumerate() {
-        happen("many", index, *status, *wounds, teller);
+        happen("many", index, *status, *wounds, consequences);
     }
-    spend(melee, teller);
+    spend(melee, consequences);
 }
 
 fn fate(who: Text, status: Status) -> Text {
@@ -70,47 +70,47 @@ fn between_two(melee: &Melee, one: Status, other: Status) -> Text {
 }
 
 /// What happens to one who was struck.
-fn happen(role: &'static str, index: usize, status: Status, wounds: i32, teller: &mut Teller) {
+fn happen(role: &'static str, index: usize, status: Status, wounds: i32, consequences: &mut ConsequencesBuilder) {
     // Whoever has one life loses it with the figure.
-    teller.add_nth(role, index, "life_points", -wounds);
+    consequences.add_nth(role, index, "life_points", -wounds);
     if wounds > 0 {
-        teller.set_nth(role, index, "wounded", true);
+        consequences.set_nth(role, index, "wounded", true);
     }
     match status {
         Status::Killed => {
-            teller.add_nth(role, index, "fallen", 1);
+            consequences.add_nth(role, index, "fallen", 1);
         }
         Status::Stunned => {
-            teller.set_nth(role, index, "knocked_down", true);
+            consequences.set_nth(role, index, "knocked_down", true);
         }
         Status::Cornered => {
-            teller.add_nth(role, index, "figures", -1).add_nth(role, index, "captured", 1);
+            consequences.add_nth(role, index, "figures", -1).add_nth(role, index, "captured", 1);
         }
         Status::Recoils | Status::Wounded | Status::Unhurt => {}
     }
 }
 
 /// Contact fouls heavy muskets, makes pikes useless outside close order, and costs a lance that was not couched.
-fn spend(melee: &Melee, teller: &mut Teller) {
+fn spend(melee: &Melee, consequences: &mut ConsequencesBuilder) {
     let everybody = std::iter::once(("one", 0, &melee.one))
         .chain(melee.friends.iter().enumerate().map(|(index, fighter)| ("friends", index, fighter)))
         .chain(melee.many.iter().enumerate().map(|(index, fighter)| ("many", index, fighter)));
     for (role, index, fighter) in everybody {
         if fighter.strikes() {
-            teller.set_nth(role, index, "struck", true);
+            consequences.set_nth(role, index, "struck", true);
         }
         if fighter.rank > 1 {
             continue;
         }
-        teller.set_nth(role, index, "contacted", true);
+        consequences.set_nth(role, index, "contacted", true);
         if fighter.on_foot() {
-            teller.set_nth(role, index, "fouled", true);
+            consequences.set_nth(role, index, "fouled", true);
         }
         if fighter.weapon == Weapon::Pike && !fighter.close_order {
-            teller.set_nth(role, index, "pike_loose", true);
+            consequences.set_nth(role, index, "pike_loose", true);
         }
         if !fighter.on_foot() && !fighter.charging {
-            teller.set_nth(role, index, "lance", "lost");
+            consequences.set_nth(role, index, "lance", "lost");
         }
     }
 }

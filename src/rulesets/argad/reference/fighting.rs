@@ -1,7 +1,7 @@
 //! Melee.
 
 use super::table;
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// How a blow is settled.
 pub const MELEE: Chapter = Chapter {

@@ -5,7 +5,7 @@ mod moving;
 mod shooting;
 mod table_talk;
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// The chapters.
 pub const REFERENCE: &[Chapter] = &[

@@ -1,7 +1,7 @@
 //! Movement, close order, charges.
 
 use super::table;
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// How far everybody goes.
 pub const MOVEMENT: Chapter = Chapter {

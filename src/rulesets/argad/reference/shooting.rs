@@ -1,7 +1,7 @@
 //! Shooting.
 
 use super::table;
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Firearms.
 pub const FIREARMS: Chapter = Chapter {

@@ -1,7 +1,7 @@
 //! Everything around the dice.
 
 use super::table;
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Class and armour.
 pub const CLASSES: Chapter = Chapter {

@@ -7,12 +7,12 @@ mod tell;
 pub mod weapons;
 
 use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
+use crate::core::refusal::Refusal;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::When;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::Refusal;
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome};
 use pool::Pool;
 use weapons::Missile;
@@ -21,13 +21,13 @@ use weapons::Missile;
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
-    .cast(&[
+    .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::can_shoot),
         Role::enemy("target", "Target", "target").tag("target ").several(1, 6),
     ])
     .chances(&[
-        Chance { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
-        Chance { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
+        OddsQuery { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
+        OddsQuery { label: "two hits or more", path: "hits", is: Is::AtLeast(2) },
     ])
     .axes(&[Axis::of("hits", "hits")])
     .rulings(&[
@@ -306,7 +306,7 @@ impl Rule for Shoot {
         tell::before(self)
     }
 
-    fn tell(&self, outcome: &Shot, teller: &mut Teller) {
-        tell::tell(self, outcome, teller);
+    fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        tell::tell(self, outcome, consequences);
     }
 }

@@ -5,7 +5,7 @@ use super::weapons::{Handling, Missile};
 use super::{
     ArquebusOnTheMove, Contact, Cover, DragoonOnTheMove, MountedCaliver, Shoot, Shooter, ShooterRank, modifiers,
 };
-use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 
 /// The most shots of one request.
 const SHOTS: i32 = 20;

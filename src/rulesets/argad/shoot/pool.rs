@@ -3,8 +3,8 @@
 use super::super::terms::Sixes;
 use super::Shoot;
 use super::weapons::Missile;
+use crate::core::lists::put_in_order;
 use crate::dice::{Dice, Halt, Tally};
-use crate::lists::put_in_order;
 
 /// The most entries that shoot together.
 const ENTRIES: usize = 3;

@@ -3,12 +3,12 @@
 use super::super::{casualties, trackers};
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
+use crate::core::facts::Scene;
+use crate::core::text::Text;
 use crate::dice::play;
-use crate::facts::Scene;
 use crate::outcome::Record;
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// What each entry needs, and what may help it.
@@ -46,44 +46,44 @@ fn need_words(index: usize, need: i32) -> Text {
 }
 
 /// Tells it.
-pub fn tell(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
-    say_hits(shoot, outcome, teller);
+pub fn tell(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+    say_hits(shoot, outcome, consequences);
     for (index, need) in outcome.needs.iter().enumerate() {
-        teller.say(need_words(index, *need));
+        consequences.say(need_words(index, *need));
     }
     if outcome.plus_one_used {
-        teller.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
-        teller.set("side", "musket_plus_one_used", true);
+        consequences.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
+        consequences.set("side", "musket_plus_one_used", true);
     }
     for (index, shooter) in shoot.shooters.iter().enumerate() {
-        spend(shooter, index, teller);
+        spend(shooter, index, consequences);
     }
 }
 
 /// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
 /// aimed at one. *Shooting.*
-pub fn fall(scene: &Scene, input: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+pub fn fall(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(casualties) = outcome.sum("casualties") else { return };
     let targets = scene.units("target");
     let figures: i32 = targets.iter().map(|unit| unit.whole("figures")).sum();
     let shooters = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
     let aimed = shooters.into_iter().any(|shooter| shooter.get("aimed").and_then(Json::as_bool) == Some(true));
     if targets.len() == 1 || aimed {
-        casualties::fall("target", 0, casualties, teller);
+        casualties::fall("target", 0, casualties, consequences);
     } else if casualties >= figures {
         for (index, unit) in targets.iter().enumerate() {
-            casualties::fall("target", index, unit.whole("figures"), teller);
+            casualties::fall("target", index, unit.whole("figures"), consequences);
         }
     } else if casualties > 0 {
-        let due = teller.due("casualties", text!("{n} to draw from the group.", n = casualties));
+        let due = consequences.due("casualties", text!("{n} to draw from the group.", n = casualties));
         for index in 0..targets.len() {
-            due.cast_nth("groups", "target", index);
+            due.participant_nth("groups", "target", index);
         }
         due.field("casualties", casualties);
     }
 }
 
-fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
+fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     let target = Text::from("target 1");
     let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
@@ -94,20 +94,20 @@ fn say_hits(shoot: &Shoot, outcome: &Shot, teller: &mut Teller) {
             text!("{n} hits: {who} lose {fallen}, drawn at random.", n = hits, fallen = fallen, who = target)
         }
     };
-    teller.say(headline);
+    consequences.say(headline);
 }
 
 /// What a shot leaves behind on the shooter.
-fn spend(shooter: &Shooter, index: usize, teller: &mut Teller) {
+fn spend(shooter: &Shooter, index: usize, consequences: &mut ConsequencesBuilder) {
     if let Some(tracker) = trackers::reload(shooter.weapon) {
         // On top of what is still to load of the other of a pair.
-        teller.add_nth("shooters", index, tracker, shooter.weapon.reload_turns());
+        consequences.add_nth("shooters", index, tracker, shooter.weapon.reload_turns());
     }
     if shooter.weapon == Missile::Javelin {
-        teller.add_nth("shooters", index, "javelins", -shooter.count);
+        consequences.add_nth("shooters", index, "javelins", -shooter.count);
     }
-    teller.set_nth("shooters", index, "fired", true);
+    consequences.set_nth("shooters", index, "fired", true);
     if shooter.elite || shooter.aimed {
-        teller.set("side", "elite_used", true);
+        consequences.set("side", "elite_used", true);
     }
 }

@@ -1,7 +1,7 @@
 //! Who is in the melee, and who strikes at whom.
 
 use super::super::terms::{Order, TroopType, each_once};
-use crate::refusal::{Refusal, bad_if};
+use crate::core::refusal::{Refusal, bad_if};
 use crate::{choices, form};
 
 choices! {

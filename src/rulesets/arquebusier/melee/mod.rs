@@ -11,19 +11,19 @@ pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
 pub use play::Fought;
 
 use super::unit;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};
 
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element; the fallen of both sides are taken off together.")
-    .cast(&[
+    .participants(&[
         Role::own("own", "Own formations", "").several(1, 9).fits(unit::in_contact),
         Role::enemy("enemies", "Enemy formations", "").several(1, 9).fits(unit::in_contact),
     ])
     .chances(&[
-        Chance { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },
-        Chance { label: "you lose one", path: "losses.a*", is: Is::AtLeast(1) },
+        OddsQuery { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },
+        OddsQuery { label: "you lose one", path: "losses.a*", is: Is::AtLeast(1) },
     ])
     .axes(&[
         Axis::of("elements that you lose", "losses.a*").own(),

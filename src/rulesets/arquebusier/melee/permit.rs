@@ -3,8 +3,8 @@
 use super::super::matrix::to_strike_down;
 use super::super::terms::TroopType;
 use super::{Attack, Melee, MeleeGroup};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::form::Choices;
-use crate::refusal::{Refusal, forbid_if};
 use crate::text;
 
 impl Melee {

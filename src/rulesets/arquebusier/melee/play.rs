@@ -2,14 +2,14 @@
 
 use super::permit::need;
 use super::{Attack, Melee, Side, Throws};
+use crate::core::refusal::Refusal;
+use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
-use crate::outcome::{Datum, Record};
-use crate::procedure::{Rule, Whose};
-use crate::refusal::Refusal;
-use crate::story::Teller;
-use crate::text::Text;
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Rule, Whose};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ outcome! {
     /// What the melee comes to.
     pub struct Fought {
         /// The least face that kills, for each blow.
-        pub needs: Datum,
+        pub needs: Value,
         /// Elements that each group loses, by its name.
         pub losses: Record,
     }
@@ -64,11 +64,11 @@ impl Rule for Melee {
         for (side, lost) in Side::ALL.iter().zip(lost) {
             losses.set(side.id(), lost);
         }
-        Ok(Fought { needs: Datum::Null, losses })
+        Ok(Fought { needs: Value::Null, losses })
     }
 
-    fn tell(&self, outcome: &Fought, teller: &mut Teller) {
-        self.tell_all(outcome, teller);
+    fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+        self.tell_all(outcome, consequences);
     }
 
     fn before(&self) -> Vec<Text> {
@@ -86,7 +86,7 @@ struct Throw {
 struct Told {
     throws: Vec<Throw>,
     /// The least face that kills, for each blow.
-    needs: Datum,
+    needs: Value,
     /// The groups by name.
     names: Vec<Arc<String>>,
 }

@@ -5,7 +5,7 @@
 
 use super::super::terms::{Order, TroopType};
 use super::{MeleeGroup, Side};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
 use crate::form::Choices;
 use crate::text;
 use serde_json::Value as Json;

@@ -3,11 +3,11 @@
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of};
 use super::{MeleeGroup, Side};
-use crate::facts::Scene;
+use crate::core::facts::Scene;
+use crate::core::lists::gathered;
 use crate::form;
 use crate::form::{Choices, Filled};
-use crate::lists::gathered;
-use crate::procedure::Sketch;
+use crate::rules::procedure::Sketch;
 use serde_json::{Map, Value as Json, json};
 
 /// What players say: lines that face each other.

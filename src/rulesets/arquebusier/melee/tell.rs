@@ -4,26 +4,26 @@ use super::super::shooting::dice_in_words;
 use super::super::unit;
 use super::permit::need;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
-use crate::facts::Scene;
+use crate::core::facts::Scene;
+use crate::core::text::Text;
 use crate::form::Choices;
-use crate::outcome::{Datum, Record};
-use crate::story::Teller;
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
 impl Melee {
-    pub(super) fn tell_all(&self, outcome: &Fought, teller: &mut Teller) {
+    pub(super) fn tell_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         let [own, enemies] = [Side::A, Side::B].map(|side| self.fate(side, outcome));
-        teller.say(text!("{own}; {enemies}.", own = own, enemies = enemies));
+        consequences.say(text!("{own}; {enemies}.", own = own, enemies = enemies));
         let losses: Vec<(&MeleeGroup, i32)> =
             self.groups.iter().map(|group| (group, lost(outcome, &group.id))).filter(|(_, lost)| *lost > 0).collect();
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
-            teller.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
+            consequences.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
             if let Some((role, index)) = scene::whose(&group.id) {
-                teller.add_nth(role, index, unit::lost(group.troop), lost);
-                teller.set_nth(role, index, "casualties_this_turn", true);
+                consequences.add_nth(role, index, unit::lost(group.troop), lost);
+                consequences.set_nth(role, index, "casualties_this_turn", true);
             }
         }
     }
@@ -68,7 +68,12 @@ impl Melee {
 }
 
 /// What the melee does not know of those who fought: whose last elements fell, and with whom the General was.
-pub(super) fn aftermath(scene: &Scene, _: &Map<String, Json>, outcome: &Record, teller: &mut Teller) {
+pub(super) fn aftermath(
+    scene: &Scene,
+    _: &Map<String, Json>,
+    outcome: &Record,
+    consequences: &mut ConsequencesBuilder,
+) {
     let mut destroyed = false;
     for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
         for (index, formation) in scene.units(role).iter().enumerate() {
@@ -77,21 +82,22 @@ pub(super) fn aftermath(scene: &Scene, _: &Map<String, Json>, outcome: &Record, 
                 continue;
             }
             destroyed = true;
-            teller.say(text!("The last of {name} falls: it is destroyed.", name = formation.word("name").to_owned()));
+            consequences
+                .say(text!("The last of {name} falls: it is destroyed.", name = formation.word("name").to_owned()));
             // He dies with the last of the formation that he joined. (R5)
             if formation.flag("general_joined") {
-                unit::general_falls(teller, side, role, index);
+                unit::general_falls(consequences, side, role, index);
             }
         }
     }
     if destroyed {
-        teller.due("rout_check", "A side with nothing Regular left is beaten.");
+        consequences.due("rout_check", "A side with nothing Regular left is beaten.");
     }
 }
 
 fn lost(outcome: &Fought, id: &str) -> i32 {
     match outcome.losses.iter().find(|(name, _)| *name == id) {
-        Some((_, Datum::Whole(lost))) => *lost,
+        Some((_, Value::Whole(lost))) => *lost,
         _ => 0,
     }
 }

@@ -1,7 +1,7 @@
 //! What must be known of the target and of those that shoot at it.
 
 use super::super::terms::{Order, TroopType, Volley, each_once};
-use crate::refusal::{Refusal, bad_if};
+use crate::core::refusal::{Refusal, bad_if};
 use crate::{choices, form};
 
 choices! {

@@ -14,23 +14,23 @@ pub use play::Shot;
 pub(super) use tell::dice_in_words;
 
 use super::unit;
-use crate::procedure::{Axis, Chance, Is, Procedure, Role};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};
 
 /// Everything that shoots at one formation this turn.
 pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .heading("Shooting; Melee Combat")
     .about("All formations that shoot at one target, together: dice, losses, its commander, whether it is shaken.")
-    .cast(&[
+    .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::can_shoot),
         Role::enemy("target", "Target", "target").fits(unit::on_the_table),
     ])
     .chances(&[
-        Chance { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
-        Chance { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },
-        Chance { label: "shaken by its losses", path: "new_causes[0]", is: Is::Word("shooting_losses") },
-        Chance { label: "loses its commander", path: "commander_lost", is: Is::True },
-        Chance { label: "destroyed", path: "destroyed", is: Is::True },
-        Chance { label: "its General killed", path: "general_killed", is: Is::True },
+        OddsQuery { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
+        OddsQuery { label: "loses two or more", path: "losses", is: Is::AtLeast(2) },
+        OddsQuery { label: "shaken by its losses", path: "new_causes[0]", is: Is::Word("shooting_losses") },
+        OddsQuery { label: "loses its commander", path: "commander_lost", is: Is::True },
+        OddsQuery { label: "destroyed", path: "destroyed", is: Is::True },
+        OddsQuery { label: "its General killed", path: "general_killed", is: Is::True },
     ])
     .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24"])

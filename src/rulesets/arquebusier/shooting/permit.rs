@@ -3,8 +3,8 @@
 use super::super::lines::line;
 use super::super::terms::{Volley, all_dragoons};
 use super::{Shooter, ShooterGroup, Shooting};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::form::Choices;
-use crate::refusal::{Refusal, forbid_if};
 use crate::text;
 
 impl Shooting {

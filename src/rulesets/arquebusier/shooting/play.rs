@@ -8,14 +8,14 @@ use super::{
     BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
     TargetGroup,
 };
+use crate::core::refusal::Refusal;
+use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
 use crate::outcome;
 use crate::outcome::Shared;
-use crate::procedure::Rule;
-use crate::refusal::Refusal;
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::Rule;
 
 outcome! {
     /// What the shooting comes to.
@@ -91,8 +91,8 @@ impl Rule for Shooting {
         self.shot(dice, |losses| losses.into_iter().sum::<Dist<i32>>().map(|lost| vec![*lost]))
     }
 
-    fn tell(&self, outcome: &Shot, teller: &mut Teller) {
-        self.tell_all(outcome, teller);
+    fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        self.tell_all(outcome, consequences);
     }
 
     fn before(&self) -> Vec<Text> {

@@ -5,43 +5,43 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
+use crate::core::text::Text;
 use crate::form::Choices;
 use crate::outcome::Record;
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
-use crate::text::Text;
 
 impl Shooting {
-    pub(super) fn tell_all(&self, outcome: &Shot, teller: &mut Teller) {
+    pub(super) fn tell_all(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         let lost: i32 = outcome.losses.iter().sum();
-        tell_headline(outcome, lost, teller);
-        self.tell_losses(outcome, teller);
-        self.track(lost, teller);
+        tell_headline(outcome, lost, consequences);
+        self.tell_losses(outcome, consequences);
+        self.track(lost, consequences);
         if outcome.commander_lost {
-            teller.say("Its commander is among them: 2 less on every command from now on.");
-            teller.set("target", "commander_lost", true);
+            consequences.say("Its commander is among them: 2 less on every command from now on.");
+            consequences.set("target", "commander_lost", true);
         }
-        shake("target", &outcome.new_causes, teller);
+        shake("target", &outcome.new_causes, consequences);
         if outcome.general_killed {
-            unit::general_falls(teller, "enemy_side", "target", 0);
+            unit::general_falls(consequences, "enemy_side", "target", 0);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
-            teller.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
         }
     }
 
-    fn tell_losses(&self, outcome: &Shot, teller: &mut Teller) {
+    fn tell_losses(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         for (index, (group, lost)) in self.target.groups.iter().zip(outcome.losses.iter()).enumerate() {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
-            teller.say(text!(
+            consequences.say(text!(
                 "{troop}: {dice} needing {need} or more, {lost} lost.",
                 troop = troop,
                 dice = dice_in_words(shots),
                 need = need,
                 lost = *lost,
             ));
-            teller.add("target", unit::lost(group.troop), *lost);
+            consequences.add("target", unit::lost(group.troop), *lost);
         }
     }
 
@@ -82,15 +82,15 @@ impl Shooting {
         before
     }
 
-    fn track(&self, lost: i32, teller: &mut Teller) {
-        teller.set("target", "as_step_began", self.as_step_began());
-        teller.add("target", "fire_losses", lost);
-        teller.add("target", "shooting_losses_this_turn", lost);
-        teller.set("target", "shot_at_this_turn", true);
+    fn track(&self, lost: i32, consequences: &mut ConsequencesBuilder) {
+        consequences.set("target", "as_step_began", self.as_step_began());
+        consequences.add("target", "fire_losses", lost);
+        consequences.add("target", "shooting_losses_this_turn", lost);
+        consequences.set("target", "shot_at_this_turn", true);
         let nearest = self.shooters.iter().map(|shooter| shooter.range_in).fold(f64::INFINITY, f64::min);
-        teller.set("target", "fire_range_in", nearest);
+        consequences.set("target", "fire_range_in", nearest);
         if lost > 0 {
-            teller.set("target", "casualties_this_turn", true);
+            consequences.set("target", "casualties_this_turn", true);
         }
     }
 }
@@ -100,11 +100,11 @@ pub(in super::super) fn dice_in_words(dice: i32) -> Text {
     if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
 }
 
-fn tell_headline(outcome: &Shot, lost: i32, teller: &mut Teller) {
+fn tell_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {
     match (outcome.destroyed, lost) {
-        (true, _) => teller.say("The last of it falls: it is destroyed."),
-        (false, 0) => teller.say("Nothing is lost."),
-        (false, 1) => teller.say("It loses an element."),
-        (false, lost) => teller.say(text!("It loses {n} elements.", n = lost)),
+        (true, _) => consequences.say("The last of it falls: it is destroyed."),
+        (false, 0) => consequences.say("Nothing is lost."),
+        (false, 1) => consequences.say("It loses an element."),
+        (false, lost) => consequences.say(text!("It loses {n} elements.", n = lost)),
     };
 }

@@ -2,16 +2,16 @@
 
 use super::super::RULESET;
 use super::{facts, named, sample};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
 use crate::form::{Form, Kind, Origin};
-use crate::procedure::{Procedure, Resolved};
-use crate::story::Change;
+use crate::rules::consequences::Change;
+use crate::rules::procedure::{Procedure, Resolved};
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.
 pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> {
     let mut input = Map::new();
-    for role in procedure.cast {
+    for role in procedure.participants {
         let units = scene.units(role.id);
         assert!((role.min..=role.max).contains(&units.len()), "{}", role.id);
         for unit in units {
@@ -54,8 +54,8 @@ fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
     own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
-pub(super) fn scene(cast: &[(&'static str, Vec<Facts>)]) -> Scene {
-    let mut scene = Scene { cast: cast.to_vec(), ..Scene::default() };
+pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
+    let mut scene = Scene { participants: participants.to_vec(), ..Scene::default() };
     scene.battle.set("turn", 2);
     scene.side.set("general", "alive");
     scene
@@ -71,22 +71,23 @@ pub(super) fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -
 }
 
 fn check_effects(procedure: &Procedure, played: &Resolved) {
-    assert!(!played.story.words.is_empty());
-    for effect in &played.story.effects {
+    assert!(!played.consequences.words.is_empty());
+    for effect in &played.consequences.effects {
         let trackers = match effect.role {
             "side" | "enemy_side" => RULESET.side_trackers,
             "battle" => RULESET.battle_trackers,
             role => {
-                assert!(procedure.cast.iter().any(|own| own.id == role), "{role}");
+                assert!(procedure.participants.iter().any(|own| own.id == role), "{role}");
                 RULESET.trackers
             }
         };
         assert!(trackers.iter().any(|tracker| tracker.id == effect.key), "{}", effect.key);
     }
-    for due in &played.story.due {
+    for due in &played.consequences.due {
         let next = RULESET.procedure(due.procedure).unwrap();
-        assert!(due.cast.iter().all(|(there, here, _)| {
-            next.cast.iter().any(|role| role.id == *there) && procedure.cast.iter().any(|role| role.id == *here)
+        assert!(due.participants.iter().all(|(there, here, _)| {
+            next.participants.iter().any(|role| role.id == *there)
+                && procedure.participants.iter().any(|role| role.id == *here)
         }));
     }
 }
@@ -102,7 +103,7 @@ fn a_command_knows_its_formation_the_turn_and_the_general() {
     input.insert("kind".into(), "manoeuvre".into());
     assert_eq!(input["general"], "joined");
     assert_eq!(input["earlier_commands"], json!(["hold_fire"]));
-    let story = played("command", &input, &[1]).story;
+    let story = played("command", &input, &[1]).consequences;
     assert!(story.effects.iter().any(|effect| effect.key == "second_command"));
 }
 
@@ -136,18 +137,18 @@ fn shooting_lacks_nothing_but_the_ranges() {
     let faces = [vec![6; 12], vec![1; 11], vec![6]].concat();
     let shot = played("shooting", &input, &faces);
     assert_eq!(shot.outcome.at("dice[0]"), Some(&7.into()));
-    assert!(shot.story.effects.iter().any(|effect| effect.key == "shaken_close_fire"));
-    assert!(shot.story.effects.iter().any(|effect| effect.key == "lost_firearm"));
+    assert!(shot.consequences.effects.iter().any(|effect| effect.key == "shaken_close_fire"));
+    assert!(shot.consequences.effects.iter().any(|effect| effect.key == "lost_firearm"));
 }
 
 #[test]
 fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     let byron = named("Byron's Horse", &json!({}));
-    let cast = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
-    let mut input = filled(procedure("shooting"), &scene(&cast));
+    let participants = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
+    let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
     // Six Harquebusiers kill them all; still they shoot, six and Regular.
-    let story = played("shooting", &input, &[6; 6]).story;
+    let story = played("shooting", &input, &[6; 6]).consequences;
     let mut trackers = Map::new();
     for effect in story.effects {
         match effect.change {
@@ -157,8 +158,8 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     }
     let byron = named("Byron's Horse", &trackers.into());
     assert_eq!(byron.whole("elements"), 0);
-    let cast = [("shooters", vec![byron]), ("target", vec![named("Balfour's Horse", &json!({}))])];
-    let mut input = filled(procedure("shooting"), &scene(&cast));
+    let participants = [("shooters", vec![byron]), ("target", vec![named("Balfour's Horse", &json!({}))])];
+    let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
     assert_eq!(played("shooting", &input, &[1; 6]).outcome.at("dice[0]"), Some(&6.into()));
 }
@@ -169,7 +170,7 @@ fn a_general_who_dies_shakes_his_side() {
     let target = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true }));
     let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
     input["shooters"][0]["range_in"] = 20.into();
-    let story = played("shooting", &input, &[6; 5]).story;
+    let story = played("shooting", &input, &[6; 5]).consequences;
     assert!(story.effects.iter().any(|effect| effect.role == "enemy_side" && effect.key == "general"));
     let due: Vec<&str> = story.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);
@@ -178,13 +179,13 @@ fn a_general_who_dies_shakes_his_side() {
 #[test]
 fn two_lines_that_meet_head_on_strike_element_by_element() {
     let melee = json!({ "in_melee": true });
-    let cast = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
-    let input = filled(procedure("melee"), &scene(&cast));
+    let participants = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
+    let input = filled(procedure("melee"), &scene(&participants));
     assert_eq!(input["groups"][0]["id"], "a1.1 Clubmen");
     let blows = input["attacks"].as_array().unwrap();
     // Four of the mob at two Pikes and two Firearms; two files of three Pikes and two Firearms back.
     assert_eq!(blows.len(), 4 + 2 * 3 + 2);
-    let story = played("melee", &input, &[6; 12]).story;
+    let story = played("melee", &input, &[6; 12]).consequences;
     assert!(story.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
     assert!(story.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));
 }
@@ -216,29 +217,29 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
         enemy["distance_in"] = distance.into();
     }
     let mut resolved = played("target_choice", &input, &[]);
-    procedure("target_choice").tell_on(&scene, &input, &mut resolved);
-    let story = resolved.story;
+    procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
+    let story = resolved.consequences;
     assert_eq!(story.words[0].to_string(), "By itself it shoots at Balfour's Horse 2.");
-    assert_eq!(story.due[0].cast, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
+    assert_eq!(story.due[0].participants, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
 }
 
 #[test]
 fn a_wish_takes_a_command_until_one_is_passed() {
     let due = |trackers: Json, wanted: &str| {
-        let cast = [
+        let participants = [
             ("shooter", vec![named("Tillier's Regiment", &trackers)]),
             ("enemies", vec![named("Balfour's Horse", &json!({})), named("Holles's Regiment", &json!({}))]),
         ];
-        let scene = scene(&cast);
+        let scene = scene(&participants);
         let mut input = filled(procedure("target_choice"), &scene);
         for (enemy, distance) in input["enemies"].as_array_mut().unwrap().iter_mut().zip([8, 14]) {
             enemy["distance_in"] = distance.into();
         }
         input.insert("wanted".into(), wanted.into());
         let mut resolved = played("target_choice", &input, &[]);
-        procedure("target_choice").tell_on(&scene, &input, &mut resolved);
-        let due = &resolved.story.due[0];
-        (due.procedure, due.cast.last().unwrap().2, due.fields.first().map(|field| field.1.clone()))
+        procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
+        let due = &resolved.consequences.due[0];
+        (due.procedure, due.participants.last().unwrap().2, due.fields.first().map(|field| field.1.clone()))
     };
     assert_eq!(due(json!({}), "Holles's Regiment"), ("command", 0, Some("change_target".into())));
     assert_eq!(due(json!({ "target_override": true }), "Holles's Regiment"), ("shooting", 1, None));
@@ -253,18 +254,18 @@ fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     battle.armies = [side(0), side(1)].into();
     let input = filled(procedure("rout_check"), &battle);
     assert_eq!(input["b"][2], "irregular");
-    let story = played("rout_check", &input, &[]).story;
+    let story = played("rout_check", &input, &[]).consequences;
     assert_eq!(story.words[0].to_string(), "Both sides hold: play on.");
 }
 
 #[test]
 fn lines_in_contact_are_worked_out_into_blows() {
     let melee = json!({ "in_melee": true });
-    let cast = [
+    let participants = [
         ("own", vec![named("Balfour's Horse", &melee), named("Holles's Regiment", &melee)]),
         ("enemies", vec![named("Tillier's Regiment", &melee)]),
     ];
-    let scene = scene(&cast);
+    let scene = scene(&participants);
     let melee = procedure("melee");
     let sketch = melee.sketch.as_ref().unwrap();
     assert_eq!((melee.names)(&scene, "own_groups")[1], "Holles's Regiment: Pike (6)");
@@ -290,8 +291,8 @@ fn lines_in_contact_are_worked_out_into_blows() {
 #[test]
 fn more_elements_than_there_are_cannot_touch_anybody() {
     let melee = json!({ "in_melee": true });
-    let cast = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
-    let scene = scene(&cast);
+    let participants = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
+    let scene = scene(&participants);
     let procedure = procedure("melee");
     let mut input = Map::new();
     input.insert("stands".into(), json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]));

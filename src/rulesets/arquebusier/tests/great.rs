@@ -3,10 +3,10 @@
 use super::super::RULESET;
 use super::filled::{filled, played, procedure, scene};
 use super::{facts, named};
-use crate::facts::{Facts, Scene};
+use crate::core::facts::{Facts, Scene};
 use crate::outcome::Record;
-use crate::procedure::{Procedure, Resolved};
-use crate::story::Change;
+use crate::rules::consequences::Change;
+use crate::rules::procedure::{Procedure, Resolved};
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
@@ -23,7 +23,7 @@ fn push_of_pike() -> Scene {
 fn at_the_table(procedure: &'static Procedure, scene: &Scene, faces: &[u8]) -> Resolved {
     let input = filled(procedure, scene);
     let mut resolved = played(procedure.id, &input, faces);
-    procedure.tell_on(scene, &input, &mut resolved);
+    procedure.describe_aftermath(scene, &input, &mut resolved);
     resolved
 }
 
@@ -138,20 +138,20 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     let lancers = regiment("Lancers", "lancer", 4, 4);
     let table = |guns: &Facts| scene(&[("own", vec![lancers.clone()]), ("enemies", vec![guns.clone()])]);
     let resolved = at_the_table(procedure("melee"), &table(&last), &[6, 1]);
-    let said = |effect: &crate::story::Effect| (effect.role, effect.key, effect.change.clone());
-    let effects: Vec<_> = resolved.story.effects.iter().map(said).collect();
+    let said = |effect: &crate::rules::consequences::Effect| (effect.role, effect.key, effect.change.clone());
+    let effects: Vec<_> = resolved.consequences.effects.iter().map(said).collect();
     assert!(effects.contains(&("enemy_side", "general", Change::Set("killed".into()))));
     assert!(effects.contains(&("enemies", "general_joined", Change::Set(false.into()))));
-    let words: Vec<String> = resolved.story.words.iter().map(ToString::to_string).collect();
+    let words: Vec<String> = resolved.consequences.words.iter().map(ToString::to_string).collect();
     assert!(words.iter().any(|words| words == "The last of Field guns falls: it is destroyed."), "{words:?}");
     assert!(words.iter().any(|words| words.starts_with("The General falls")), "{words:?}");
-    let due: Vec<&str> = resolved.story.due.iter().map(|due| due.procedure).collect();
+    let due: Vec<&str> = resolved.consequences.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);
 
     // As long as one element stands he lives.
     last = named("Field guns", &json!({ "lost_gun": 1, "general_joined": true, "in_melee": true }));
     let lives = at_the_table(procedure("melee"), &table(&last), &[6, 1, 1, 1]);
-    assert!(!lives.story.effects.iter().any(|effect| effect.key == "general"));
+    assert!(!lives.consequences.effects.iter().any(|effect| effect.key == "general"));
 }
 
 #[test]
@@ -166,10 +166,10 @@ fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
         blows.iter().map(|blow| if blow["on"].as_str().unwrap().starts_with("b1.1") { 6 } else { 1 }).collect();
     let stands = at_the_table(melee, &scene, &faces);
     assert_eq!(stands.outcome.sum("losses.b*"), Some(1));
-    assert!(stands.story.due.is_empty());
+    assert!(stands.consequences.due.is_empty());
     let falls = at_the_table(melee, &scene, &vec![6; blows.len()]);
     assert_eq!(falls.outcome.sum("losses.b*"), Some(2));
-    assert_eq!(falls.story.due[0].procedure, "rout_check");
+    assert_eq!(falls.consequences.due[0].procedure, "rout_check");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
         input.extend(tap.asked());
         let resolved = played("irregular_check", &input, &[]);
         assert_eq!(resolved.outcome.at("state"), Some(&state.into()));
-        assert!(resolved.story.effects.iter().any(|effect| effect.key == "general_told"));
+        assert!(resolved.consequences.effects.iter().any(|effect| effect.key == "general_told"));
     }
     assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
 
@@ -216,7 +216,7 @@ fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() 
         let base = filled(procedure("irregular_check"), &scene(&[("formation", vec![formation.clone()])]));
         input.extend(base.into_iter().filter(|(id, _)| id != "entered_melee"));
         (procedure("irregular_check").fill)(&scene(&[("formation", vec![formation])]), &mut input);
-        played("irregular_check", &input, &[]).story.words[0].to_string()
+        played("irregular_check", &input, &[]).consequences.words[0].to_string()
     };
     let fresh = || json!({ "in_melee": true, "entered_melee": true });
     assert_eq!(comes_to("Holles's Regiment", fresh(), 0), "It stays Regular.");

@@ -8,9 +8,9 @@ use super::RULESET;
 use super::end::routs;
 use super::terms::{Cause, TroopType};
 use super::unit::{derive, lost, roster_notes, shaken_flag, standing, years};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
 use crate::form::Choices;
-use crate::ruleset::Urgency;
+use crate::rules::ruleset::Urgency;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -145,7 +145,7 @@ fn the_desk_tells_only_what_is_worth_telling() {
     let told = |json: Json| -> Vec<String> {
         let facts = Facts(json.as_object().unwrap().clone());
         let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
-        trackers.filter_map(|own| own.told.and_then(|told| told(&facts))).map(|words| words.to_string()).collect()
+        trackers.filter_map(|own| own.render.and_then(|told| told(&facts))).map(|words| words.to_string()).collect()
     };
     assert_eq!(told(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = told(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));

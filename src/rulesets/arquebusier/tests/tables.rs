@@ -5,7 +5,7 @@ use super::super::matrix::to_strike_down;
 use super::super::terms::{Order, TroopType};
 use super::RULESET;
 use crate::form::Choices;
-use crate::ruleset::Part;
+use crate::rules::ruleset::Part;
 
 fn table(caption: &str) -> &'static [&'static [&'static str]] {
     let parts = RULESET.reference.iter().flat_map(|chapter| chapter.parts);

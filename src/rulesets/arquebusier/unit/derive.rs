@@ -4,7 +4,7 @@ use super::super::lines::line;
 use super::super::movement::base;
 use super::super::terms::{Cause, Order, TroopType, Volley, ids, is_cavalry};
 use super::{lost, shaken_flag};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
 use crate::form::Choices;
 use serde_json::{Value as Json, json};
 

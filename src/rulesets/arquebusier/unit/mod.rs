@@ -9,10 +9,10 @@ pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
 pub use words::{can_shoot, describe, in_contact, on_the_table, roster_notes, standing, why_irregular, years};
 
 use super::terms::{Order, TroopType, Volley, each_once};
+use crate::core::refusal::{Refusal, bad_if};
 use crate::form;
 use crate::form::{Filled, Form};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 
 /// A formation as a roster enters it.
 pub const PROFILE: &Form = Formation::FORM;
@@ -55,10 +55,10 @@ form! {
 
 /// The General falls with a unit of the role: of the procedure's `side` or `enemy_side`. *Melee Combat*: it shakes every
 /// formation of his within 12", and players say which those are.
-pub fn general_falls(teller: &mut Teller, side: &'static str, role: &'static str, index: usize) {
-    teller.say("The General falls: every formation of his within 12\" becomes Irregular. The table asks which.");
-    teller.set(side, "general", "killed");
-    teller.set_nth(role, index, "general_joined", false);
+pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str, role: &'static str, index: usize) {
+    consequences.say("The General falls: every formation of his within 12\" becomes Irregular. The table asks which.");
+    consequences.set(side, "general", "killed");
+    consequences.set_nth(role, index, "general_joined", false);
 }
 
 impl Formation {

@@ -7,11 +7,11 @@ use super::super::command::Task;
 use super::super::end::BattleResult;
 use super::super::terms::{Cause, TroopType, is_cavalry};
 use super::derive::raised;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};
-use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use crate::text;
-use crate::text::Text;
 use serde_json::Value as Json;
 
 /// The flag of a cause.
@@ -151,12 +151,12 @@ pub const TRACKERS: &[Tracker] = &[
 
 /// What is tracked of a side.
 pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)
-    .told(|side| side.is("general", &["killed"]).then(|| "its General is dead".into()))];
+    .render(|side| side.is("general", &["killed"]).then(|| "its General is dead".into()))];
 
 /// What is tracked of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
-    word("result", "Result", BattleResult::CHOICES).told(verdict),
-    Tracker::count("year", "Year", 1700).asked().told(year),
+    word("result", "Result", BattleResult::CHOICES).render(verdict),
+    Tracker::count("year", "Year", 1700).asked().render(year),
 ];
 
 /// Who has won, once that is settled.

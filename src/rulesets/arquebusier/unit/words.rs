@@ -4,11 +4,11 @@ use super::super::availability::{self, Status};
 use super::super::terms::{Cause, TroopType};
 use super::derive::{Left, left};
 use super::shaken_flag;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::{Text, say};
 use crate::form::Choices;
-use crate::ruleset::{Standing, Tiding, Urgency};
+use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::text;
-use crate::text::{Text, say};
 use serde_json::Value as Json;
 
 /// A formation in a few words.
@@ -37,31 +37,31 @@ fn group_in_words(group: &Left) -> Text {
 }
 
 /// How a formation stands: Regular or not and why, and what else bears on its next move.
-pub fn standing(facts: &Facts) -> Vec<Standing> {
+pub fn standing(facts: &Facts) -> Vec<StatusTag> {
     if facts.get("elements").is_some() && facts.whole("elements") == 0 {
-        return vec![Standing { words: "Destroyed".into(), urgency: Urgency::Alarm }];
+        return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
     }
-    let mut standings: Vec<Standing> = Cause::ALL
+    let mut standings: Vec<StatusTag> = Cause::ALL
         .iter()
         .filter(|cause| facts.flag(shaken_flag(**cause)))
         .map(|cause| alarm(text!("Irregular: {why}", why = cause.label())))
         .collect();
     if !facts.is("nature", &["regular"]) {
         standings.push(if standings.is_empty() {
-            Standing { words: "Irregular by nature".into(), urgency: Urgency::Calm }
+            StatusTag { words: "Irregular by nature".into(), urgency: Urgency::Calm }
         } else {
             alarm("loses an element each turn")
         });
     } else if standings.is_empty() {
-        standings.push(Standing { words: "Regular".into(), urgency: Urgency::Calm });
+        standings.push(StatusTag { words: "Regular".into(), urgency: Urgency::Calm });
     }
-    standings.extend(remedy(facts).map(|words| Standing { words: words.into(), urgency: Urgency::Note }));
-    standings.extend(notes(facts).map(|words| Standing { words, urgency: Urgency::Note }));
+    standings.extend(remedy(facts).map(|words| StatusTag { words: words.into(), urgency: Urgency::Note }));
+    standings.extend(notes(facts).map(|words| StatusTag { words, urgency: Urgency::Note }));
     standings
 }
 
-fn alarm(words: impl Into<Text>) -> Standing {
-    Standing { words: words.into(), urgency: Urgency::Alarm }
+fn alarm(words: impl Into<Text>) -> StatusTag {
+    StatusTag { words: words.into(), urgency: Urgency::Alarm }
 }
 
 /// What makes a shaken formation Regular again. (R7)
@@ -203,7 +203,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
 }
 
 /// What is out of its time in a battle of this year: hints, never a bar. *Army Lists.*
-pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Tiding> {
+pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     let year = battle.whole("year");
     if !(1500..=1700).contains(&year) {
         return Vec::new();
@@ -216,8 +216,8 @@ pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Tiding> {
         });
         let because: Vec<Text> = hints.collect();
         let words = text!("some are out of their time in {year}. Nothing forbids them.", year = year);
-        let news = Standing { words, urgency: Urgency::Note };
-        (!because.is_empty()).then_some(Tiding { side: Some(side), news, because })
+        let news = StatusTag { words, urgency: Urgency::Note };
+        (!because.is_empty()).then_some(Alert { side: Some(side), news, because })
     };
     (0..2).filter_map(of).collect()
 }

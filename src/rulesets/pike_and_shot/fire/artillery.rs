@@ -5,19 +5,19 @@ use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
 use super::super::told;
 use super::{LineOfFire, Volley};
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// Fire by a gun.
 pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")
     .heading("Firing Artillery")
     .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
-    .cast(&[
+    .participants(&[
         Role::own("firer", "Gun", "").fits(is_manned_gun),
         Role::enemy("target", "Target", "target").fits(told::in_battle),
     ])
@@ -139,9 +139,9 @@ impl Rule for ArtilleryFire {
         Ok(GunFired { roll_needed: volley.hits_on, struck: self.target.struck(harm) })
     }
 
-    fn tell(&self, outcome: &GunFired, teller: &mut Teller) {
-        outcome.struck.tell(&self.target, teller);
-        teller.say(text!("It needed {n} to hit.", n = outcome.roll_needed));
-        teller.set("firer", "fired", true);
+    fn describe(&self, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
+        outcome.struck.tell(&self.target, consequences);
+        consequences.say(text!("It needed {n} to hit.", n = outcome.roll_needed));
+        consequences.set("firer", "fired", true);
     }
 }

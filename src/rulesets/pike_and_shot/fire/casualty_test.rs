@@ -3,20 +3,20 @@
 use super::super::casualties::{Attack, Blow, Losses};
 use super::super::target::{Cover, Target};
 use super::super::told;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
     .heading("Testing to See if Figures are Lost")
     .about("Who falls to hits that were settled by hand. The counters of the hits are added by hand, too.")
-    .cast(&[Role::enemy("target", "Unit hit", "target").fits(told::is_unit)])
+    .participants(&[Role::enemy("target", "Unit hit", "target").fits(told::is_unit)])
     .chances(&[
-        Chance { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
-        Chance { label: "nobody left", path: "destroyed", is: Is::True },
+        OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
+        OddsQuery { label: "nobody left", path: "destroyed", is: Is::True },
     ])
     .axes(&[Axis::of("figures lost", "figures_lost")])
     .rulings(&["R1", "R4", "R30"]);
@@ -92,14 +92,14 @@ impl Rule for CasualtyTest {
         })
     }
 
-    fn tell(&self, outcome: &Fallen, teller: &mut Teller) {
+    fn describe(&self, outcome: &Fallen, consequences: &mut ConsequencesBuilder) {
         let Fallen { figures_lost: figures, pikes_lost: pikes, muskets_lost: muskets, destroyed } = *outcome;
         let losses = Losses { figures, pikes, muskets };
-        teller.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = told::fallen(losses)));
-        told::take_off(teller, "target", 0, losses);
-        teller.add("target", "earlier_figures_lost", figures);
+        consequences.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = told::fallen(losses)));
+        told::take_off(consequences, "target", 0, losses);
+        consequences.add("target", "earlier_figures_lost", figures);
         if destroyed {
-            teller.say("Nobody is left of it.").set("target", "lost", true);
+            consequences.say("Nobody is left of it.").set("target", "lost", true);
         }
     }
 }

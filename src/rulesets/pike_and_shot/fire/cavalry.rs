@@ -5,19 +5,19 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
 use super::super::told;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley};
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form};
 
 /// Fire by cavalry.
 pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire", "Cavalry fire")
     .heading("Cavalry Firing; Testing to See if Figures are Lost; Appendix I, Bows")
     .about("Pistols within 2 inches, or bows from the saddle within 3.")
-    .cast(&[
+    .participants(&[
         Role::own("firer", "Firer", "").fits(shoots_on_horseback),
         Role::enemy("target", "Target", "target").fits(told::in_battle),
     ])
@@ -122,10 +122,10 @@ impl CavalryVolley {
     }
 
     /// It has fired; pistols are empty now. *Cavalry Firing.*
-    pub(super) fn tell(&self, role: &'static str, index: usize, teller: &mut Teller) {
-        teller.set_nth(role, index, "fired", true);
+    pub(super) fn tell(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
+        consequences.set_nth(role, index, "fired", true);
         if self.weapon == HorseWeapon::Pistol {
-            teller.set_nth(role, index, "pistols", "empty");
+            consequences.set_nth(role, index, "pistols", "empty");
         }
     }
 }
@@ -143,8 +143,8 @@ impl Rule for CavalryFire {
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
     }
 
-    fn tell(&self, outcome: &GroupsFired, teller: &mut Teller) {
-        outcome.tell(&self.target, teller);
-        self.volley.tell("firer", 0, teller);
+    fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
+        outcome.tell(&self.target, consequences);
+        self.volley.tell("firer", 0, consequences);
     }
 }

@@ -6,14 +6,14 @@ use super::Volley;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
+use crate::core::facts::Facts;
+use crate::core::lists;
+use crate::core::refusal::Refusal;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::{Field, Filled, Form, Kind, Need, Origin, Shape, Slot, Taken, When};
-use crate::lists;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::Refusal;
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 use std::fmt;
@@ -22,7 +22,7 @@ use std::fmt;
 pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fire", "Combined fire")
     .heading("Infantry Firing; Cavalry Firing; Firing Artillery")
     .about("Up to six firers at one target: their hits and its losses together.")
-    .cast(&[
+    .participants(&[
         Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
         Role::enemy("target", "Target", "target").fits(told::in_battle),
     ])
@@ -199,15 +199,15 @@ impl Rule for CombinedFire {
         Ok(FiredTogether { dice_per_firer, struck: self.target.struck(harm) })
     }
 
-    fn tell(&self, outcome: &FiredTogether, teller: &mut Teller) {
-        outcome.struck.tell(&self.target, teller);
+    fn describe(&self, outcome: &FiredTogether, consequences: &mut ConsequencesBuilder) {
+        outcome.struck.tell(&self.target, consequences);
         for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
             let number = i32::try_from(index + 1).unwrap_or(0);
-            teller.say(text!("Firer {number}: {dice} dice.", number = number, dice = *dice));
+            consequences.say(text!("Firer {number}: {dice} dice.", number = number, dice = *dice));
             match firer {
-                Firer::Cavalry(cavalry) => cavalry.tell("firers", index, teller),
+                Firer::Cavalry(cavalry) => cavalry.tell("firers", index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {
-                    teller.set_nth("firers", index, "fired", true);
+                    consequences.set_nth("firers", index, "fired", true);
                 }
             }
         }

@@ -5,19 +5,19 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::super::told;
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley};
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form};
 
 /// Fire by infantry.
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
     .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I")
     .about("Muskets, or bows on foot, at a target within 6 inches.")
-    .cast(&[
+    .participants(&[
         Role::own("firer", "Firer", "").fits(shoots_on_foot),
         Role::enemy("target", "Target", "target").fits(told::in_battle),
     ])
@@ -145,8 +145,8 @@ impl Rule for InfantryFire {
         Ok(GroupsFired::of(shooting, self.target.struck(harm)))
     }
 
-    fn tell(&self, outcome: &GroupsFired, teller: &mut Teller) {
-        outcome.tell(&self.target, teller);
-        teller.set("firer", "fired", true);
+    fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
+        outcome.tell(&self.target, consequences);
+        consequences.set("firer", "fired", true);
     }
 }

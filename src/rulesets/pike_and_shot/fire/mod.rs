@@ -9,9 +9,9 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::target::{Cover, Struck, Target};
 use super::terms::{Ability, groups};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::{form, outcome, text};
 
 /// The least face with which a group of musketeers or horsemen hits.
@@ -92,9 +92,9 @@ impl GroupsFired {
     }
 
     /// What the target suffers, and how many dice it came from.
-    fn tell(&self, target: &Target, teller: &mut Teller) {
-        self.struck.tell(target, teller);
-        teller.say(text!(
+    fn tell(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
+        self.struck.tell(target, consequences);
+        consequences.say(text!(
             "{figures} figures in groups of {size}: {dice} dice.",
             figures = self.firing_figures,
             size = self.group_size,

@@ -1,25 +1,25 @@
 //! Whether a general is hurt. *Generals.*
 
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule, Whose};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
 use crate::{choices, form, outcome, text};
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
     .heading("Generals")
     .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
-    .cast(&[
+    .participants(&[
         Role::own("general", "General", "").fits(told::is_general),
         Role::own("unit", "Unit he is with", "").several(0, 1).fits(told::is_unit),
     ])
     .chances(&[
-        Chance { label: "unharmed", path: "result", is: Is::Word("unharmed") },
-        Chance { label: "dead", path: "result", is: Is::Word("dead") },
-        Chance { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
+        OddsQuery { label: "unharmed", path: "result", is: Is::Word("unharmed") },
+        OddsQuery { label: "dead", path: "result", is: Is::Word("dead") },
+        OddsQuery { label: "off the table wounded", path: "result", is: Is::Word("wounded") },
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
@@ -83,30 +83,31 @@ impl Rule for GeneralCasualty {
         Ok(Risked { result, recovery_bounds })
     }
 
-    fn tell(&self, outcome: &Risked, teller: &mut Teller) {
-        teller.set("general", "already_tested", true);
+    fn describe(&self, outcome: &Risked, consequences: &mut ConsequencesBuilder) {
+        consequences.set("general", "already_tested", true);
         match outcome.result {
             Fate::Unharmed => {
-                teller.say("He is unharmed.");
+                consequences.say("He is unharmed.");
             }
             Fate::Dead => {
-                teller.say("He is dead.").set("general", "dead", true).set("general", "lost", true);
+                consequences.say("He is dead.").set("general", "dead", true).set("general", "lost", true);
             }
             Fate::Wounded => {
-                teller.say("He is wounded, and leaves the table.").set("general", "lost", true);
+                consequences.say("He is wounded, and leaves the table.").set("general", "lost", true);
             }
             Fate::FleshWound => {
                 let bounds = outcome.recovery_bounds;
-                teller.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
-                teller.set("general", "recovery_bounds", bounds);
+                consequences.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
+                consequences.set("general", "recovery_bounds", bounds);
             }
             // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.
             Fate::HorseDead if self.trooper_gives_horse => {
-                teller.say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
-                teller.add("unit", "figures", -1);
+                consequences
+                    .say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
+                consequences.add("unit", "figures", -1);
             }
             Fate::HorseDead => {
-                teller.say("His horse is dead: he goes on foot, 8 inches.").set("general", "mounted", false);
+                consequences.say("His horse is dead: he goes on foot, 8 inches.").set("general", "mounted", false);
             }
         }
     }

@@ -2,20 +2,20 @@
 
 use super::super::terms::RosterClass;
 use super::super::told;
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Axis, Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// A rousing speech.
 pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")
     .heading("Generals; Morale")
     .about("A general speaks to the unit he is with. It may do harm.")
-    .cast(&[Role::own("unit", "Unit addressed", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Unit addressed", "").fits(told::is_unit)])
     .chances(&[
-        Chance { label: "a counter more", path: "change", is: Is::AtLeast(1) },
-        Chance { label: "at its breaking number", path: "breaks", is: Is::True },
+        OddsQuery { label: "a counter more", path: "change", is: Is::AtLeast(1) },
+        OddsQuery { label: "at its breaking number", path: "breaks", is: Is::True },
     ])
     .axes(&[Axis::of("counters left", "counters")])
     .rulings(&["R20", "R27"])
@@ -73,23 +73,23 @@ impl Rule for Speech {
         Ok(Spoken { change: counters - self.counters, counters, breaks: self.morale_class.breaks_at(counters) })
     }
 
-    fn tell(&self, outcome: &Spoken, teller: &mut Teller) {
+    fn describe(&self, outcome: &Spoken, consequences: &mut ConsequencesBuilder) {
         match outcome.change {
-            1 => teller.say("A bad speech: one counter more."),
-            0 => teller.say("The speech changes nothing."),
-            -1 => teller.say("The speech takes one counter off."),
-            n => teller.say(text!("The speech takes {n} counters off.", n = -n)),
+            1 => consequences.say("A bad speech: one counter more."),
+            0 => consequences.say("The speech changes nothing."),
+            -1 => consequences.say("The speech takes one counter off."),
+            n => consequences.say(text!("The speech takes {n} counters off.", n = -n)),
         };
         let class = self.morale_class.known();
-        teller.say(told::counters_held(outcome.counters, class));
-        teller.add("unit", "counters", outcome.change).set("unit", "already_addressed", true);
+        consequences.say(told::counters_held(outcome.counters, class));
+        consequences.add("unit", "counters", outcome.change).set("unit", "already_addressed", true);
         if outcome.change > 0 && class.is_none() {
-            teller
+            consequences
                 .due("morale_class_roll", "It has taken a counter: its class is rolled at once.")
-                .cast("unit", "unit");
+                .participant("unit", "unit");
         }
         if outcome.change > 0 && outcome.breaks == Some(true) {
-            told::breaking_due(teller, "unit", 0);
+            told::breaking_due(consequences, "unit", 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::terms::TroopType;
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, Place, Side};
-use crate::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::{choices, form};
 
 choices! {

@@ -4,15 +4,15 @@ use super::attacks::{Arms, Plan};
 use super::{Melee, Side, table};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::procedure::{Procedure, Rule};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Rule};
 use crate::{form, outcome, text};
 
 /// Who fights.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they throw.")
-    .cast(table::CAST)
+    .participants(table::CAST)
     .rulings(table::RULINGS)
     .fill(table::fill);
 
@@ -85,13 +85,13 @@ impl Rule for MeleeGroups {
         })
     }
 
-    fn tell(&self, outcome: &Grouped, teller: &mut Teller) {
+    fn describe(&self, outcome: &Grouped, consequences: &mut ConsequencesBuilder) {
         let dice = |side: &str| -> i32 {
             outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
         };
-        teller.say(text!("Side a throws {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
+        consequences.say(text!("Side a throws {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
         for line in &outcome.lines {
-            teller.say(text!(
+            consequences.say(text!(
                 "{attacker} at {target}, {arms}: {figures} figures in groups of {size}, {dice} dice that hit on {need}.",
                 attacker = line.attacker.clone(),
                 target = line.target.clone(),
@@ -103,7 +103,8 @@ impl Rule for MeleeGroups {
             ));
         }
         if let Some(side) = self.melee.outnumbered() {
-            teller.say(text!("{side} is outnumbered by more than three to one, and will lose.", side = side.label()));
+            consequences
+                .say(text!("{side} is outnumbered by more than three to one, and will lose.", side = side.label()));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::units::MeleeUnit;
 use super::{Melee, Side, ThisBound};
 use crate::choices;
 use crate::form::Choices;
-use crate::procedure::Whose;
+use crate::rules::procedure::Whose;
 
 choices! {
     /// Who has lost a bound of melee. *Melee.*

@@ -15,8 +15,8 @@ mod units;
 
 use self::contacts::Contact;
 use self::units::MeleeUnit;
+use crate::core::refusal::Refusal;
 use crate::form::Choices;
-use crate::refusal::Refusal;
 use crate::{choices, form};
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::super::casualties::Losses;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use crate::outcome;
-use crate::outcome::{Datum, Outcome};
+use crate::outcome::{Outcome, Value};
 
 outcome! {
     /// What becomes of a unit.
@@ -96,7 +96,7 @@ impl Outcome for Fought {
         }
     }
 
-    fn write(self, into: &mut Vec<Datum>) {
+    fn write(self, into: &mut Vec<Value>) {
         match self {
             Fought::Units(units) => units.write(into),
             Fought::Sides(sides) => sides.write(into),

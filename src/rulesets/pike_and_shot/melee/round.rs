@@ -7,12 +7,12 @@ use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
 use super::{Melee, Place, Side, table};
+use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Choices;
-use crate::procedure::{Axis, Chance, Is, Procedure, Rule};
-use crate::refusal::{Refusal, bad_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, text};
 use std::hash::Hash;
 
@@ -20,13 +20,13 @@ use std::hash::Hash;
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
     .heading("Melee; Appendix I")
     .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
-    .cast(table::CAST)
+    .participants(table::CAST)
     .chances(&[
-        Chance { label: "side a loses", path: "loser", is: Is::Word("a") },
-        Chance { label: "side b loses", path: "loser", is: Is::Word("b") },
-        Chance { label: "a1 breaks", path: "a[0].breaks", is: Is::True },
-        Chance { label: "b1 breaks", path: "b[0].breaks", is: Is::True },
-        Chance { label: "the unit breaks", path: "unit.breaks", is: Is::True },
+        OddsQuery { label: "side a loses", path: "loser", is: Is::Word("a") },
+        OddsQuery { label: "side b loses", path: "loser", is: Is::Word("b") },
+        OddsQuery { label: "a1 breaks", path: "a[0].breaks", is: Is::True },
+        OddsQuery { label: "b1 breaks", path: "b[0].breaks", is: Is::True },
+        OddsQuery { label: "the unit breaks", path: "unit.breaks", is: Is::True },
     ])
     .axes(&[
         Axis::of("counters of a1", "a[0].counters").own(),
@@ -191,7 +191,7 @@ impl Rule for MeleeRound {
             before
         });
         let Before { plan, balance } = &*before;
-        if dice.weighs_all() && self.report == Report::Units {
+        if dice.evaluates_all() && self.report == Report::Units {
             self.few_enough(plan)?;
         }
         Ok(match (self.report, self.focus) {
@@ -211,22 +211,22 @@ impl Rule for MeleeRound {
         })
     }
 
-    fn tell(&self, outcome: &Fought, teller: &mut Teller) {
+    fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         match outcome {
             Fought::Units(units) => {
-                teller.say(verdict(units.loser, Some(units.decided_by)));
-                self.tell_side(Side::A, &units.a, teller);
-                self.tell_side(Side::B, &units.b, teller);
+                consequences.say(verdict(units.loser, Some(units.decided_by)));
+                self.tell_side(Side::A, &units.a, consequences);
+                self.tell_side(Side::B, &units.b, consequences);
             }
             Fought::Sides(sides) => {
-                teller.say(verdict(sides.loser, Some(sides.decided_by)));
-                teller.say(side_by_side("Side a", sides.a_counters_taken, sides.a_figures_lost));
-                teller.say(side_by_side("Side b", sides.b_counters_taken, sides.b_figures_lost));
+                consequences.say(verdict(sides.loser, Some(sides.decided_by)));
+                consequences.say(side_by_side("Side a", sides.a_counters_taken, sides.a_figures_lost));
+                consequences.say(side_by_side("Side b", sides.b_counters_taken, sides.b_figures_lost));
             }
             Fought::OneUnit(fought) => {
-                teller.say(verdict(fought.loser, None));
+                consequences.say(verdict(fought.loser, None));
                 if let Some(place) = self.focus.map(Focus::place) {
-                    teller.say(self.fate(place, &fought.unit));
+                    consequences.say(self.fate(place, &fought.unit));
                 }
             }
         }
@@ -266,26 +266,26 @@ impl MeleeRound {
     }
 
     /// What each unit of a side suffered, what changes on it, and what is due. The roles are the sides.
-    fn tell_side(&self, side: Side, results: &[UnitResult], teller: &mut Teller) {
+    fn tell_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
         let role = side.id();
         for (index, result) in results.iter().enumerate() {
             let place = Place { side, index };
             let unit = self.melee.unit(place);
-            teller.say(self.fate(place, result));
-            teller.add_nth(role, index, "counters", result.counters_gained);
-            told::take_off(teller, role, index, result.losses());
-            teller.set_nth(role, index, "fought", true);
-            teller.set_nth(role, index, "melee_bound", unit.melee_bound + 1);
+            consequences.say(self.fate(place, result));
+            consequences.add_nth(role, index, "counters", result.counters_gained);
+            told::take_off(consequences, role, index, result.losses());
+            consequences.set_nth(role, index, "fought", true);
+            consequences.set_nth(role, index, "melee_bound", unit.melee_bound + 1);
             if unit.fire_pistols {
-                teller.set_nth(role, index, "pistols", "empty");
+                consequences.set_nth(role, index, "pistols", "empty");
             }
             if result.destroyed {
-                teller.set_nth(role, index, "lost", true);
+                consequences.set_nth(role, index, "lost", true);
             } else if result.breaks {
-                told::breaking_due(teller, role, index);
+                told::breaking_due(consequences, role, index);
             }
             if result.general_test_due {
-                teller.due(
+                consequences.due(
                     "general_casualty",
                     text!("A general is with {unit}, which took counters.", unit = place.id()),
                 );

@@ -1,9 +1,9 @@
 //! A melee at the table: who can take part, and what their facts say of it.
 
 use super::super::told;
-use crate::facts::{Facts, Scene};
-use crate::procedure::Role;
-use crate::text::Text;
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
+use crate::rules::procedure::Role;
 use serde_json::{Map, Value as Json, json};
 
 /// Both sides, up to four units each.

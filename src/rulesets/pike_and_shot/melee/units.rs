@@ -3,8 +3,8 @@
 use super::super::casualties::Victims;
 use super::super::figures::Body;
 use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
-use crate::refusal::{Refusal, bad_if, forbid_if};
 
 /// Figures by arm: pikes, muskets, and those of other troops.
 pub type ByArm = [i32; 3];

@@ -4,18 +4,18 @@ use super::super::casualties::Losses;
 use super::super::figures::Figures;
 use super::super::terms::{MoraleClass, TroopType};
 use super::super::told;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit runs: a whole move back, a counter more, a figure less.")
-    .cast(&[Role::own("unit", "Who breaks", "").fits(told::has_class)])
-    .chances(&[Chance { label: "breaks again", path: "breaks_again", is: Is::True }])
+    .participants(&[Role::own("unit", "Who breaks", "").fits(told::has_class)])
+    .chances(&[OddsQuery { label: "breaks again", path: "breaks_again", is: Is::True }])
     .rulings(&["R11", "R15", "R16"])
     .fill(|scene, input| {
         let at_its_number = scene.unit("unit").is_some_and(|unit| {
@@ -146,26 +146,26 @@ impl Rule for BreakUnit {
         })
     }
 
-    fn tell(&self, outcome: &Broken, teller: &mut Teller) {
+    fn describe(&self, outcome: &Broken, consequences: &mut ConsequencesBuilder) {
         let losses = Losses { figures: outcome.figures_lost, pikes: outcome.pikes_lost, muskets: outcome.muskets_lost };
-        teller.say(text!(
+        consequences.say(text!(
             "It breaks and retires {n} inches; {losses}.",
             n = outcome.retire_in,
             losses = told::fallen(losses)
         ));
-        teller.say(told::counters_held(outcome.counters, Some(self.morale_class)));
-        told::give_before_melee(teller, "unit", outcome.counters_gained);
-        told::take_off(teller, "unit", 0, losses);
-        teller.add("unit", "earlier_figures_lost", outcome.figures_lost);
-        teller.set("unit", "broken", true).set("unit", "charging", false).set("unit", "melee_bound", 1);
+        consequences.say(told::counters_held(outcome.counters, Some(self.morale_class)));
+        told::give_before_melee(consequences, "unit", outcome.counters_gained);
+        told::take_off(consequences, "unit", 0, losses);
+        consequences.add("unit", "earlier_figures_lost", outcome.figures_lost);
+        consequences.set("unit", "broken", true).set("unit", "charging", false).set("unit", "melee_bound", 1);
         if outcome.destroyed {
-            teller.say("Nobody is left of it.").set("unit", "lost", true);
+            consequences.say("Nobody is left of it.").set("unit", "lost", true);
         } else if outcome.breaks_again {
-            teller.say("Unless a speech helps, it breaks again in the next bound.");
+            consequences.say("Unless a speech helps, it breaks again in the next bound.");
         } else {
-            teller.say("It can be rallied by a bound of rest.");
+            consequences.say("It can be rallied by a bound of rest.");
         }
         let why = "If it broke in a melee or to avoid one: its opponents pursue, or test to halt.";
-        teller.due("reaction_pursuit", why).cast("opponent", "unit");
+        consequences.due("reaction_pursuit", why).participant("opponent", "unit");
     }
 }

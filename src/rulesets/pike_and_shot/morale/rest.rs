@@ -2,18 +2,18 @@
 
 use super::super::terms::RosterClass;
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// A bound of rest.
 pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
     .heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3")
     .about("A unit that neither moved, fired nor fought: a counter less, or loaded pistols, or on the way to rally.")
-    .cast(&[Role::own("unit", "Who rests", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Who rests", "").fits(told::is_unit)])
     .rulings(&["R16", "R17", "R27"])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
@@ -139,23 +139,23 @@ impl Rule for Rest {
         })
     }
 
-    fn tell(&self, outcome: &Rested, teller: &mut Teller) {
+    fn describe(&self, outcome: &Rested, consequences: &mut ConsequencesBuilder) {
         match self.action {
-            Action::RemoveCounter => teller.say(text!("One counter less: {n} left.", n = outcome.counters)),
-            Action::ReloadPistols => teller.say("The pistols are loaded again."),
-            Action::None => teller.say("It rests."),
+            Action::RemoveCounter => consequences.say(text!("One counter less: {n} left.", n = outcome.counters)),
+            Action::ReloadPistols => consequences.say("The pistols are loaded again."),
+            Action::None => consequences.say("It rests."),
         };
-        teller.add("unit", "counters", outcome.counters - self.counters);
+        consequences.add("unit", "counters", outcome.counters - self.counters);
         if self.action == Action::ReloadPistols {
-            teller.set("unit", "pistols", outcome.pistols);
+            consequences.set("unit", "pistols", outcome.pistols);
         }
         if outcome.rally_bounds_left > 0 {
-            teller.say(text!("{n} bounds until it has rallied.", n = outcome.rally_bounds_left));
+            consequences.say(text!("{n} bounds until it has rallied.", n = outcome.rally_bounds_left));
         }
-        teller.add("unit", "rally_bounds_left", outcome.rally_bounds_left - self.rally_bounds_left);
+        consequences.add("unit", "rally_bounds_left", outcome.rally_bounds_left - self.rally_bounds_left);
         if outcome.rallied {
-            teller.say("It has rallied, and may act again in the next bound.");
-            teller.set("unit", "broken", false).set("unit", "bounds_pursued", 0);
+            consequences.say("It has rallied, and may act again in the next bound.");
+            consequences.set("unit", "broken", false).set("unit", "bounds_pursued", 0);
         }
     }
 }

@@ -1,19 +1,19 @@
 //! How far a unit, a gun or a general may move. *Movement; Terrain; Artillery Movement.*
 
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// How far it may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
-    .cast(&[Role::own("unit", "Who moves", "").fits(may_move)])
+    .participants(&[Role::own("unit", "Who moves", "").fits(may_move)])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"]);
 
 fn may_move(unit: &Facts) -> Result<(), Text> {
@@ -332,24 +332,24 @@ impl Rule for Movement {
         })
     }
 
-    fn tell(&self, outcome: &Allowance, teller: &mut Teller) {
-        teller.say(text!("It moves up to {n} inches.", n = outcome.move_in));
+    fn describe(&self, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!("It moves up to {n} inches.", n = outcome.move_in));
         if outcome.half_speed && outcome.allowance_in > 0.0 {
-            teller.say(text!(
+            consequences.say(text!(
                 "{n} inches in open ground; in that terrain every inch costs two.",
                 n = outcome.allowance_in
             ));
         }
         if outcome.deduction_in > 0.0 {
-            teller.say(text!("Its counters cost {n} inches.", n = outcome.deduction_in));
+            consequences.say(text!("Its counters cost {n} inches.", n = outcome.deduction_in));
         }
         if let Some(gained) = told::count(outcome.counters_gained, "one counter", "{n} counters") {
-            teller.say(text!("The terrain costs {gained} for every move in it.", gained = gained));
-            told::give_before_melee(teller, "unit", outcome.counters_gained);
+            consequences.say(text!("The terrain costs {gained} for every move in it.", gained = gained));
+            told::give_before_melee(consequences, "unit", outcome.counters_gained);
         }
         let moved = self.distance_in.is_none_or(|distance_in| distance_in > 0.0) || self.formation_changes > 0;
         if !self.mover.is_general() && moved {
-            teller.set("unit", "moved", true);
+            consequences.set("unit", "moved", true);
         }
     }
 }

@@ -2,17 +2,17 @@
 
 use super::super::terms::in_lots;
 use super::super::told;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// Crossing a bridge.
 pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge")
     .heading("Bridges and Fords")
     .about("How long a unit takes to cross a bridge.")
-    .cast(&[Role::own("unit", "Who crosses", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Who crosses", "").fits(told::is_unit)])
     .rulings(&["R19", "R32"])
     .fill(|scene, input| {
         if let Some(foot) = scene.unit("unit").filter(|unit| unit.is("troop_type", &["foot"])) {
@@ -75,12 +75,12 @@ impl Rule for BridgeCrossing {
         Ok(self.crossing())
     }
 
-    fn tell(&self, outcome: &Crossing, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, outcome: &Crossing, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{total} moves: {crossing} to cross, half a move before and half after to change formation.",
             total = outcome.total_moves,
             crossing = outcome.crossing_moves
         ));
-        teller.set("unit", "moved", true);
+        consequences.set("unit", "moved", true);
     }
 }

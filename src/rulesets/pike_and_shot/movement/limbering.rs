@@ -2,19 +2,19 @@
 
 use super::super::terms::Gun;
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Limbering and unlimbering.
 pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")
     .heading("Artillery Movement")
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
-    .cast(&[Role::own("unit", "Gun", "").fits(is_gun)])
+    .participants(&[Role::own("unit", "Gun", "").fits(is_gun)])
     .rulings(&["R32"])
     .fill(|scene, input| {
         if let Some(gun) = scene.unit("unit") {
@@ -99,22 +99,22 @@ impl Rule for Limbering {
     }
 
     /// What is applied is one bound's work: what is left of its move.
-    fn tell(&self, outcome: &Limbered, teller: &mut Teller) {
+    fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
         let left = (outcome.half_moves_left - (A_MOVE - self.half_moves_spent)).max(0);
-        teller.say(text!(
+        consequences.say(text!(
             "{left} of {needed} half moves to go before this bound.",
             left = outcome.half_moves_left,
             needed = outcome.half_moves_needed
         ));
         if left == 0 {
-            teller.say("It is done in this bound.");
-            teller.set("unit", "limbered", self.action == Action::Limber).set("unit", "half_moves_done", 0);
+            consequences.say("It is done in this bound.");
+            consequences.set("unit", "limbered", self.action == Action::Limber).set("unit", "half_moves_done", 0);
         } else {
-            teller.say(text!("{left} to go after it.", left = left));
-            teller.set("unit", "half_moves_done", outcome.half_moves_needed - left);
+            consequences.say(text!("{left} to go after it.", left = left));
+            consequences.set("unit", "half_moves_done", outcome.half_moves_needed - left);
         }
         if !outcome.done {
-            teller.set("unit", "moved", true);
+            consequences.set("unit", "moved", true);
         }
     }
 }

@@ -3,20 +3,20 @@
 use super::super::figures::Figures;
 use super::super::terms::{Formation, TroopType, in_lots};
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::Choices;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// How a unit is drawn up.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
     .about("Ranks, front and size of a unit in open, Swedish or Dutch order.")
-    .cast(&[Role::own("unit", "Unit", "").fits(has_formation)])
+    .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5"])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
@@ -180,8 +180,8 @@ impl Rule for Drawn {
         })
     }
 
-    fn tell(&self, outcome: &DrawnUp, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, outcome: &DrawnUp, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "{formation}: {ranks} ranks, {front} figures in front, {frontage} by {depth} mm.",
             formation = self.formation.label(),
             ranks = outcome.ranks,
@@ -189,8 +189,8 @@ impl Rule for Drawn {
             frontage = outcome.frontage_mm,
             depth = outcome.depth_mm
         ));
-        teller.say(text!("{figures} figures stand for {men} men.", figures = outcome.figures, men = outcome.men));
-        teller.say("Changing formation takes half a move.");
-        teller.set("unit", "formation", self.formation);
+        consequences.say(text!("{figures} figures stand for {men} men.", figures = outcome.figures, men = outcome.men));
+        consequences.say("Changing formation takes half a move.");
+        consequences.set("unit", "formation", self.formation);
     }
 }

@@ -3,15 +3,18 @@
 use super::super::terms::in_lots;
 use super::super::told;
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Procedure, Role, Rule};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// Passing through a friendly unit.
 pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("interpenetration", "Pass through")
     .heading("Interpenetration")
     .about("Two units of one side pass through each other, and unsettle each other.")
-    .cast(&[Role::own("a", "Unit", "").fits(told::is_unit), Role::own("b", "Passes through", "").fits(told::is_unit)])
+    .participants(&[
+        Role::own("a", "Unit", "").fits(told::is_unit),
+        Role::own("b", "Passes through", "").fits(told::is_unit),
+    ])
     .rulings(&["R20"])
     .fill(|scene, input| {
         for (role, field) in [("a", "counters_a"), ("b", "counters_b")] {
@@ -63,14 +66,14 @@ impl Rule for Interpenetration {
         })
     }
 
-    fn tell(&self, outcome: &PassedThrough, teller: &mut Teller) {
-        teller.say(text!(
+    fn describe(&self, outcome: &PassedThrough, consequences: &mut ConsequencesBuilder) {
+        consequences.say(text!(
             "The first takes {a}, the second {b}.",
             a = told::counters(outcome.a_gained),
             b = told::counters(outcome.b_gained)
         ));
-        teller.say("Half of what the other held, rounded up, and at least one.");
-        told::give_before_melee(teller, "a", outcome.a_gained);
-        told::give_before_melee(teller, "b", outcome.b_gained);
+        consequences.say("Half of what the other held, rounded up, and at least one.");
+        told::give_before_melee(consequences, "a", outcome.a_gained);
+        told::give_before_melee(consequences, "b", outcome.b_gained);
     }
 }

@@ -2,24 +2,24 @@
 
 use super::super::terms::MoraleClass;
 use super::super::told;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
 use crate::form::Choices;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
 
 /// The roll for a unit's class.
 pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_class_roll", "Morale class")
     .heading("Classification of Troops")
     .about("The class of a unit that has none yet: at its first counter or before its first reaction test.")
-    .cast(&[Role::own("unit", "Unit", "").fits(has_no_class)])
+    .participants(&[Role::own("unit", "Unit", "").fits(has_no_class)])
     .chances(&[
-        Chance { label: "good", path: "morale_class", is: Is::Word("good") },
-        Chance { label: "average", path: "morale_class", is: Is::Word("average") },
-        Chance { label: "poor", path: "morale_class", is: Is::Word("poor") },
-        Chance { label: "nervous", path: "morale_class", is: Is::Word("nervous") },
+        OddsQuery { label: "good", path: "morale_class", is: Is::Word("good") },
+        OddsQuery { label: "average", path: "morale_class", is: Is::Word("average") },
+        OddsQuery { label: "poor", path: "morale_class", is: Is::Word("poor") },
+        OddsQuery { label: "nervous", path: "morale_class", is: Is::Word("nervous") },
     ])
     .rulings(&["R26"]);
 
@@ -55,13 +55,13 @@ impl Rule for ClassRoll {
         Ok(ClassRolled { morale_class: self.table[place] })
     }
 
-    fn tell(&self, outcome: &ClassRolled, teller: &mut Teller) {
+    fn describe(&self, outcome: &ClassRolled, consequences: &mut ConsequencesBuilder) {
         let class = outcome.morale_class;
-        teller.say(text!(
+        consequences.say(text!(
             "{class}, for the whole battle: it breaks at {limit} counters.",
             class = class.label(),
             limit = class.breaking_number()
         ));
-        teller.set("unit", "morale_class", class);
+        consequences.set("unit", "morale_class", class);
     }
 }

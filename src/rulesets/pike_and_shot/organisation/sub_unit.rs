@@ -1,18 +1,18 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
 use super::super::told;
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::When;
-use crate::procedure::{Procedure, Role, Rule};
-use crate::refusal::{Refusal, bad_if, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Detaching a sub-unit, or rejoining.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")
     .heading("Formations and Sub-units")
     .about("A company or a troop leaves its unit out of action, or comes back to it.")
-    .cast(&[
+    .participants(&[
         Role::own("parent", "Unit", "").fits(told::is_unit),
         Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(told::is_unit),
     ])
@@ -160,19 +160,19 @@ impl Rule for SubUnit {
         })
     }
 
-    fn tell(&self, outcome: &Parted, teller: &mut Teller) {
+    fn describe(&self, outcome: &Parted, consequences: &mut ConsequencesBuilder) {
         let held = told::counters(outcome.parent_counters);
         match self.action {
             Action::Detach => {
-                teller.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
-                teller.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
-                teller.set("parent", "moved", true);
+                consequences.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
+                consequences.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
+                consequences.set("parent", "moved", true);
             }
             Action::Rejoin => {
-                teller.say(text!("Together they hold {held}.", held = held));
-                teller.say("Add the sub-unit's figures to its unit.");
-                teller.add("parent", "counters", outcome.parent_counters - self.parent_counters);
-                teller.set("sub_unit", "lost", true);
+                consequences.say(text!("Together they hold {held}.", held = held));
+                consequences.say("Add the sub-unit's figures to its unit.");
+                consequences.add("parent", "counters", outcome.parent_counters - self.parent_counters);
+                consequences.set("sub_unit", "lost", true);
             }
         }
     }

@@ -3,23 +3,23 @@
 use super::super::terms::TroopType;
 use super::super::told;
 use super::{Tester, fill_opponent, fill_tester, may_act, tell_need, test};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Chance, Is, Procedure, Role as Part, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule};
 use crate::{choices, form, outcome};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
     .heading("Reaction Tests 1; Irregular Light Cavalry")
     .about("Will the unit carry out a charge, or meet one with its own?")
-    .cast(&[
+    .participants(&[
         Part::own("unit", "Who charges", "").fits(may_act),
         Part::enemy("opponent", "Whom", "").fits(told::is_unit),
     ])
     .chances(&[
-        Chance { label: "charges", path: "passed", is: Is::True },
-        Chance { label: "breaks", path: "breaks", is: Is::True },
+        OddsQuery { label: "charges", path: "passed", is: Is::True },
+        OddsQuery { label: "breaks", path: "breaks", is: Is::True },
     ])
     .rulings(&["R6", "R16", "R21", "R22", "R26"])
     .fill(|scene, input| {
@@ -102,39 +102,44 @@ impl Rule for ReactionCharge {
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
     }
 
-    fn tell(&self, outcome: &ChargeTested, teller: &mut Teller) {
+    fn describe(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
         if outcome.passed {
-            return self.tell_charge(outcome, teller);
+            return self.tell_charge(outcome, consequences);
         }
-        teller.say("It does not: a counter, and no advance this bound.");
-        tell_need(outcome.required, teller);
-        teller.say(told::counters_held(outcome.counters, Some(self.tester.morale_class)));
-        told::give_before_melee(teller, "unit", outcome.counters_gained);
-        teller.set("unit", "failed_charge", true);
+        consequences.say("It does not: a counter, and no advance this bound.");
+        tell_need(outcome.required, consequences);
+        consequences.say(told::counters_held(outcome.counters, Some(self.tester.morale_class)));
+        told::give_before_melee(consequences, "unit", outcome.counters_gained);
+        consequences.set("unit", "failed_charge", true);
         if outcome.breaks {
-            told::breaking_due(teller, "unit", 0);
+            told::breaking_due(consequences, "unit", 0);
         } else if outcome.may_test_to_stand {
             let why = "It may still try to stand, with the counter more.";
-            teller.due("reaction_stand", why).cast("unit", "unit").cast("opponent", "opponent");
+            consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
         }
     }
 }
 
 impl ReactionCharge {
-    fn tell_charge(&self, outcome: &ChargeTested, teller: &mut Teller) {
-        teller.set("unit", "charging", true);
+    fn tell_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
+        consequences.set("unit", "charging", true);
         match self.role {
-            Role::Charge => teller.say("It charges."),
-            Role::CounterCharge => teller.say("It meets the charge with its own, between the places where both began."),
+            Role::Charge => consequences.say("It charges."),
+            Role::CounterCharge => {
+                consequences.say("It meets the charge with its own, between the places where both began.")
+            }
         };
-        tell_need(outcome.required, teller);
+        tell_need(outcome.required, consequences);
         if self.role == Role::Charge {
             let why = "Charged: it counter-charges, stands, or elects to break.";
-            teller.due("reaction_stand", why).cast("unit", "opponent").cast("opponent", "unit");
+            consequences.due("reaction_stand", why).participant("unit", "opponent").participant("opponent", "unit");
             if self.opponent_troop_type != TroopType::Artillery {
                 let why = "Instead of standing it may counter-charge.";
-                let counter_charge = teller.due("reaction_charge", why);
-                counter_charge.cast("unit", "opponent").cast("opponent", "unit").field("role", "counter_charge");
+                let counter_charge = consequences.due("reaction_charge", why);
+                counter_charge
+                    .participant("unit", "opponent")
+                    .participant("opponent", "unit")
+                    .field("role", "counter_charge");
             }
         }
     }

@@ -6,12 +6,12 @@ pub mod stand;
 
 use super::terms::{MoraleClass, TroopType};
 use super::told;
+use crate::core::facts::{Facts, Scene};
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::{Facts, Scene};
 use crate::form::Filled;
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::{choices, form, text};
 use serde_json::{Map, Value as Json};
 
@@ -108,12 +108,12 @@ fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
 }
 
 /// Says what was needed, or that nothing could help.
-fn tell_need(required: Option<i32>, teller: &mut Teller) {
+fn tell_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     match required {
-        Some(need) if need > 6 => teller.say(text!("It needed {n}: no die shows that.", n = need)),
-        Some(need) if need > 1 => teller.say(text!("It needed {n}.", n = need)),
-        Some(_) => teller.say("It could not fail."),
-        None => teller.say("Settled without dice: such troops never do."),
+        Some(need) if need > 6 => consequences.say(text!("It needed {n}: no die shows that.", n = need)),
+        Some(need) if need > 1 => consequences.say(text!("It needed {n}.", n = need)),
+        Some(_) => consequences.say("It could not fail."),
+        None => consequences.say("Settled without dice: such troops never do."),
     };
 }
 

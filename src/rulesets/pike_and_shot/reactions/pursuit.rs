@@ -3,12 +3,12 @@
 use super::super::terms::{TroopType, in_lots};
 use super::super::told;
 use super::{Tester, fill_tester, for_obstacle, tell_need, test};
+use crate::core::facts::Facts;
+use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::facts::Facts;
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
-use crate::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// The test not to pursue.
@@ -16,13 +16,13 @@ pub const REACTION_PURSUIT: Procedure =
     Procedure::of::<ReactionPursuit>("reaction_pursuit", "Pursuit")
     .heading("Reaction Tests 3; Melee")
     .about("Must a unit go on after an enemy who has broken? Asked when the enemy breaks, and in each bound of the pursuit.")
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Who pursues", "").fits(may_pursue),
         Role::enemy("opponent", "Whom", "").fits(is_unit_or_gone),
     ])
     .chances(&[
-        Chance { label: "may halt", path: "result", is: Is::Word("may_halt") },
-        Chance { label: "must pursue", path: "result", is: Is::Word("must_pursue") },
+        OddsQuery { label: "may halt", path: "result", is: Is::Word("may_halt") },
+        OddsQuery { label: "must pursue", path: "result", is: Is::Word("must_pursue") },
     ])
     .rulings(&["R6", "R17", "R21", "R22"])
     .fill(|scene, input| {
@@ -167,48 +167,48 @@ impl Rule for ReactionPursuit {
         Ok(Pursued { result, ended_by, required, rally_bounds, gunners_cut_down })
     }
 
-    fn tell(&self, outcome: &Pursued, teller: &mut Teller) {
+    fn describe(&self, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         match (outcome.result, outcome.ended_by) {
-            (_, EndedBy::None) => tell_going_on(outcome, teller),
-            (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => tell_end(outcome, teller),
+            (_, EndedBy::None) => tell_going_on(outcome, consequences),
+            (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => tell_end(outcome, consequences),
             (Pursuit::Lost, _) => {
-                teller.say("It has followed the enemy off the table, and does not come back.");
-                teller.set("unit", "lost", true);
+                consequences.say("It has followed the enemy off the table, and does not come back.");
+                consequences.set("unit", "lost", true);
             }
         }
         if outcome.required.is_some() {
-            tell_need(outcome.required, teller);
+            tell_need(outcome.required, consequences);
         }
         // Whatever it fought in before, that melee is over.
-        teller.set("unit", "melee_bound", 1);
+        consequences.set("unit", "melee_bound", 1);
     }
 }
 
-fn tell_going_on(outcome: &Pursued, teller: &mut Teller) {
-    teller.say("It goes on after the enemy: a whole move, without deduction for counters.");
-    teller.add("unit", "bounds_pursued", 1).set("unit", "moved", true);
+fn tell_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
+    consequences.say("It goes on after the enemy: a whole move, without deduction for counters.");
+    consequences.add("unit", "bounds_pursued", 1).set("unit", "moved", true);
     if outcome.gunners_cut_down {
-        teller.say("The gunners are cut down.");
-        teller.set("opponent", "figures", 0).set("opponent", "lost", true);
+        consequences.say("The gunners are cut down.");
+        consequences.set("opponent", "figures", 0).set("opponent", "lost", true);
     }
 }
 
 /// The pursuit ends.
-fn tell_end(outcome: &Pursued, teller: &mut Teller) {
+fn tell_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     match outcome.ended_by {
-        EndedBy::Test => teller.say("It halts."),
-        EndedBy::Distance => teller.say("The enemy is out of reach: the pursuit is over."),
-        EndedBy::Terrain => teller.say("It cannot follow where the enemy went: the pursuit is over."),
-        _ => teller.say("Nothing is left to pursue."),
+        EndedBy::Test => consequences.say("It halts."),
+        EndedBy::Distance => consequences.say("The enemy is out of reach: the pursuit is over."),
+        EndedBy::Terrain => consequences.say("It cannot follow where the enemy went: the pursuit is over."),
+        _ => consequences.say("Nothing is left to pursue."),
     };
     match outcome.rally_bounds {
         0 => {}
         1 => {
-            teller.say("It rallies in one bound of rest.");
+            consequences.say("It rallies in one bound of rest.");
         }
         n => {
-            teller.say(text!("It rallies in {n} bounds of rest.", n = n));
+            consequences.say(text!("It rallies in {n} bounds of rest.", n = n));
         }
     }
-    teller.set("unit", "rally_bounds_left", outcome.rally_bounds).set("unit", "bounds_pursued", 0);
+    consequences.set("unit", "rally_bounds_left", outcome.rally_bounds).set("unit", "bounds_pursued", 0);
 }

@@ -3,21 +3,21 @@
 use super::super::terms::TroopType;
 use super::super::told;
 use super::{Tester, fill_opponent, fill_tester, for_obstacle, may_act, tell_need, test};
+use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::procedure::{Chance, Is, Procedure, Role, Rule};
-use crate::refusal::{Refusal, forbid_if};
-use crate::story::Teller;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome};
 
 /// The test to stand.
 pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_stand", "Stand and receive a charge")
     .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
     .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
-    .cast(&[
+    .participants(&[
         Role::own("unit", "Who is charged", "").fits(may_act),
         Role::enemy("opponent", "By whom", "").fits(told::is_unit),
     ])
-    .chances(&[Chance { label: "stands", path: "passed", is: Is::True }])
+    .chances(&[OddsQuery { label: "stands", path: "passed", is: Is::True }])
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
     .fill(|scene, input| {
         fill_tester::<ReactionStand>(scene, input);
@@ -77,14 +77,14 @@ impl Rule for ReactionStand {
         Ok(StandTested { required, automatic, passed, breaks: !passed })
     }
 
-    fn tell(&self, outcome: &StandTested, teller: &mut Teller) {
+    fn describe(&self, outcome: &StandTested, consequences: &mut ConsequencesBuilder) {
         if outcome.passed {
-            teller.say("It stands, and may fire at its charger.");
+            consequences.say("It stands, and may fire at its charger.");
         } else {
-            teller.say("It does not stand: it breaks.");
+            consequences.say("It does not stand: it breaks.");
             let why = "It failed to stand: a counter, a figure and a whole move back.";
-            teller.due("break_unit", why).cast("unit", "unit").field("cause", "failed_stand");
+            consequences.due("break_unit", why).participant("unit", "unit").field("cause", "failed_stand");
         }
-        tell_need(outcome.required, teller);
+        tell_need(outcome.required, consequences);
     }
 }

@@ -1,6 +1,6 @@
 //! What is agreed before a battle, who fights in it, how they draw up, and how a bound goes.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// What players need and agree.
 pub const BEFORE_THE_BATTLE: Chapter = Chapter {

@@ -1,6 +1,6 @@
 //! Fire of infantry and cavalry, and who falls.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Small arms.
 pub const FIRE: Chapter = Chapter {

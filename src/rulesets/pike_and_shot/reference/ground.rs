@@ -1,6 +1,6 @@
 //! What the ground does, and how far everyone moves.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Terrain.
 pub const GROUND: Chapter = Chapter {

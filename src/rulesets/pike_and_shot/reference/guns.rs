@@ -1,6 +1,6 @@
 //! Guns.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Guns by name, and how they move.
 pub const GUNS: Chapter = Chapter {

@@ -1,6 +1,6 @@
 //! Melee.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Who fights, and with how many dice.
 pub const MELEE: Chapter = Chapter {

@@ -1,6 +1,6 @@
 //! Morale, reaction tests and generals.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Counters, breaking and rallying.
 pub const MORALE: Chapter = Chapter {

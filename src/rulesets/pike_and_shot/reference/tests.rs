@@ -4,7 +4,7 @@ use super::super::terms::MoraleClass;
 use super::super::unit::words::{Formation, Gun};
 use super::CHAPTERS;
 use crate::form::Choices;
-use crate::ruleset::Part;
+use crate::rules::ruleset::Part;
 
 type Row = &'static [&'static str];
 

@@ -2,11 +2,11 @@
 
 use super::super::terms::{Ability, MoraleClass};
 use super::words::{Arm, Armour, Bayonet, Formation, Gun, PikeArmour, chosen};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::{Text, term};
 use crate::form::Choices;
-use crate::ruleset::{Standing, Urgency};
+use crate::rules::ruleset::{StatusTag, Urgency};
 use crate::text;
-use crate::text::{Text, term};
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
 pub fn describe(facts: &Facts) -> Vec<Text> {
@@ -100,7 +100,7 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
 }
 
 /// How a unit stands, the most urgent first.
-pub fn standing(facts: &Facts) -> Vec<Standing> {
+pub fn standing(facts: &Facts) -> Vec<StatusTag> {
     let out = if facts.flag("dead") {
         Some("Dead")
     } else if facts.flag("destroyed") {
@@ -111,17 +111,17 @@ pub fn standing(facts: &Facts) -> Vec<Standing> {
         None
     };
     if let Some(words) = out {
-        return vec![Standing { words: words.into(), urgency: Urgency::Alarm }];
+        return vec![StatusTag { words: words.into(), urgency: Urgency::Alarm }];
     }
     let mut standing = morale(facts);
-    standing.extend(notes(facts).into_iter().map(|words| Standing { words, urgency: Urgency::Note }));
+    standing.extend(notes(facts).into_iter().map(|words| StatusTag { words, urgency: Urgency::Note }));
     standing
 }
 
 /// How near it is to breaking. *Morale.*
-fn morale(facts: &Facts) -> Vec<Standing> {
+fn morale(facts: &Facts) -> Vec<StatusTag> {
     let mut standing = Vec::new();
-    let mut stands = |words: Text, urgency| standing.push(Standing { words, urgency });
+    let mut stands = |words: Text, urgency| standing.push(StatusTag { words, urgency });
     if facts.flag("broken") {
         stands("Broken".into(), Urgency::Alarm);
     }

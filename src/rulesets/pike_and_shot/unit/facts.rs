@@ -8,7 +8,7 @@ use super::super::terms::{Ability, MoraleClass};
 use super::PROFILE;
 use super::profile::is_asked_of;
 use super::words::{Arm, Armour, Formation, chosen};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
 use crate::form::Choices;
 
 /// Men for whom a figure stands. *Figure Scale.*

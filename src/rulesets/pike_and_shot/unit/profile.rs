@@ -2,9 +2,9 @@
 
 use super::super::terms::Ability;
 use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
+use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 use crate::form::{Choices, Filled, When};
-use crate::refusal::{Refusal, bad_if, forbid_if};
 use crate::text;
 
 const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];

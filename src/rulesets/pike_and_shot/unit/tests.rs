@@ -1,9 +1,9 @@
 use super::super::RULESET;
 use super::profile::Unit;
 use super::{PROFILE, derive, describe, standing};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::refusal::Code;
 use crate::form::Filled;
-use crate::refusal::Code;
 use serde_json::{Map, Value as Json, json};
 
 fn object(json: &Json) -> Map<String, Json> {

@@ -1,9 +1,9 @@
 //! What is tracked of a unit, a gun or a general in a battle.
 
 use super::words::{Arm, Formation, Pistols, RosterClass, chosen};
-use crate::facts::Facts;
+use crate::core::facts::Facts;
 use crate::form::{Choices, Constant, When};
-use crate::ruleset::{Clears, Tracker, Tracks};
+use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
 
 /// All but generals: those who take counters.

@@ -2,9 +2,9 @@
 
 pub use super::super::terms::{Armour, Bayonet, Formation, Gun, PikeArmour, RosterClass};
 use crate::choices;
-use crate::facts::Facts;
+use crate::core::facts::Facts;
+use crate::core::text::term;
 use crate::form::Choices;
-use crate::text::term;
 
 choices! {
     /// What a roster enters. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*

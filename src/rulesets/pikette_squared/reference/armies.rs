@@ -1,6 +1,6 @@
 //! Reference: the lists of the Italian Wars, and the armies that have none here.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 const HEAD: &[&str] = &["Row", "Type", "Move", "Shoot", "Fight", "Units", "Notes"];
 

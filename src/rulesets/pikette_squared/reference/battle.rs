@@ -1,6 +1,6 @@
 //! Reference: setting up, the turn, the cards, moving.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Setting up.
 pub const SET_UP: Chapter = Chapter {

@@ -1,6 +1,6 @@
 //! Reference: shooting, fighting, their table, and the odds of dice.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// The grid.
 pub const GRID: Chapter = Chapter {

@@ -1,6 +1,6 @@
 //! Reference: morale chips, morale, leaders, special units, victory.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Morale chips.
 pub const CHIPS: Chapter = Chapter {

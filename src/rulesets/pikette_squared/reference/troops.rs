@@ -1,6 +1,6 @@
 //! Reference: the types of troops and their models.
 
-use crate::ruleset::{Chapter, Part};
+use crate::rules::ruleset::{Chapter, Part};
 
 /// Types.
 pub const TYPES: Chapter = Chapter {

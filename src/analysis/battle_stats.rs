@@ -1,0 +1,76 @@
+//! Summaries of a battle's log: the acts in force, their sides and titles, and how strong both sides are.
+
+use crate::battle::participants::Participants;
+use crate::battle::{Action, ActionEvent, Battle, Event, EventStatus, Header, State, Unit};
+use crate::battle::{Change, Resolved};
+use crate::core::text::say;
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::Ruleset;
+use crate::rulesets;
+
+/// A battle with everybody on the table who ever was: for the names and sides of units that are gone.
+pub fn roll_call(battle: &Battle) -> State {
+    let mut units = battle.header().units.clone();
+    for event in battle.events() {
+        let Event::Action(act) = event else { continue };
+        for change in &act.changes {
+            if let Change::Add(unit) = change
+                && units.iter().all(|own| own.id != unit.id)
+            {
+                units.push(unit.clone());
+            }
+        }
+    }
+    Battle::begin(Header { units, ..battle.header().clone() }).state().clone()
+}
+
+/// The acts in force, oldest first.
+pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
+    battle.events().zip(battle.event_statuses()).filter_map(|(event, standing)| match event {
+        Event::Action(act) if standing == EventStatus::InForce => Some(&**act),
+        _ => None,
+    })
+}
+
+/// The ruleset of a battle, if it is here.
+pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
+    rulesets::find(&battle.header().ruleset)
+}
+
+/// The side whose act it was: 0 or 1.
+pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
+    Participants::read(procedure, &act.participants).side(procedure, everybody)
+}
+
+/// How strong each side is: the sum of its units, the first side first.
+pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
+    let of = |unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
+    [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+}
+
+/// What an act was, in a few words.
+pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
+    match &act.action {
+        Action::Resolved(resolved) => {
+            let known = ruleset.procedure(&resolved.procedure);
+            known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned())
+        }
+        Action::ByHand => say("By hand").into(),
+        Action::Phase => phase_title(ruleset, act),
+        Action::Muster => say("Units on the table").into(),
+        Action::Note(note) => note.clone(),
+    }
+}
+
+/// The phase that began: `Bound 2 · Charges`.
+fn phase_title(ruleset: &Ruleset, act: &ActionEvent) -> String {
+    let set = |tracker: &str| {
+        act.changes.iter().find_map(|change| match change {
+            Change::Set { of, key, to } if of == "battle" && key == tracker => to.as_u64(),
+            _ => None,
+        })
+    };
+    let phase = set("phase").and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?));
+    let title = phase.map_or(say("Next phase"), |phase| say(phase.title));
+    set("turn").map_or_else(|| title.to_owned(), |turn| format!("{} {turn} · {title}", say(ruleset.turn)))
+}

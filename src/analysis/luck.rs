@@ -1,0 +1,142 @@
+//! Luck: what each side threw, against what it could expect.
+//!
+//! Each act in force is played again with its own dice, and the rules themselves [judge](crate::dice::LuckSample) them: what each
+//! die had to show, and for whom. Two dice thrown against each other are a chance for each side. The total of successes is
+//! then set against the exact distribution of that total: of every chance by itself, all convolved. What the rules do not
+//! judge tells which or how much, not whether; the ruleset's [chronicle] says what such throws are.
+
+use crate::analysis::battle_stats;
+use crate::battle::{Action, Battle, Resolved, State, ruled};
+use crate::core::text::say;
+use crate::rules::procedure::Whose;
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+
+/// A total whose variance is below this says nothing: about ten dice that succeed half the time come to it.
+const LEAST_VARIANCE: f64 = 2.5;
+
+/// What was thrown for a side, by the app or at the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// Each chance to succeed: of a die, or of one thrown against another.
+    chances: Vec<f64>,
+    /// How many did.
+    pub successes: usize,
+}
+
+/// The luck of both sides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lucks {
+    /// With dice of the app: the first side's, and the second's.
+    pub app: [Luck; 2],
+    /// With dice from the table.
+    pub table: [Luck; 2],
+}
+
+impl Luck {
+    /// How many chances there were.
+    pub fn chances(&self) -> usize {
+        self.chances.len()
+    }
+
+    /// How many successes were to be expected.
+    pub fn expected(&self) -> f64 {
+        self.chances.iter().sum()
+    }
+
+    /// How likely each total is, from none to all: one more than there are [chances](Self::chances).
+    pub fn distribution(&self) -> Vec<f64> {
+        let mut totals = vec![1.0];
+        for chance in &self.chances {
+            totals.push(0.0);
+            for total in (0..totals.len()).rev() {
+                let one_less = if total == 0 { 0.0 } else { totals[total - 1] };
+                totals[total] = totals[total] * (1.0 - chance) + one_less * chance;
+            }
+        }
+        totals
+    }
+
+    /// Of 100 who throw these dice, how many throw fewer successes, counting half of those who throw as many: 0 to 100. None if
+    /// there are too few dice to say anything.
+    pub fn luckier_than(&self) -> Option<f64> {
+        let variance: f64 = self.chances.iter().map(|chance| chance * (1.0 - chance)).sum();
+        if variance < LEAST_VARIANCE {
+            return None;
+        }
+        let totals = self.distribution();
+        let fewer: f64 = totals[..self.successes].iter().sum();
+        Some(100.0 * (fewer + totals[self.successes] / 2.0))
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        match self.luckier_than() {
+            _ if self.chances() == 0 => say("No dice.").into(),
+            None => say("Too few dice to say anything.").into(),
+            Some(of) if of < 1.0 => say("Luckier than fewer than 1 of 100.").into(),
+            Some(of) => text!("Luckier than {n} of 100.", n = of.min(99.0).round()).to_string(),
+        }
+    }
+
+    fn add(&mut self, chance: f64, success: bool) {
+        self.chances.push(chance);
+        self.successes += usize::from(success);
+    }
+}
+
+/// The luck of both sides in a battle so far.
+pub fn luck(battle: &Battle) -> Lucks {
+    let mut lucks = Lucks::default();
+    let Some(ruleset) = battle_stats::ruleset(battle) else { return lucks };
+    let everybody = battle_stats::roll_call(battle);
+    for act in battle_stats::acts(battle) {
+        if let Action::Resolved(resolved) = &act.action {
+            // What the rules rule otherwise by now tells nothing.
+            let _ = add(&mut lucks, ruleset, resolved, &everybody);
+        }
+    }
+    lucks
+}
+
+fn add(lucks: &mut Lucks, ruleset: &'static Ruleset, act: &Resolved, everybody: &State) -> Result<(), String> {
+    let ruled = act.ruled(ruleset)?;
+    let (acts, by_app) = (battle_stats::side(ruled.procedure, act, everybody), ruled::by_app(&act.throws));
+    for judged in &ruled.played.luck {
+        let side = if judged.whose == Whose::Own { acts } else { 1 - acts };
+        let app = by_app.get(judged.dice.clone()).is_some_and(|dice| dice.iter().all(|app| *app));
+        let of = if app { &mut lucks.app } else { &mut lucks.table };
+        of[side].add(judged.chance, judged.success);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luck(chances: &[f64], successes: usize) -> Luck {
+        Luck { chances: chances.to_vec(), successes }
+    }
+
+    #[test]
+    fn the_distribution_of_the_total_is_exact() {
+        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3.
+        let totals = luck(&[0.5, 1.0 / 3.0], 0).distribution();
+        for (total, expected) in totals.iter().zip([1.0 / 3.0, 0.5, 1.0 / 6.0]) {
+            assert!((total - expected).abs() < 1e-12);
+        }
+        let sure = luck(&[1.0, 0.0, 1.0], 2).distribution();
+        assert_eq!(sure, [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn the_middle_is_luckier_than_half_and_few_dice_say_nothing() {
+        assert_eq!(luck(&[0.5; 40], 20).words(), "Luckier than 50 of 100.");
+        assert_eq!(luck(&[0.5; 9], 9).words(), "Too few dice to say anything.");
+        assert_eq!(luck(&[], 0).words(), "No dice.");
+        assert_eq!(luck(&[0.5; 40], 0).words(), "Luckier than fewer than 1 of 100.");
+        assert_eq!(luck(&[0.5; 40], 40).words(), "Luckier than 99 of 100.");
+        assert_eq!(luck(&[1.0; 40], 40).luckier_than(), None, "what is certain is no luck");
+    }
+}

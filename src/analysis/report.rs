@@ -1,0 +1,211 @@
+//! The battle told: turn by turn, who did what to whom and what it cost, its turning points, and how strong both sides were.
+
+mod turning;
+mod written;
+
+pub use turning::no_turn;
+
+use crate::analysis::battle_stats;
+use crate::battle::participants::Participants;
+use crate::battle::ruled::Ruled;
+use crate::battle::{Action, ActionEvent, Battle, Resolved, State};
+use crate::core::text::{capital, say};
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+
+/// Puts the names of those who took part into a sentence.
+pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
+
+/// A battle told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The battle's name.
+    pub title: String,
+    /// Rules and sides, a line each.
+    pub about: Vec<String>,
+    /// What happened, turn by turn.
+    pub turns: Vec<Turn>,
+    /// The acts with the largest swing of a chance that decides battles, the largest first.
+    pub turning_points: Vec<String>,
+    /// How many acts could have been turning points, but were too much to weigh.
+    pub not_evaluated: usize,
+    /// The sides' names.
+    pub sides: [String; 2],
+    /// What strength counts.
+    pub counts: &'static str,
+    /// How strong both sides were: at the start, and after each turn.
+    pub strengths: Vec<(String, [i32; 2])>,
+}
+
+/// What happened in a turn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Turn {
+    /// Its name: `Bound 2`.
+    pub title: String,
+    /// What happened, in order.
+    pub entries: Vec<ReportEntry>,
+}
+
+/// An act told.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReportEntry {
+    /// What it was, and who took part.
+    pub what: String,
+    /// What it came to: the headline and the reasons.
+    pub words: Vec<String>,
+    /// What it cost whom.
+    pub losses: Vec<String>,
+}
+
+/// Tells a battle so far; what was undone is not told. None if its rules are not here.
+pub fn report(battle: &Battle, spell: Spell) -> Option<Report> {
+    let mut telling = ReportBuilder::begin(battle)?;
+    while telling.step(spell) {}
+    Some(telling.end())
+}
+
+/// A report while it is being made, act by act: weighing what acts could have come to takes its time.
+pub struct ReportBuilder {
+    ruleset: &'static Ruleset,
+    report: Report,
+    /// How things stand after the acts told so far.
+    state: State,
+    everybody: State,
+    turning: Vec<(f64, String)>,
+    acts: Vec<ActionEvent>,
+    told: usize,
+}
+
+impl ReportBuilder {
+    /// Begins; none if the rules of the battle are not here.
+    pub fn begin(battle: &Battle) -> Option<Self> {
+        let ruleset = battle_stats::ruleset(battle)?;
+        let header = battle.header();
+        let sides = header.sides.clone().map(|side| side.name);
+        let mut about = vec![format!("{}, {}", ruleset.title, say(ruleset.edition))];
+        let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
+        about.extend(Some(against).filter(|words| *words != header.name));
+        about.extend(
+            header.from.as_ref().map(|from| text!("Goes on from “{name}”.", name = from.name.clone()).to_string()),
+        );
+        let state = Battle::begin(header.clone()).state().clone();
+        let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));
+        let report = Report {
+            title: header.name.clone(),
+            about,
+            sides,
+            counts: ruleset.battle_stats.counts,
+            strengths: vec![start],
+            turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],
+            ..Report::default()
+        };
+        let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
+        Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, told: 0 })
+    }
+
+    /// How many acts are told, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.told, self.acts.len())
+    }
+
+    /// Tells the next act; false if there is none.
+    pub fn step(&mut self, spell: Spell) -> bool {
+        let Some(act) = self.acts.get(self.told).cloned() else { return false };
+        self.told += 1;
+        self.tell(&act, spell);
+        true
+    }
+
+    fn tell(&mut self, act: &ActionEvent, spell: Spell) {
+        let after = self.state.after(&act.changes);
+        let mut told = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
+        let title = battle_stats::title(self.ruleset, act);
+        match &act.action {
+            Action::Resolved(resolved) => {
+                // What the rules rule otherwise by now is told by its name alone.
+                if let Ok(ruled) = resolved.ruled(self.ruleset) {
+                    self.tell_resolved(ruled, resolved, spell, &mut told);
+                }
+                let who = self.who(resolved);
+                told.what =
+                    if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
+            }
+            Action::Note(note) => told.what.clone_from(note),
+            Action::ByHand | Action::Muster => told.what = title,
+            Action::Phase => {}
+        }
+        let worth_telling = match act.action {
+            Action::Phase => !told.losses.is_empty(),
+            Action::ByHand => !told.losses.is_empty(),
+            _ => true,
+        };
+        let before = turn_title(self.ruleset, &self.state);
+        self.state = after;
+        if let (true, Some(turn)) = (worth_telling, self.report.turns.last_mut()) {
+            turn.entries.push(told);
+        }
+        let now = turn_title(self.ruleset, &self.state);
+        if now != before {
+            self.report.strengths.push((before, battle_stats::strengths(self.ruleset, &self.state)));
+            self.report.turns.push(Turn { title: now, entries: Vec::new() });
+        }
+    }
+
+    fn tell_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, told: &mut ReportEntry) {
+        let Ruled { procedure, ready, played } = ruled;
+        let Ok(resolved) = played.result else { return };
+        let words = resolved.consequences.words.iter().map(|words| capital(&spell(procedure, act, &words.to_string())));
+        told.words = words.collect();
+        if act.discarded {
+            told.words.push(say("Discarded: it changed nothing.").into());
+        } else if !act.throws.is_empty() {
+            self.evaluate(procedure, ready, &resolved.outcome, act, spell);
+        }
+    }
+
+    /// Who took part, by name, whoever acts first; where that is nobody, the side for which it was done.
+    fn who(&self, act: &Resolved) -> String {
+        let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
+        let participants = Participants::read(procedure, &act.participants);
+        let ids = procedure.participants.iter().flat_map(|role| participants.units(role.id));
+        let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+        match names.is_empty() && procedure.for_side {
+            true => self.report.sides[participants.side(procedure, &self.everybody)].clone(),
+            false => names.join(", "),
+        }
+    }
+
+    /// What each unit loses until `after`.
+    fn losses(&self, after: &State) -> Vec<String> {
+        let strength = |state: &State, id: &str| (self.ruleset.battle_stats.strength)(&state.facts(id));
+        let counts = self.ruleset.battle_stats.counts;
+        let lost = self.state.units().filter_map(|unit| {
+            let (before, now) = (strength(&self.state, &unit.id), strength(after, &unit.id));
+            (now < before).then(|| {
+                text!(
+                    "{who}: {before} → {n} {counts} in the fight",
+                    who = unit.name().to_owned(),
+                    before = before,
+                    n = now,
+                    counts = counts
+                )
+                .to_string()
+            })
+        });
+        lost.collect()
+    }
+
+    /// The report of what was told so far.
+    pub fn end(mut self) -> Report {
+        let now = turn_title(self.ruleset, &self.state);
+        self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));
+        self.report.turning_points = self.turning.into_iter().map(|(_, words)| words).collect();
+        self.report.turns.retain(|turn| !turn.entries.is_empty());
+        self.report
+    }
+}
+
+fn turn_title(ruleset: &Ruleset, state: &State) -> String {
+    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
+}

@@ -1,0 +1,130 @@
+//! Turning points: acts that swung a chance that decides battles.
+
+use super::{ReportBuilder, Spell, turn_title};
+use crate::analysis::odds::AT_ONCE;
+use crate::battle::Resolved;
+use crate::battle::ruled;
+use crate::core::text::{Text, percent, say};
+use crate::dice::{Dist, bounded};
+use crate::outcome::Record;
+use crate::rules::procedure::{OddsQuery, Procedure, Ready};
+use crate::text;
+
+/// The least swing of a chance that turns a battle: what came about was at best as likely as not.
+const LEAST_SWING: f64 = 0.5;
+/// The most dice of an act that is weighed: the odds of more are too heavy for a page to wait for.
+const MOST_DICE: usize = 150;
+/// The most turning points that are told.
+const MOST: usize = 5;
+
+/// What is said where there was no turning point.
+pub fn no_turn() -> &'static str {
+    say("None: nothing that decided anything came against the odds.")
+}
+
+/// How far an act swung a chance that decides battles.
+struct Swing {
+    /// From what was likely to what came, of 1.
+    by: f64,
+    /// Whether it came about.
+    came_true: bool,
+    /// What of, in words.
+    event: String,
+    /// How likely it was.
+    chance: f64,
+}
+
+impl ReportBuilder {
+    /// Weighs what else an act could have come to, and notes it among the turning points if it is one.
+    pub(super) fn evaluate(
+        &mut self,
+        procedure: &'static Procedure,
+        ready: Ready,
+        outcome: &Record,
+        act: &Resolved,
+        spell: Spell,
+    ) {
+        if self.fateful(procedure).next().is_none() {
+            return;
+        }
+        let Some((odds, came_to)) = evaluated(procedure, ready, outcome, act) else {
+            self.report.not_evaluated += 1;
+            return;
+        };
+        if let Some(swing) = self.largest_swing(procedure, &odds, &came_to, &|label| spell(procedure, act, &label)) {
+            let words = self.in_words(procedure, act, &swing).to_string();
+            let place = self.turning.iter().position(|(other, _)| *other < swing.by).unwrap_or(self.turning.len());
+            self.turning.insert(place, (swing.by, words));
+            self.turning.truncate(MOST);
+        }
+    }
+
+    /// The chances of a procedure that decide battles.
+    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = &'static OddsQuery> + use<> {
+        let fateful = self.ruleset.battle_stats.fateful;
+        procedure.chances.iter().filter(move |own| fateful.contains(&own.label))
+    }
+
+    /// The chance that what an act came to swung the most, if far enough.
+    fn largest_swing(
+        &self,
+        procedure: &'static Procedure,
+        odds: &Dist<Record>,
+        came_to: &Record,
+        spell: &dyn Fn(String) -> String,
+    ) -> Option<Swing> {
+        let mut most: Option<Swing> = None;
+        for chance in self.fateful(procedure) {
+            for nth in 0..chance.count(came_to) {
+                let p = chance.likely(odds, nth).unwrap_or(0.0);
+                let came_true = chance.comes_true(came_to, nth);
+                let by = if came_true { 1.0 - p } else { p };
+                if by >= most.as_ref().map_or(LEAST_SWING, |most| most.by) {
+                    most = Some(Swing { by, came_true, event: spell(chance.label_of(nth)), chance: p });
+                }
+            }
+        }
+        most
+    }
+
+    fn in_words(&self, procedure: &'static Procedure, act: &Resolved, swing: &Swing) -> Text {
+        let (turn, what) = (turn_title(self.ruleset, &self.state), say(procedure.title).to_owned());
+        let what = match self.who(act) {
+            who if who.is_empty() => what,
+            who => text!("{what} ({who})", what = what, who = who).to_string(),
+        };
+        text!(
+            if swing.came_true {
+                "{turn}, {what}: “{event}” came about, at {chance}."
+            } else {
+                "{turn}, {what}: “{event}” did not come about, at {chance}."
+            },
+            turn = turn,
+            what = what,
+            event = swing.event.clone(),
+            chance = percent(swing.chance)
+        )
+    }
+}
+
+/// The odds of an act, told as far as its chances ask, and what it came to as they tell it; none if they are too heavy.
+fn evaluated(
+    procedure: &'static Procedure,
+    ready: Ready,
+    came_to: &Record,
+    act: &Resolved,
+) -> Option<(Dist<Record>, Record)> {
+    let faces = ruled::faces(&act.throws);
+    if faces.len() > MOST_DICE {
+        return None;
+    }
+    let at_once = |ready: &Ready| bounded(AT_ONCE, |_| false, || ready.glance());
+    if let Ok(odds) = at_once(&ready)? {
+        return Some((odds, came_to.clone()));
+    }
+    let mut lighter = act.input.clone();
+    lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
+    let ready = procedure.read(&lighter).ok()?;
+    let came_to = ready.resolve(&faces).result.ok()?.outcome;
+    Some((at_once(&ready)?.ok()?, came_to))
+}

@@ -1,0 +1,95 @@
+//! A report as text, to be sent or kept.
+
+use super::{Report, no_turn};
+use crate::core::text::say;
+use crate::text;
+use std::fmt::Write as _;
+
+impl Report {
+    /// That some acts were not weighed, if there are such.
+    pub fn left_out(&self) -> Option<String> {
+        let words = match self.not_evaluated {
+            0 => return None,
+            1 => say("1 act is left out here: too many dice to weigh what else could have come.").to_owned(),
+            n => text!("{n} acts are left out here: too many dice to weigh what else could have come.", n = n)
+                .to_string(),
+        };
+        Some(words)
+    }
+
+    /// As plain text.
+    pub fn text(&self) -> String {
+        self.written(&Style { title: "", heading: "\n", item: "- ", reason: "  ", escape: str::to_owned })
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        self.written(&Style { title: "# ", heading: "\n## ", item: "- ", reason: "  ", escape: escaped })
+    }
+
+    fn written(&self, style: &Style) -> String {
+        let mut out = String::new();
+        let mut line = |before: &str, words: &str| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{before}{}", (style.escape)(words));
+        };
+        line(style.title, &self.title);
+        line("", "");
+        for words in &self.about {
+            line(style.item, words);
+        }
+        for turn in &self.turns {
+            line(style.heading, &turn.title);
+            line("", "");
+            for told in &turn.entries {
+                line(style.item, if told.what.is_empty() { say("By itself") } else { &told.what });
+                for words in told.words.iter().chain(&told.losses) {
+                    line(&format!("{}{}", style.reason, style.item), words);
+                }
+            }
+        }
+        line(style.heading, say("Turning points"));
+        line("", "");
+        if self.turning_points.is_empty() {
+            line(style.item, no_turn());
+        }
+        for words in self.turning_points.iter().cloned().chain(self.left_out()) {
+            line(style.item, &words);
+        }
+        line(style.heading, &text!("Strength, in {counts}", counts = self.counts).to_string());
+        line("", "");
+        for (when, [a, b]) in &self.strengths {
+            line(
+                style.item,
+                &text!(
+                    "{when}: {strengths}",
+                    when = when.clone(),
+                    strengths = format!("{} {a}, {} {b}", self.sides[0], self.sides[1])
+                )
+                .to_string(),
+            );
+        }
+        out
+    }
+}
+
+/// How a report is written down.
+struct Style {
+    title: &'static str,
+    heading: &'static str,
+    item: &'static str,
+    reason: &'static str,
+    escape: fn(&str) -> String,
+}
+
+/// Text in which Markdown finds nothing to mark up.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if "\\`*_{}[]<>#|~".contains(c) {
+            out.push('\\');
+        }
+        out.push(if c == '\n' || c == '\r' { ' ' } else { c });
+    }
+    out
+}

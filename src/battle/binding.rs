@@ -1,0 +1,10 @@
+//! Conversions between units on the table and a procedure: from participants to its scene, and from its consequences
+//! back to changes on the table.
+
+mod effects;
+mod offers;
+mod scene;
+
+pub use effects::{changes, comes_to};
+pub use offers::{Offer, offers};
+pub use scene::{empty_scene, scene};

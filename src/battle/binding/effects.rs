@@ -1,0 +1,100 @@
+//! From the story of an outcome to changes on the table.
+
+use super::super::participants::{Participants, SIDES};
+use super::scene;
+use crate::battle::turn;
+use crate::battle::{Change as TableChange, State};
+use crate::outcome::Value;
+use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
+use crate::rules::procedure::{Procedure, Resolved};
+use crate::rules::ruleset::{Ruleset, Tracker};
+use serde_json::{Map, Value as Json};
+
+/// What an outcome changes on the table: what doing it costs, and what its story says.
+pub fn comes_to(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    let mut effects = procedure.costs(&scene(procedure, participants, state), input).unwrap_or_default().effects;
+    effects.extend(resolved.consequences.effects.iter().cloned());
+    changes(ruleset, procedure, participants, state, &effects)
+}
+
+/// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.
+pub fn changes(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    effects: &[Effect],
+) -> Vec<TableChange> {
+    let side = participants.side(procedure, state);
+    let mut changes = moved_on(ruleset, state, effects);
+    for effect in effects {
+        let Some((of, tracker)) = target(ruleset, procedure, participants, state, side, effect) else { continue };
+        let to = match &effect.change {
+            Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
+            Change::Add(by) => {
+                let now = standing_at(&changes, &of, tracker.id, state);
+                Json::from((now + by).clamp(0, tracker.kind.most()))
+            }
+        };
+        changes.push(TableChange::set(of, tracker.id, to));
+    }
+    changes
+}
+
+/// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
+fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
+    let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
+    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+        Change::Set(value) => ruleset.phases.iter().position(|phase| Some(phase.id) == value.word()),
+        _ => None,
+    });
+    let turn = begun(TURN).and_then(|effect| match effect.change {
+        Change::Set(Value::Whole(turn)) => Some(turn),
+        _ => None,
+    });
+    let now = state.tracked(BATTLE).map_or(1, |battle| battle.whole(TURN));
+    match phase.and_then(|place| i32::try_from(place).ok()) {
+        Some(place) => turn::begin(ruleset, state, place, turn.unwrap_or(now)),
+        None => Vec::new(),
+    }
+}
+
+/// Whose tracker an effect changes, and which.
+fn target(
+    ruleset: &Ruleset,
+    procedure: &Procedure,
+    participants: &Participants,
+    state: &State,
+    side: usize,
+    effect: &Effect,
+) -> Option<(String, &'static Tracker)> {
+    let of = match effect.role {
+        role if procedure.participants.iter().any(|own| own.id == role) => {
+            let unit = state.unit(participants.units(role).get(effect.index)?)?;
+            let tracker = ruleset.tracker(effect.key, &ruleset.mustered(&unit.profile))?;
+            return Some((unit.id.clone(), tracker));
+        }
+        "side" => SIDES[side],
+        "enemy_side" => SIDES[1 - side],
+        other => other,
+    };
+    let trackers = if of == "battle" { ruleset.battle_trackers } else { ruleset.side_trackers };
+    trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
+}
+
+/// What a tracker holds, after the changes made so far.
+fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
+    let changed = changes.iter().rev().find_map(|change| match change {
+        TableChange::Set { of: own, key: tracker, to } if own == of && tracker == key => Some(to.clone()),
+        _ => None,
+    });
+    let number = changed.or_else(|| state.tracked(of)?.get(key).cloned()).and_then(|held| held.as_i64());
+    number.and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
+}

@@ -1,0 +1,58 @@
+//! What a unit's card offers: what it might do now, what it cannot do, and why.
+
+use super::super::participants::Participants;
+use super::scene;
+use crate::battle::State;
+use crate::core::lists::put_in_order;
+use crate::core::text::Text;
+use crate::rules::filling::input;
+use crate::rules::procedure::{Procedure, Way};
+use crate::rules::ruleset::Ruleset;
+use serde_json::Map;
+
+/// A procedure that a unit might do: whether it can now, and if not, why.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// The way in which it is offered, of those that have several.
+    pub way: Option<&'static Way>,
+    /// Why it cannot be done, if it cannot.
+    pub refused: Option<Text>,
+    /// Whether it belongs to the phase that is being played.
+    pub of_this_phase: bool,
+}
+
+/// Why the unit's side cannot have it done, if it cannot.
+fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &str) -> Option<Text> {
+    // Every card asks this of every procedure: what is always free is answered at once.
+    let price = procedure.pricing?;
+    let mut participants = Participants::nobody();
+    participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
+    let scene = scene(procedure, &participants, state);
+    let asked = way.map(Way::asked).unwrap_or_default();
+    price(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
+}
+
+/// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.
+pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
+    let facts = state.facts(unit);
+    let phase = state.tracked("battle").and_then(|battle| ruleset.phase(battle));
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
+    let mut offers: Vec<Offer> = Vec::new();
+    for procedure in ruleset.procedures {
+        let Some(actor) = procedure.participants.first() else { continue };
+        let of_this_phase = place_in_phase(procedure.id).is_some();
+        let ways: Vec<Option<&'static Way>> =
+            if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
+        for way in ways {
+            let affordable = || cannot_pay(procedure, way, state, unit);
+            let refused = (actor.fits)(&facts).err().or_else(affordable);
+            offers.push(Offer { procedure, way, refused, of_this_phase });
+        }
+    }
+    let last = usize::MAX;
+    let place = |offer: &Offer| (offer.refused.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last));
+    put_in_order(&mut offers, |a, b| place(a) < place(b));
+    offers
+}

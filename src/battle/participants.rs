@@ -1,0 +1,153 @@
+//! Participants of a procedure: the units that take its roles, and the side that acts.
+
+use crate::battle::State;
+use crate::core::lists::gathered;
+use crate::rules::consequences::Due;
+use crate::rules::procedure::{Procedure, Role, Whose};
+use serde_json::{Map, Value as Json};
+
+/// The ids of both sides in the log.
+pub(super) const SIDES: [&str; 2] = ["a", "b"];
+/// Under which the log keeps the side that acts.
+const SIDE: &str = "side";
+
+/// Who takes part in a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Participants {
+    roles: Vec<(&'static str, Vec<String>)>,
+    side: Option<usize>,
+}
+
+impl Participants {
+    /// Nobody.
+    pub fn nobody() -> Self {
+        Self::default()
+    }
+
+    /// Gives a role to these units.
+    pub fn set(&mut self, role: &'static str, units: Vec<String>) {
+        self.roles.retain(|(own, _)| *own != role);
+        self.roles.push((role, units));
+    }
+
+    /// The units that take a role.
+    pub fn units(&self, role: &str) -> &[String] {
+        self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// How often a unit takes part.
+    fn times(&self, unit: &str) -> usize {
+        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
+    }
+
+    /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
+    pub fn act_for(&mut self, side: usize) {
+        self.side = Some(side.min(1));
+    }
+
+    /// Whether nothing shows yet whose act it is.
+    pub fn is_nobodys(&self) -> bool {
+        self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
+    }
+
+    /// Whether every role of the procedure has the units that it needs.
+    pub fn complete(&self, procedure: &Procedure) -> bool {
+        procedure.participants.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
+    }
+
+    /// As the log keeps it: role → ids.
+    pub fn json(&self) -> Map<String, Json> {
+        let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
+        gathered(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))))
+    }
+
+    /// What the log keeps, read again; what the procedure has no role for is left out.
+    pub fn read(procedure: &Procedure, kept: &Map<String, Json>) -> Self {
+        let units = |role: &Role| {
+            let ids = kept.get(role.id).and_then(Json::as_array).into_iter().flatten();
+            ids.filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let roles = procedure.participants.iter().map(|role| (role.id, units(role)));
+        let side = kept.get(SIDE).and_then(Json::as_str);
+        Self {
+            roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
+            side: SIDES.iter().position(|own| side == Some(*own)),
+        }
+    }
+
+    /// Who takes part in what is due next.
+    pub fn of_due(&self, due: &Due) -> Self {
+        let mut participants = Self { side: self.side, ..Self::nobody() };
+        for (there, here, index) in &due.participants {
+            let mut units = participants.units(there).to_vec();
+            units.extend(self.units(here).get(*index).cloned());
+            participants.set(there, units);
+        }
+        participants
+    }
+
+    /// The side that acts: 0 or 1. That of the first unit of the first role that has one.
+    pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
+        self.known_side(procedure, state).unwrap_or(0)
+    }
+
+    fn known_side(&self, procedure: &Procedure, state: &State) -> Option<usize> {
+        let shown = procedure.participants.iter().find_map(|role| {
+            let side = state.unit(self.units(role.id).first()?)?.side;
+            Some(if role.whose == Whose::Own { side } else { 1 - side })
+        });
+        shown.or(self.side)
+    }
+
+    /// The units that can take a role, given who takes the others.
+    pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
+        let elsewhere =
+            |id: &String| procedure.participants.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
+        let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
+        let units = state.known_units();
+        let units = units.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
+        units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone()).collect()
+    }
+
+    /// How often a unit can still take part, where its members count each by themselves.
+    pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
+        let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
+        Some(most.saturating_sub(self.times(unit)))
+    }
+
+    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit.
+    pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
+    }
+}
+
+/// The names of units; one that is there more than once is numbered.
+pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
+    let numbered = |(place, id): (usize, &String)| {
+        let times = units.iter().filter(|own| *own == id).count();
+        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
+    };
+    units.iter().enumerate().map(numbered).collect()
+}
+
+/// The names of the units that take a role; one that takes several parts, in whatever roles, is numbered through.
+pub fn names_in(
+    procedure: &Procedure,
+    role: &str,
+    units: impl Fn(&str) -> Vec<String>,
+    name: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let each: Vec<(&str, String)> =
+        procedure.participants.iter().flat_map(|own| units(own.id).into_iter().map(|id| (own.id, id))).collect();
+    let ids: Vec<String> = each.iter().map(|(_, id)| id.clone()).collect();
+    let named = each.iter().zip(names(&ids, name));
+    named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
+}

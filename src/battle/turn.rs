@@ -1,0 +1,235 @@
+//! The turn: what goes back to its start, or moves along, as phases and turns begin.
+
+use crate::battle::{Change, State};
+use crate::core::facts::Facts;
+use crate::rules::ruleset::{Clears, Ruleset, Tracker};
+use std::cell::LazyCell;
+
+/// What changes when the next phase begins; after the last phase, the next turn.
+pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
+    let place = state.tracked("battle").cloned().unwrap_or_default();
+    let next = place.whole("phase") + 1;
+    let new_turn = usize::try_from(next).is_ok_and(|next| next >= ruleset.phases.len().max(1));
+    let turn = place.whole("turn");
+    if new_turn { begin(ruleset, state, 0, turn + 1) } else { begin(ruleset, state, next, turn) }
+}
+
+/// What changes when the phase at a place begins, in this turn.
+pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
+    let new_turn = state.tracked("battle").is_none_or(|battle| battle.whole("turn") != turn);
+    let mut changes = vec![Change::set("battle", "phase", phase)];
+    if new_turn {
+        changes.push(Change::set("battle", "turn", turn));
+    }
+    for (of, facts, tracker) in tracked(ruleset, state) {
+        if let (true, Some(later), Some(held)) = (new_turn, tracker.becomes, facts.get(tracker.id))
+            && facts.get(later) != Some(held)
+        {
+            changes.push(Change::set(of, later, held.clone()));
+        }
+        changes.extend(new_turn.then(|| run_down(ruleset, of, facts, tracker)).flatten());
+        let clears = clears_now(ruleset, tracker, new_turn);
+        changes.extend(clears.then(|| back_to_start(of, facts, tracker)).flatten());
+    }
+    changes
+}
+
+/// Whether a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
+fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
+    match tracker.clears {
+        Clears::Never => false,
+        Clears::EachTurn => new_turn,
+        Clears::EachPhase => true,
+        Clears::WhenSet(key) => {
+            let followed = ruleset.battle_trackers.iter().find(|followed| followed.id == key);
+            followed.is_some_and(|followed| match followed.clears {
+                Clears::EachPhase => true,
+                Clears::EachTurn => new_turn,
+                Clears::Never | Clears::WhenSet(_) => false,
+            })
+        }
+    }
+}
+
+/// What else changes when trackers of the battle are set: those that go back to their start with them, unless the same
+/// changes set them.
+pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if of == "battle");
+    if !changes.iter().any(of_battle) {
+        return Vec::new(); // as of nearly every act, and there may be hundreds of units to look through
+    }
+    let set = |key: &str| {
+        changes.iter().any(|change| matches!(change, Change::Set { of, key: own, .. } if of == "battle" && own == key))
+    };
+    let anew = |of: &str, id: &str| {
+        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own == of && key == id))
+    };
+    tracked(ruleset, state)
+        .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
+        .filter(|(of, _, tracker)| !anew(of, tracker.id))
+        .filter_map(|(of, facts, tracker)| back_to_start(of, facts, tracker))
+        .collect()
+}
+
+/// What changes made by hand cost the sides of the units that they are made to.
+pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
+    let mut tolls = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, .. } = change else { continue };
+        let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
+        let (Some(unit), Some(toll)) = (state.unit(of), tracker.and_then(|tracker| tracker.toll)) else { continue };
+        let cost = (toll.cost)(&state.facts(of), &after.facts(of));
+        let side = ["a", "b"][unit.side];
+        let left = after.tracked(side).map_or(0, |side| side.whole(toll.tracker)) - cost;
+        if cost != 0 {
+            tolls.push(Change::set(side, toll.tracker, left.max(0)));
+        }
+    }
+    tolls
+}
+
+/// What is no longer true of other units when changes made by hand say it of one, and it can be [true of one](Tracker::sole)
+/// unit of a side alone.
+pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+    let mut moved = Vec::new();
+    for change in changes {
+        let Change::Set { of, key, to } = change else { continue };
+        let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
+        let (Some(unit), Some(tracker)) = (state.unit(of), sole) else { continue };
+        let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
+        let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| facts.flag(tracker.id)));
+        moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
+    }
+    moved
+}
+
+/// Everything tracked, with whose it is and what is tracked there.
+fn tracked<'a>(
+    ruleset: &'a Ruleset,
+    state: &'a State,
+) -> impl Iterator<Item = (&'a str, &'a Facts, &'static Tracker)> + 'a {
+    let units = state.units().map(|unit| (unit.id.as_str(), ruleset.trackers));
+    let sides = ["a", "b"].map(|side| (side, ruleset.side_trackers));
+    units.chain(sides).chain([("battle", ruleset.battle_trackers)]).flat_map(|(of, trackers)| {
+        let facts = state.tracked(of);
+        trackers
+            .iter()
+            .filter_map(move |tracker| Some((of, facts.filter(|facts| facts.get(tracker.id).is_some())?, tracker)))
+    })
+}
+
+/// What goes down by one as the turn ends, while what happened in it is still known.
+fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let left = facts.whole(tracker.id);
+    let runs_down = tracker.runs_down.filter(|_| left > 0)?;
+    let mut known = facts.clone();
+    (ruleset.derive)(&mut known);
+    runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))
+}
+
+fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let start = tracker.start.json();
+    (facts.get(tracker.id) != Some(&start)).then(|| Change::set(of, tracker.id, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
+    use crate::dice::rng::Seed;
+    use crate::rulesets;
+    use serde_json::json;
+
+    fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
+        let profile = profile.as_object().cloned().unwrap_or_default();
+        let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+        Battle::begin(Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
+    }
+
+    fn act(battle: &mut Battle, changes: Vec<Change>) {
+        battle.add(
+            battle.next_stamp("t"),
+            Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
+        );
+    }
+
+    #[test]
+    fn what_lasts_a_bound_is_over_when_the_last_phase_has_passed() {
+        let ruleset = rulesets::find("pike_and_shot").unwrap();
+        let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
+        act(&mut battle, vec![Change::set("u1", "fired", true)]);
+        for _ in 1..ruleset.phases.len() {
+            let changes = next_phase(ruleset, battle.state());
+            act(&mut battle, changes);
+            assert!(battle.state().facts("u1").flag("fired"));
+        }
+        let changes = next_phase(ruleset, battle.state());
+        act(&mut battle, changes);
+        assert!(!battle.state().facts("u1").flag("fired"));
+        let place = battle.state().tracked("battle").unwrap();
+        assert_eq!((place.whole("turn"), place.whole("phase")), (2, 0));
+    }
+
+    #[test]
+    fn what_happened_this_turn_becomes_what_happened_last_turn() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let profile =
+            json!({ "name": "Foot", "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
+        let mut battle = battle("arquebusier", profile);
+        act(&mut battle, vec![Change::set("u1", "moved_this_turn", true)]);
+        for _ in 0..2 {
+            for _ in 0..ruleset.phases.len() {
+                let changes = next_phase(ruleset, battle.state());
+                act(&mut battle, changes);
+            }
+            let facts = battle.state().facts("u1");
+            assert!(!facts.flag("moved_this_turn"));
+            assert_eq!(facts.flag("moved_last_turn"), battle.state().tracked("battle").unwrap().whole("turn") == 2);
+        }
+    }
+
+    #[test]
+    fn what_was_done_on_a_card_is_over_when_the_next_is_turned() {
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let mut battle = battle(
+            "pikette_squared",
+            json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" }),
+        );
+        act(&mut battle, vec![Change::set("u1", "done_move", true)]);
+        let turned = [Change::set("battle", "card", "melee")];
+        assert_eq!(follow_on(ruleset, battle.state(), &turned), [Change::set("u1", "done_move", false)]);
+        assert_eq!(follow_on(ruleset, battle.state(), &[]), []);
+        // What the same act sets stays as it set it.
+        let moved = [Change::set("battle", "card", "melee"), Change::set("u1", "done_move", true)];
+        assert_eq!(follow_on(ruleset, battle.state(), &moved), []);
+    }
+
+    #[test]
+    fn what_only_one_unit_of_a_side_has_moves_to_the_one_that_it_is_ticked_for() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
+        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
+        let units = vec![unit("u1", 0), unit("u2", 0), unit("u3", 1)];
+        let mut battle = Battle::begin(Header::new("arquebusier", "Lansdown", ["", ""], units, Seed([0; 32])));
+        act(&mut battle, vec![Change::set("u1", "general_joined", true), Change::set("u3", "general_joined", true)]);
+        let moved = |changes: &[Change]| moved_from(ruleset, battle.state(), changes);
+        assert_eq!(moved(&[Change::set("u2", "general_joined", true)]), [Change::set("u1", "general_joined", false)]);
+        assert_eq!(moved(&[Change::set("u1", "general_joined", false)]), []);
+        assert_eq!(moved(&[Change::set("u2", "general_near", true)]), []);
+    }
+
+    #[test]
+    fn stands_taken_off_by_hand_cost_their_side_a_chip_each() {
+        let ruleset = rulesets::find("pikette_squared").unwrap();
+        let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
+        let mut battle = battle("pikette_squared", profile);
+        act(&mut battle, vec![Change::set("a", "morale_chips", 9)]);
+        let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
+        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set("a", "morale_chips", 8)]);
+        // Both stands run.
+        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set("a", "morale_chips", 7)]);
+        assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
+        assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);
+    }
+}

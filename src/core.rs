@@ -1,0 +1,10 @@
+//! Sentences, refusals, facts and small helpers, which all else uses.
+
+pub mod facts;
+pub mod grid;
+pub(crate) mod hashes;
+pub mod lists;
+pub(crate) mod number;
+pub mod refusal;
+pub mod side;
+pub mod text;

@@ -1,0 +1,14 @@
+//! Numbers as JSON has them.
+
+use serde::Serializer;
+
+/// Inches that are whole are written as whole numbers: `6`, not `6.0`.
+pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    let number = *number;
+    if number.fract() == 0.0 && number.abs() < f64::from(i32::MAX) {
+        #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
+        serializer.serialize_i32(number as i32)
+    } else {
+        serializer.serialize_f64(number)
+    }
+}

@@ -1,0 +1,137 @@
+//! Why a request cannot be ruled on.
+
+use crate::core::text::Text;
+use crate::text;
+use std::ops::Deref;
+
+/// What is wrong with a request, in the contract's codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// No such ruleset.
+    UnknownRuleset,
+    /// The ruleset has no such procedure.
+    UnknownProcedure,
+    /// A field without a default is not there.
+    MissingField,
+    /// A field that the procedure does not have.
+    UnknownField,
+    /// Wrong type, not in the list, out of range, or at odds with another field.
+    BadValue,
+    /// Well-formed, but the rules forbid it.
+    NotAllowed,
+    /// A face that the die does not have.
+    BadFace,
+    /// More faces than the procedure throws.
+    UnusedDice,
+}
+
+impl Code {
+    /// The code as the contract writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Code::UnknownRuleset => "unknown_ruleset",
+            Code::UnknownProcedure => "unknown_procedure",
+            Code::MissingField => "missing_field",
+            Code::UnknownField => "unknown_field",
+            Code::BadValue => "bad_value",
+            Code::NotAllowed => "not_allowed",
+            Code::BadFace => "bad_face",
+            Code::UnusedDice => "unused_dice",
+        }
+    }
+}
+
+/// A request that cannot be ruled on: what is wrong, where, and why in words. Seldom made, but handed on by every step of every
+/// rule: so it is as small as can be, and the code that hands it on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal(Box<Why>);
+
+/// What a [`Refusal`] says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// What is wrong.
+    pub code: Code,
+    /// Where: a path into the input such as `target.counters` or `shooters[0].unit.hits`.
+    pub field: String,
+    /// Why, for people.
+    pub message: Text,
+}
+
+impl Deref for Refusal {
+    type Target = Why;
+
+    fn deref(&self) -> &Why {
+        &self.0
+    }
+}
+
+impl Refusal {
+    /// A refusal with the given code.
+    pub fn new(code: Code, field: impl Into<String>, message: impl Into<Text>) -> Self {
+        Self(Box::new(Why { code, field: field.into(), message: message.into() }))
+    }
+
+    /// A value that cannot be: wrong type, out of range, or at odds with another field.
+    pub fn bad(field: impl Into<String>, message: impl Into<Text>) -> Self {
+        Self::new(Code::BadValue, field, message)
+    }
+
+    /// A field that is needed and not there.
+    pub fn missing(field: impl Into<String>) -> Self {
+        Self::new(Code::MissingField, field, text!("This must be given."))
+    }
+
+    /// Something that the rules forbid; `message` says which rule.
+    pub fn forbidden(field: impl Into<String>, message: impl Into<Text>) -> Self {
+        Self::new(Code::NotAllowed, field, message)
+    }
+
+    /// Why, for people.
+    pub fn into_message(self) -> Text {
+        self.0.message
+    }
+
+    /// The same refusal, seen from the object that holds the field: `counters` within `target` is `target.counters`.
+    #[must_use]
+    pub fn within(mut self, holder: &str) -> Self {
+        self.0.field = match self.field.as_str() {
+            "" => holder.to_owned(),
+            field if field.starts_with('[') => format!("{holder}{field}"),
+            field => format!("{holder}.{field}"),
+        };
+        self
+    }
+
+    /// The same refusal, seen from the list that holds the object: `counters` of the first is `[0].counters`.
+    #[must_use]
+    pub fn at_index(self, index: usize) -> Self {
+        self.within(&format!("[{index}]"))
+    }
+}
+
+/// Refuses a value that cannot be, if it is `wrong`.
+///
+/// # Errors
+/// `bad_value` at the field, if it is.
+pub fn bad_if(wrong: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
+    if wrong { Err(Refusal::bad(field, message)) } else { Ok(()) }
+}
+
+/// Refuses what the rules forbid, if it is `forbidden`.
+///
+/// # Errors
+/// `not_allowed` at the field, if it is.
+pub fn forbid_if(forbidden: bool, field: &str, message: impl Into<Text>) -> Result<(), Refusal> {
+    if forbidden { Err(Refusal::forbidden(field, message)) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_grow_outwards() {
+        let refusal = Refusal::missing("hits").within("unit").at_index(0).within("shooters");
+        assert_eq!(refusal.field, "shooters[0].unit.hits");
+    }
+}

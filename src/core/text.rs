@@ -1,0 +1,209 @@
+//! Sentences for players.
+//!
+//! Every sentence is an English template, written beside the rule that it tells of, and what fills its gaps.
+//! The template is also the key under which a translation is found, so a sentence without one is still shown, in English.
+//! Whoever shows a text that is no [`Text`] has it [said](say).
+//!
+//! Translations come as [catalogues](speak), `public/lang/<language>/*.json`; a test (`tests/words.rs`) names what they lack.
+//! Natively there are none: the contract answers in English.
+
+use serde_json::{Map, Value as Json};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// English texts and what another language has for them. Each is looked up in one after the other.
+static CATALOGUES: OnceLock<Vec<Map<String, Json>>> = OnceLock::new();
+
+/// From now on everything is said as these catalogues have it: English text → translation, the names of gaps kept. Only the
+/// first call counts, before anything is shown.
+pub fn speak(catalogues: Vec<Map<String, Json>>) {
+    // Whoever is second finds the language chosen.
+    let _ = CATALOGUES.set(catalogues);
+}
+
+/// A text in the language that is spoken; in English if there is no translation.
+pub fn say(english: &str) -> &str {
+    let mut catalogues = CATALOGUES.get().into_iter().flatten();
+    catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
+}
+
+/// Marks a word that could be an id as one that players read, so that it is listed for those who translate.
+pub const fn term(word: &'static str) -> &'static str {
+    word
+}
+
+/// A number as it is written: without needless decimals.
+pub fn number(number: f64) -> String {
+    number.to_string().replace('.', say("."))
+}
+
+/// A number that is added to another: `+1`, `-0.5`.
+pub fn signed(added: f64) -> String {
+    if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
+}
+
+/// Whether it is a letter or a digit of any language, and so of one word with its neighbours: all that is neither ASCII nor in the
+/// blocks of marks and signs, as the tables that know each letter are too much to carry.
+pub fn is_of_a_word(letter: char) -> bool {
+    let is_mark = matches!(letter, '\0'..'À' | '\u{2000}'..'\u{2c00}' | '\u{3000}'..'\u{3040}');
+    letter.is_ascii_alphanumeric() || !is_mark
+}
+
+/// A text that begins with a capital. Of the letters of western Europe alone: the tables for all others are too much to carry.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| match first {
+        'à'..='ö' | 'ø'..='þ' => char::from_u32(u32::from(first) - 32).unwrap_or(first),
+        'œ' => 'Œ',
+        other => other.to_ascii_uppercase(),
+    });
+    first.into_iter().chain(letters).collect()
+}
+
+/// A probability, from 0 to 1, as players say it: `26 %`.
+pub fn percent(probability: f64) -> String {
+    match probability * 100.0 {
+        p if p > 0.0 && p < 1.0 => say("under 1 %").into(),
+        p if p > 99.0 && p < 100.0 - 1e-9 => say("over 99 %").into(),
+        // The sum of no chances at all is a negative zero.
+        p => crate::text!("{n} %", n = p.round() + 0.0).to_string(),
+    }
+}
+
+/// A sentence for players: a template with `{gaps}` and what fills them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    template: &'static str,
+    gaps: Vec<(&'static str, Gap)>,
+}
+
+/// What fills a gap in a [`Text`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gap {
+    /// A number, shown without needless decimals.
+    Number(f64),
+    /// A term of the game, itself to be translated.
+    Term(&'static str),
+    /// A name that players gave: never translated.
+    Name(String),
+    /// A sentence within the sentence.
+    Text(Text),
+}
+
+impl Text {
+    /// The same with a gap filled; usually written as [`text!`](crate::text!).
+    #[must_use]
+    pub fn with(mut self, gap: &'static str, filling: impl Into<Gap>) -> Self {
+        self.gaps.push((gap, filling.into()));
+        self
+    }
+
+    /// The sentence with `say` applied to the template and to every term.
+    fn render(&self, say: fn(&str) -> &str) -> String {
+        let mut out = say(self.template).to_owned();
+        for (name, gap) in &self.gaps {
+            let filling = match gap {
+                Gap::Number(own) => number(*own),
+                Gap::Term(term) => say(term).to_owned(),
+                Gap::Name(name) => name.clone(),
+                Gap::Text(text) => text.render(say),
+            };
+            out = out.replace(&format!("{{{name}}}"), &filling);
+        }
+        out
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(say))
+    }
+}
+
+impl From<&'static str> for Text {
+    fn from(template: &'static str) -> Self {
+        Self { template, gaps: Vec::new() }
+    }
+}
+
+macro_rules! gap_from_number {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Gap {
+            fn from(number: $number) -> Self {
+                Gap::Number(f64::from(number))
+            }
+        }
+    )*};
+}
+gap_from_number!(u8, u16, i32, u32, f64);
+
+impl From<usize> for Gap {
+    fn from(count: usize) -> Self {
+        Gap::Number(u32::try_from(count).map_or(f64::INFINITY, f64::from))
+    }
+}
+
+impl From<&'static str> for Gap {
+    fn from(term: &'static str) -> Self {
+        Gap::Term(term)
+    }
+}
+
+impl From<String> for Gap {
+    fn from(name: String) -> Self {
+        Gap::Name(name)
+    }
+}
+
+impl From<Text> for Gap {
+    fn from(text: Text) -> Self {
+        Gap::Text(text)
+    }
+}
+
+/// Writes a [`Text`]: `text!("{n} hits: a counter each", n = hits)`.
+#[macro_export]
+macro_rules! text {
+    ($template:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::core::text::Text::from($template)$(.with(stringify!($name), $value))*
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_that_there_is_not_is_plain_nothing() {
+        assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
+        assert_eq!(percent(-0.0), "0 %");
+        assert_eq!(percent(0.004), "under 1 %");
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_and_the_rest_stays_as_it_is() {
+        let capitals = ["one counter of 6.", "à droite", "œil", "5 hits", "Élan", ""].map(capital);
+        assert_eq!(capitals, ["One counter of 6.", "À droite", "Œil", "5 hits", "Élan", ""]);
+    }
+
+    #[test]
+    fn gaps_are_filled_with_numbers_terms_and_names() {
+        let text = text!("{n} hits on {who} ({what})", n = 2, who = String::from("Byron's"), what = "horse");
+        assert_eq!(text.to_string(), "2 hits on Byron's (horse)");
+    }
+
+    #[test]
+    fn chances_are_told_in_whole_percents() {
+        let told = [0.0, 0.004, 0.257, 0.995, 1.0].map(percent);
+        assert_eq!(told, ["0 %", "under 1 %", "26 %", "over 99 %", "100 %"]);
+    }
+
+    #[test]
+    fn templates_and_terms_are_translated_and_names_are_not() {
+        let text = text!("{who}: {what}", who = String::from("horse"), what = "horse");
+        fn french(english: &str) -> &str {
+            if english == "horse" { "cavalerie" } else { english }
+        }
+        assert_eq!(text.render(french), "horse: cavalerie");
+    }
+}

@@ -1,0 +1,172 @@
+//! What a throw is good for, and whom: what the [luck](crate::analysis::luck) of a battle is counted by.
+//!
+//! A rule says it where it throws, so luck needs no second version of any rule. A throw of which nothing is said tells which
+//! or how much, not whether; a ruleset's [chronicle](crate::analysis::battle_stats) names those.
+
+use super::{Dice, Dist, Halt, Source, Table};
+use crate::core::side::Whose;
+use std::hash::Hash;
+use std::ops::Range;
+
+/// Something that dice could come to: how likely that was, and whether they did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckSample {
+    /// The dice that decided it: places among all faces, from 0.
+    pub dice: Range<usize>,
+    /// How likely it was, from 0 to 1.
+    pub chance: f64,
+    /// Whether it came so.
+    pub success: bool,
+    /// Whom it serves, seen from whoever acts.
+    pub whose: Whose,
+}
+
+/// Whom equal dice serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equal {
+    /// Whoever throws first.
+    Own,
+    /// The other.
+    Other,
+    /// Nobody.
+    Nobody,
+}
+
+impl<'a> Dice<'a> {
+    /// Says which faces of the throw just made are good for whoever threw it, each die by itself: given its place and face.
+    pub fn judge(&mut self, good: &dyn Fn(usize, i32) -> bool) {
+        self.judge_each(&|nth, face| (Whose::Own, good(nth, face)));
+    }
+
+    /// The same for a throw of dice of both sides; says whose each is, too.
+    pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
+        let by_enemy = self.by_enemy;
+        let Some((table, thrown)) = self.thrown() else { return };
+        let Some(roll) = table.rolls.last() else { return };
+        let ways = |nth| (1..=i32::from(roll.sides)).filter(|face| good(nth, *face).1).count();
+        let luck = roll.faces.iter().enumerate().map(|(nth, face)| {
+            let (whose, success) = good(nth, i32::from(*face));
+            let place = thrown.start + nth;
+            let chance = ratio(ways(nth), usize::from(roll.sides));
+            LuckSample { dice: place..place + 1, chance, success, whose: seen(whose, by_enemy) }
+        });
+        let luck: Vec<LuckSample> = luck.collect();
+        table.luck.extend(luck);
+    }
+
+    /// The same for a throw of groups of dice [together](Self::together): given the group and the face.
+    pub fn judge_groups(&mut self, groups: &[i32], good: &dyn Fn(usize, i32) -> bool) {
+        let group_of = |mut nth: usize| {
+            groups.iter().position(|count| {
+                let count = usize::try_from(*count).unwrap_or(0);
+                let here = nth < count;
+                nth = nth.saturating_sub(count);
+                here
+            })
+        };
+        self.judge(&|nth, face| group_of(nth).is_some_and(|group| good(group, face)));
+    }
+
+    /// Throws `count` dice together; whether their sum is `good`. Few dice only.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
+    pub fn sum_is(&mut self, purpose: &str, sides: u8, count: i32, good: &dyn Fn(i32) -> bool) -> Result<bool, Halt> {
+        let sums = (0..count).fold(vec![0], |sums: Vec<i32>, _| {
+            let faces = 1..=i32::from(sides);
+            sums.iter().flat_map(|sum| faces.clone().map(move |face| sum + face)).collect()
+        });
+        let chance = ratio(sums.iter().filter(|sum| good(**sum)).count(), sums.len());
+        if let Source::Odds(paths) = &mut self.source {
+            return Ok(paths.yes(chance));
+        }
+        let success = good(self.faces(purpose, sides, count)?.iter().sum());
+        let by_enemy = self.by_enemy;
+        if let Some((table, dice)) = self.thrown() {
+            table.luck.push(LuckSample { dice, chance, success, whose: seen(Whose::Own, by_enemy) });
+        }
+        Ok(success)
+    }
+
+    /// Throws a die against one of the enemy's, and hands back both faces. The higher one was good for its side.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
+    pub fn against(&mut self, [own, other]: [(&str, u8); 2], equal: Equal) -> Result<[i32; 2], Halt> {
+        let faces = [self.die(own.0, own.1)?, self.die(other.0, other.1)?];
+        let by_enemy = self.by_enemy;
+        if let Some((table, thrown)) = self.thrown() {
+            let dice = thrown.start - 1..thrown.end;
+            for (whose, when_equal) in [(Whose::Own, Equal::Own), (Whose::Enemy, Equal::Other)] {
+                let good = |own: i32, other: i32| match whose {
+                    Whose::Own => own > other || own == other && equal == when_equal,
+                    Whose::Enemy => other > own || own == other && equal == when_equal,
+                };
+                let all = (1..=i32::from(own.1)).flat_map(|a| (1..=i32::from(other.1)).map(move |b| (a, b)));
+                let ways = all.filter(|(a, b)| good(*a, *b)).count();
+                let chance = ratio(ways, usize::from(own.1) * usize::from(other.1));
+                let success = good(faces[0], faces[1]);
+                table.luck.push(LuckSample { dice: dice.clone(), chance, success, whose: seen(whose, by_enemy) });
+            }
+        }
+        Ok(faces)
+    }
+
+    /// The same where not the faces themselves count, but what they come to: odds branch by that.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
+    pub fn against_for<T: Clone + Eq + Hash + 'static>(
+        &mut self,
+        dice: [(&str, u8); 2],
+        equal: Equal,
+        came_to: impl Fn([i32; 2]) -> T,
+    ) -> Result<T, Halt> {
+        match &mut self.source {
+            Source::Table(_) => Ok(came_to(self.against(dice, equal)?)),
+            Source::Odds(paths) => Ok(paths.take(|| {
+                let [own, other] = dice.map(|(_, sides)| i32::from(sides));
+                let chance = 1.0 / f64::from(own * other);
+                let faces = (1..=own).flat_map(|own| (1..=other).map(move |other| [own, other]));
+                Dist::gather(faces.map(|faces| (came_to(faces), chance)))
+            })),
+        }
+    }
+
+    /// Throws a die against one of the enemy's; whether it shows more, or as much where that is enough.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
+    pub fn beats(&mut self, dice: [(&str, u8); 2], equal: Equal) -> Result<bool, Halt> {
+        self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
+    }
+
+    /// Does something in which it is this side's turn to throw, seen from whoever threw before.
+    pub fn thrown_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.by_enemy;
+        self.by_enemy ^= whose == Whose::Enemy;
+        let done = act(self);
+        self.by_enemy = before;
+        done
+    }
+
+    /// The table and where the dice of the throw just made lie, if there are any.
+    fn thrown(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
+        let Source::Table(table) = &mut self.source else { return None };
+        let thrown = table.last.clone()?;
+        Some((table, thrown))
+    }
+}
+
+fn ratio(ways: usize, of: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "faces of a die, or of two")]
+    let ratio = ways as f64 / of as f64;
+    ratio
+}
+
+fn seen(whose: Whose, by_enemy: bool) -> Whose {
+    match (whose, by_enemy) {
+        (Whose::Own, false) | (Whose::Enemy, true) => Whose::Own,
+        _ => Whose::Enemy,
+    }
+}

@@ -1,0 +1,8 @@
+//! Descriptions of rules: rulesets, procedures, trackers, phases, terms, and the consequences of an outcome.
+
+pub mod battle_stats;
+pub mod consequences;
+pub mod filling;
+pub mod glossary;
+pub mod procedure;
+pub mod ruleset;

@@ -1,0 +1,230 @@
+//! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
+
+mod look;
+mod phases;
+mod reference;
+mod tracker;
+
+pub use look::Look;
+pub use phases::{Agenda, Board, Call, Phase};
+pub use reference::{Chapter, Editions, Part, Ruling, Switch};
+pub use tracker::{Clears, Toll, Tracker, Tracks};
+
+use crate::core::facts::Facts;
+use crate::core::text::Text;
+use crate::form::{Form, Need};
+use crate::outcome::Record;
+use crate::rules::battle_stats::BattleStats;
+use crate::rules::glossary::Glossary;
+use crate::rules::procedure::Procedure;
+use serde_json::{Map, Value as Json};
+
+/// What every page shows of a ruleset, before it is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Who wrote it.
+    pub authors: &'static str,
+    /// Which edition this is.
+    pub edition: &'static str,
+}
+
+/// A published set of rules.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Who wrote it.
+    pub authors: &'static str,
+    /// Which edition this is.
+    pub edition: &'static str,
+    /// The period, and what its author allows, in our own words.
+    pub about: &'static str,
+    /// What it calls a turn: `Bound`.
+    pub turn: &'static str,
+    /// What it calls a unit: `unit`, `character`, `formation`.
+    pub unit_noun: &'static str,
+    /// A unit as a roster enters it. Its first field is `name`.
+    pub profile: &'static Form,
+    /// What a roster says of its side besides units, if anything: each field starts the side's tracker of the same id.
+    pub side_profile: Option<&'static Form>,
+    /// What is tracked of a unit.
+    pub trackers: &'static [Tracker],
+    /// What is tracked of a side.
+    pub side_trackers: &'static [Tracker],
+    /// What is tracked of the battle, besides turn and phase.
+    pub battle_trackers: &'static [Tracker],
+    /// What follows from a unit's profile and trackers: adds facts under the names of the procedures' fields.
+    pub derive: fn(&mut Facts),
+    /// A unit in a few words, for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
+    pub describe: fn(&Facts) -> Vec<Text>,
+    /// The facts that follow from a profile and that players like to see as they enter it: label and fact.
+    pub insights: &'static [(&'static str, &'static str)],
+    /// How a unit stands: broken, near its breaking number, pistols empty.
+    pub status_tags: fn(&Facts) -> Vec<StatusTag>,
+    /// The turn, phase by phase.
+    pub phases: &'static [Phase],
+    /// Editions that players choose between when a battle begins, if there are several.
+    pub editions: Option<Editions>,
+    /// Boards of any phase, for as long as there is a unit that they concern.
+    pub boards: &'static [Board],
+    /// The rulings, switches among them.
+    pub rulings: &'static [Ruling],
+    /// Fields of switches that no procedure has: only the turn asks for them.
+    pub battle_switches: &'static [&'static str],
+    /// Its procedures, in the order of its description.
+    pub procedures: &'static [&'static Procedure],
+    /// What its terms and modifiers mean.
+    pub glossary: &'static Glossary,
+    /// The quick reference.
+    pub reference: &'static [Chapter],
+    /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
+    pub roster_notes: fn(&[Facts]) -> Vec<Text>,
+    /// What a battle as a whole is worth saying, of the battle's facts and of each side's units: a side that runs, troops
+    /// out of their time.
+    pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
+    /// What the table calls for, if the ruleset says so.
+    pub agenda: Option<Agenda>,
+    /// How an army is rolled up, if the ruleset says how.
+    pub muster: Option<Muster>,
+    /// What the log of a battle tells.
+    pub battle_stats: &'static BattleStats,
+    /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
+    pub samples: &'static str,
+}
+
+/// How an army is rolled up: a procedure, and the units that its outcome stands for.
+#[derive(Debug)]
+pub struct Muster {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// What an outcome's army is called.
+    pub name: fn(&Record) -> Text,
+    /// The units of an outcome, as profiles.
+    pub units: fn(&Record) -> Vec<Map<String, Json>>,
+    /// What an outcome brings to its side, by the [side profile](Ruleset::side_profile).
+    pub side: fn(&Record) -> Map<String, Json>,
+}
+
+/// How a unit stands, in a word or two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusTag {
+    /// The words.
+    pub words: Text,
+    /// How urgent it is.
+    pub urgency: Urgency,
+}
+
+/// Something worth saying of a battle as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alert {
+    /// The side that it is of, 0 or 1; `None`: both.
+    pub side: Option<usize>,
+    /// The news, and how urgent they are.
+    pub news: StatusTag,
+    /// What led to it, and other sentences.
+    pub because: Vec<Text>,
+}
+
+/// How urgent something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// All is well.
+    Calm,
+    /// To be kept in mind.
+    Note,
+    /// In trouble.
+    Alarm,
+}
+
+impl Ruleset {
+    /// The ruleset of this name, whose units are entered so and whose battles are told so, of which nothing else is said yet: a
+    /// description goes on from here, and passes over what its rules do not have.
+    pub const fn of(named: Named, profile: &'static Form, battle_stats: &'static BattleStats) -> Self {
+        Self {
+            id: named.id,
+            title: named.title,
+            authors: named.authors,
+            edition: named.edition,
+            about: "",
+            turn: "Turn",
+            unit_noun: "unit",
+            profile,
+            side_profile: None,
+            trackers: &[],
+            side_trackers: &[],
+            battle_trackers: &[],
+            derive: |_| {},
+            describe: |_| Vec::new(),
+            insights: &[],
+            status_tags: |_| Vec::new(),
+            phases: &[],
+            editions: None,
+            boards: &[],
+            rulings: &[],
+            battle_switches: &[],
+            procedures: &[],
+            glossary: &Glossary { modifiers: &[], terms: &[] },
+            reference: &[],
+            roster_notes: |_| Vec::new(),
+            alerts: |_, _| Vec::new(),
+            agenda: None,
+            muster: None,
+            battle_stats,
+            samples: "{ \"rosters\": [] }",
+        }
+    }
+
+    /// The procedure with this id.
+    pub fn procedure(&self, id: &str) -> Option<&'static Procedure> {
+        self.procedures.iter().copied().find(|procedure| procedure.id == id)
+    }
+
+    /// The edition that the rulings of a battle choose, in a few words; none if there is only one.
+    pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
+        let field = self.editions.as_ref()?.field;
+        let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
+        let chosen = rulings.get(field).and_then(|id| switch.values.iter().find(|value| *id == value.id));
+        chosen.or(switch.values.first()).map(|value| value.label)
+    }
+
+    /// The phase that is being played.
+    pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
+        usize::try_from(battle.whole("phase")).ok().and_then(|place| self.phases.get(place))
+    }
+
+    /// Boards, and the phase that each is of, if it is of one.
+    pub fn all_boards(&self) -> impl Iterator<Item = (Option<&'static Phase>, &'static Board)> + use<> {
+        let of_phases = self.phases.iter().filter_map(|phase| Some((Some(phase), phase.board.as_ref()?)));
+        of_phases.chain(self.boards.iter().map(|board| (None, board)))
+    }
+
+    /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.
+    pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
+        let mut facts = Facts(unit.clone());
+        for field in self.profile.fields {
+            if let (None, Need::Default(constant)) = (facts.get(field.id), field.need) {
+                facts.set(field.id, constant.json());
+            }
+        }
+        facts
+    }
+
+    /// What a tracker of a unit, a side or the battle is called.
+    pub fn label(&self, tracker: &str) -> Option<&'static str> {
+        let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
+        all.filter(|own| own.id == tracker).map(|own| own.label).next()
+    }
+
+    /// Where `id` of a [mustered](Self::mustered) unit is tracked, if it is.
+    pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
+        let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
+        let own = self.trackers.iter().filter(tracked).find(|tracker| tracker.id == id);
+        own.or_else(|| self.trackers.iter().filter(tracked).find(|tracker| tracker.also.contains(&id)))
+    }
+}

@@ -1,0 +1,127 @@
+//! A turn: its phases, what units do in them, and what the table calls for.
+
+use crate::core::facts::{Facts, Scene};
+use crate::core::text::Text;
+use crate::rules::procedure::Way;
+use serde_json::Value as Json;
+
+/// A part of a turn, and what its units do in it.
+#[derive(Debug)]
+pub struct Phase {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// What it needs, in our own words.
+    pub needs: &'static str,
+    /// The procedures that are used in it.
+    pub procedures: &'static [&'static str],
+    /// Which units it concerns.
+    pub concerns: fn(&Facts) -> bool,
+    /// What such a unit does in it, or why it does nothing: `may shoot: pistol`. Where a phase says it, its units are listed one
+    /// by one, otherwise by their names alone. An empty text says that a unit is merely there.
+    pub says: Option<fn(&Facts) -> Text>,
+    /// Which trackers of such a unit are at hand.
+    pub marks: fn(&Facts) -> Vec<&'static str>,
+    /// Whose turn comes first, of the units of a side: the lowest, which may be below 0.
+    pub rank: fn(&Facts) -> i32,
+    /// What such a unit is asked on its card, where a tap there is better than the way through its procedures.
+    pub board: Option<Board>,
+}
+
+impl Phase {
+    /// A phase of which nothing is said and which concerns nobody: what a description leaves out.
+    pub const PLAIN: Self = Self {
+        id: "",
+        title: "",
+        needs: "",
+        procedures: &[],
+        concerns: |_| false,
+        says: None,
+        marks: |_| Vec::new(),
+        rank: |_| 0,
+        board: None,
+    };
+}
+
+/// What a unit is asked on its card, with what it can do at a tap.
+#[derive(Debug)]
+pub struct Board {
+    /// What it asks, where that is not plain from the procedure.
+    pub asks: &'static str,
+    /// Which units it concerns, with what is tracked of their side; of those that the phase concerns, if it is a phase's.
+    pub concerns: fn(&Facts, &Facts) -> bool,
+    /// The procedure; the unit takes its first role.
+    pub procedure: &'static str,
+    /// The field whose choices are so many things to do, each shown with its odds. Empty: the procedure is one thing to
+    /// do, done at a tap if it needs no dice.
+    pub field: &'static str,
+    /// Answers that are each done at a tap, if they need no dice: instead of the field.
+    pub taps: &'static [Way],
+}
+
+impl Board {
+    /// A board of this procedure that concerns all units and asks nothing else.
+    pub const fn of(procedure: &'static str) -> Self {
+        Self { asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+    }
+}
+
+/// What the table calls for: whose move it is, and what should be done next.
+#[derive(Debug)]
+pub struct Agenda {
+    /// The side that is to act, 0 or 1, if it is one of them.
+    pub acting: fn(&Scene) -> Option<usize>,
+    /// What is worth knowing now.
+    pub notes: fn(&Scene) -> Vec<Text>,
+    /// What is called for, the most pressing first.
+    pub calls: fn(&Scene) -> Vec<Call>,
+}
+
+/// A procedure that the table calls for, filled in as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// The procedure; none if the call is answered by the tap.
+    pub procedure: &'static str,
+    /// In words, short enough for a button.
+    pub words: Text,
+    /// For which side, 0 or 1.
+    pub side: usize,
+    /// Who takes part: the role, and the unit's place among those of [`Scene::armies`] of that side.
+    pub unit: Option<(&'static str, usize)>,
+    /// Fields already known.
+    pub fields: Vec<(&'static str, Json)>,
+    /// Flags that a tap sets at once, where there is no procedure to open: (the unit's place, the tracker).
+    pub ticks: Vec<(usize, &'static str)>,
+}
+
+impl Call {
+    /// A call for a side.
+    pub fn of(procedure: &'static str, side: usize, words: impl Into<Text>) -> Self {
+        Self { procedure, words: words.into(), side, unit: None, fields: Vec::new(), ticks: Vec::new() }
+    }
+
+    /// A call that is answered by the tap: it sets this flag of these units of the side, by their places.
+    pub fn tick(
+        side: usize,
+        words: impl Into<Text>,
+        flag: &'static str,
+        units: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        Self { ticks: units.into_iter().map(|unit| (unit, flag)).collect(), ..Self::of("", side, words) }
+    }
+
+    /// By a unit of the side, in a role.
+    #[must_use]
+    pub fn by(mut self, role: &'static str, unit: usize) -> Self {
+        self.unit = Some((role, unit));
+        self
+    }
+
+    /// With a field that is already known.
+    #[must_use]
+    pub fn with(mut self, field: &'static str, value: impl Into<Json>) -> Self {
+        self.fields.push((field, value.into()));
+        self
+    }
+}

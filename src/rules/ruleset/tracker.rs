@@ -1,0 +1,278 @@
+//! What is tracked of a unit, a side or the battle.
+
+use super::Look;
+use crate::core::facts::Facts;
+use crate::core::text::Text;
+use crate::form::{Choice, Constant, When};
+use serde_json::Value as Json;
+
+/// Something that is tracked in a battle.
+#[derive(Debug)]
+pub struct Tracker {
+    /// Its id; that of the profile's field if it starts from one.
+    pub id: &'static str,
+    /// A few words for players.
+    pub label: &'static str,
+    /// What it holds and how it is shown.
+    pub kind: Tracks,
+    /// What it looks like on the table.
+    pub look: Look,
+    /// Where it starts, unless the profile has a field of the same id.
+    pub start: Constant,
+    /// Tracked only of units of which all of these hold, as their roster entered them.
+    pub when: &'static [When],
+    /// Where it starts if that takes more than a field of the profile. `None`: such a unit has no such tracker.
+    pub start_from: Option<fn(&Facts) -> Option<Json>>,
+    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    pub also: &'static [&'static str],
+    /// Asked when a battle is begun.
+    pub asked: bool,
+    /// When it goes back to its start by itself.
+    pub clears: Clears,
+    /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
+    pub becomes: Option<&'static str>,
+    /// The number at which something happens, if there is one: drawn as a dashed pip.
+    pub limit: Option<fn(&Facts) -> Option<i32>>,
+    /// The most of such a unit, where that is less than it could hold.
+    pub most: Option<fn(&Facts) -> Option<i32>>,
+    /// What a change of it by hand costs the unit's side.
+    pub toll: Option<Toll>,
+    /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
+    pub sole: bool,
+    /// Kept by the procedures: players see it only while it is not at its start.
+    pub kept: bool,
+    /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
+    pub runs_down: Option<fn(&Facts) -> bool>,
+    /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
+    pub render: Option<fn(&Facts) -> Option<Text>>,
+}
+
+/// What changing a unit's tracker by hand costs its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Toll {
+    /// The side's tracker that goes down.
+    pub tracker: &'static str,
+    /// By how much, of the unit before and after: 0 if it costs nothing. The side never goes below 0.
+    pub cost: fn(&Facts, &Facts) -> i32,
+}
+
+/// What a tracker holds and how it is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum Tracks {
+    /// A small number, shown as pips.
+    Pips {
+        /// The most.
+        max: i32,
+    },
+    /// A number, shown as a number.
+    Count {
+        /// The most.
+        max: i32,
+    },
+    /// Yes or no.
+    Flag,
+    /// One of a list.
+    Word(&'static [Choice]),
+    /// Anything that only procedures change.
+    Data,
+}
+
+impl Tracks {
+    /// The most that it can hold, for those that hold a number.
+    pub fn most(self) -> i32 {
+        match self {
+            Tracks::Pips { max } | Tracks::Count { max } => max,
+            Tracks::Flag | Tracks::Word(_) | Tracks::Data => i32::MAX,
+        }
+    }
+}
+
+/// When a tracker goes back to its start by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clears {
+    /// Only when players or procedures say so.
+    Never,
+    /// When a new turn begins.
+    EachTurn,
+    /// When a new phase begins.
+    EachPhase,
+    /// When this tracker of the battle is set, even to what it was: what was done on one card is over when the next is turned.
+    WhenSet(&'static str),
+}
+
+impl Tracker {
+    /// A tracker that starts at `start`, or from the profile's field of the same id.
+    pub const fn new(id: &'static str, label: &'static str, kind: Tracks, start: Constant) -> Self {
+        Self {
+            id,
+            label,
+            kind,
+            look: Look::Counter,
+            start,
+            when: &[],
+            start_from: None,
+            also: &[],
+            asked: false,
+            clears: Clears::Never,
+            becomes: None,
+            limit: None,
+            most: None,
+            toll: None,
+            sole: false,
+            kept: false,
+            runs_down: None,
+            render: None,
+        }
+    }
+
+    /// Yes or no, starting with no.
+    pub const fn flag(id: &'static str, label: &'static str) -> Self {
+        Self::new(id, label, Tracks::Flag, Constant::Flag(false))
+    }
+
+    /// A number shown as a number, starting at 0.
+    pub const fn count(id: &'static str, label: &'static str, max: i32) -> Self {
+        Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
+    }
+
+    /// It looks like this on the table.
+    #[must_use]
+    pub const fn look(mut self, look: Look) -> Self {
+        self.look = look;
+        self
+    }
+
+    /// Tracked only of units of which all of these hold.
+    #[must_use]
+    pub const fn when(mut self, when: &'static [When]) -> Self {
+        self.when = when;
+        self
+    }
+
+    /// Where it starts if that takes more than a field of the profile.
+    #[must_use]
+    pub const fn start_from(mut self, start: fn(&Facts) -> Option<Json>) -> Self {
+        self.start_from = Some(start);
+        self
+    }
+
+    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    #[must_use]
+    pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
+        self.also = ids;
+        self
+    }
+
+    /// Asked when a battle is begun.
+    #[must_use]
+    pub const fn asked(mut self) -> Self {
+        self.asked = true;
+        self
+    }
+
+    /// When it goes back to its start by itself.
+    #[must_use]
+    pub const fn clears(mut self, clears: Clears) -> Self {
+        self.clears = clears;
+        self
+    }
+
+    /// Back at its start when a new turn begins, its value taken over by the tracker `later`.
+    #[must_use]
+    pub const fn becomes(mut self, later: &'static str) -> Self {
+        self.clears = Clears::EachTurn;
+        self.becomes = Some(later);
+        self
+    }
+
+    /// How a side's desk tells it, in a word or two, given all that is tracked there.
+    #[must_use]
+    pub const fn render(mut self, render: fn(&Facts) -> Option<Text>) -> Self {
+        self.render = Some(render);
+        self
+    }
+
+    /// The number at which something happens.
+    #[must_use]
+    pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// The most of such a unit, where that is less than it could hold.
+    #[must_use]
+    pub const fn most(mut self, most: fn(&Facts) -> Option<i32>) -> Self {
+        self.most = Some(most);
+        self
+    }
+
+    /// Kept by the procedures: players see it only while it is not at its start.
+    #[must_use]
+    pub const fn kept(mut self) -> Self {
+        self.kept = true;
+        self
+    }
+
+    /// True of one unit of a side at most.
+    #[must_use]
+    pub const fn sole(mut self) -> Self {
+        self.sole = true;
+        self
+    }
+
+    /// A change of it by hand costs the unit's side so much of this tracker.
+    #[must_use]
+    pub const fn toll(mut self, tracker: &'static str, cost: fn(&Facts, &Facts) -> i32) -> Self {
+        self.toll = Some(Toll { tracker, cost });
+        self
+    }
+
+    /// Down by one when a new turn begins, of those of which `runs_down` holds then.
+    #[must_use]
+    pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
+        self.runs_down = Some(runs_down);
+        self
+    }
+
+    /// Where it starts for a [mustered](super::Ruleset::mustered) unit; `None` if it is not tracked of such a unit.
+    pub fn begins(&self, mustered: &Facts) -> Option<Json> {
+        if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
+            return None;
+        }
+        match self.start_from {
+            Some(start) => start(mustered),
+            None => Some(mustered.get(self.id).cloned().unwrap_or_else(|| self.start.json())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEN: Tracker = Tracker::count("men", "Men", 100);
+    const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.whole("men") + unit.whole("officers")).into()));
+    const SADDLES: Tracker = Tracker::count("saddles", "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
+
+    fn unit(json: Json) -> Facts {
+        Facts(json.as_object().cloned().unwrap_or_default())
+    }
+
+    #[test]
+    fn a_tracker_starts_from_the_field_of_its_name_or_from_its_own_start() {
+        assert_eq!(MEN.begins(&unit(serde_json::json!({ "men": 12 }))), Some(12.into()));
+        assert_eq!(MEN.begins(&unit(serde_json::json!({}))), Some(0.into()));
+    }
+
+    #[test]
+    fn a_tracker_may_start_from_several_fields() {
+        assert_eq!(OFFICERS_TOO.begins(&unit(serde_json::json!({ "men": 12, "officers": 2 }))), Some(14.into()));
+    }
+
+    #[test]
+    fn a_tracker_is_kept_only_of_units_that_it_concerns() {
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": true }))), Some(0.into()));
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": false }))), None);
+        assert_eq!(SADDLES.begins(&unit(serde_json::json!({}))), None);
+    }
+}

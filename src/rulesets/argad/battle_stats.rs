@@ -1,0 +1,17 @@
+//! What the log of a battle tells.
+
+use crate::core::facts::Facts;
+use crate::rules::battle_stats::BattleStats;
+
+/// What the log of a battle tells.
+pub const BATTLE_STATS: BattleStats = BattleStats {
+    strength,
+    counts: "figures",
+    uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
+    fateful: &["fighter 1: killed", "opponent #: killed", "dies"],
+};
+
+/// The figures that still stand.
+fn strength(unit: &Facts) -> i32 {
+    unit.whole("figures")
+}

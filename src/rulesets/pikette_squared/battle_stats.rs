@@ -1,0 +1,33 @@
+//! What the log of a battle tells.
+
+use crate::core::facts::Facts;
+use crate::rules::battle_stats::BattleStats;
+
+/// What the log of a battle tells.
+pub const BATTLE_STATS: BattleStats = BattleStats {
+    strength,
+    counts: "stands",
+    uncounted: &[
+        ("card", "which card is turned"),
+        ("side_a", "who goes first, and how many pieces of terrain each side places"),
+        ("side_b", "who goes first, and how many pieces of terrain each side places"),
+        ("morale_chips", "how many morale chips an army begins with"),
+        ("chips", "how many chips go with a leader"),
+        ("nightfall", "when night falls"),
+        ("extra_unit", "which units an army has besides"),
+    ],
+    fateful: &[
+        "routs",
+        "defender routs",
+        "attacker routs",
+        "destroyed",
+        "attacker wins",
+        "defender wins",
+        "the leader is lost",
+    ],
+};
+
+/// The stands that still fight: none of a unit that has run or is destroyed.
+fn strength(unit: &Facts) -> i32 {
+    if unit.is("state", &["routed", "destroyed"]) { 0 } else { unit.whole("stands") }
+}

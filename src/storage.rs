@@ -1,0 +1,121 @@
+//! What is saved, as text: pure, so that it is tested natively. The app's `storage` puts it into the browser.
+//!
+//! Each thing has a key of its own, and each event of a battle's log too, so that saving an act is one write whose cost
+//! does not grow with the battle, and so that two tabs never write the same key (see [`Stamp`]).
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`envelope`] | what is around a thing as text: schema, revision, checksum; older schemas brought up to date |
+//! | [`bundle`] | several texts as a file, and what is in it |
+//!
+//! A text that cannot be read stays where it is: nothing here ever replaces one by an empty thing.
+
+pub mod bundle;
+pub mod envelope;
+pub mod limits;
+pub mod roster;
+
+pub use bundle::{Bundle, Item};
+pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
+
+use crate::battle::Stamp;
+use std::fmt;
+
+/// Where a thing is saved.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// A roster.
+    Roster(String),
+    /// The header of a battle.
+    Battle(String),
+    /// An event of a battle's log.
+    Event(String, Stamp),
+    /// The dice that are being typed in a battle: of this device alone, and in no backup.
+    Draft(String),
+    /// The order of the rosters.
+    RosterOrder,
+    /// What the player prefers.
+    Settings,
+    /// What concerns this device alone, and is in no backup: when the last one was made.
+    Device,
+}
+
+/// What the names of all keys begin with: other pages of the same host may save things, too.
+pub const PREFIX: &str = "drumhead/";
+/// What the names of the keys of events begin with, before the battle's id.
+pub const EVENTS: &str = "drumhead/event/";
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIX)?;
+        match self {
+            Key::Roster(id) => write!(f, "roster/{id}"),
+            Key::Battle(id) => write!(f, "battle/{id}"),
+            Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
+            Key::Draft(battle) => write!(f, "draft/{battle}"),
+            Key::RosterOrder => f.write_str("roster-order"),
+            Key::Settings => f.write_str("settings"),
+            Key::Device => f.write_str("device"),
+        }
+    }
+}
+
+impl Key {
+    /// The key that a name in storage stands for; none for names that are not Drumhead's, or not this Drumhead's.
+    pub fn parse(name: &str) -> Option<Self> {
+        let parts: Vec<&str> = name.strip_prefix(PREFIX)?.split('/').collect();
+        match parts.as_slice() {
+            ["roster", id] if is_id(id) => Some(Key::Roster((*id).to_owned())),
+            ["battle", id] if is_id(id) => Some(Key::Battle((*id).to_owned())),
+            ["event", battle, stamp] if is_id(battle) => Some(Key::Event((*battle).to_owned(), Stamp::parse(stamp)?)),
+            ["draft", battle] if is_id(battle) => Some(Key::Draft((*battle).to_owned())),
+            ["roster-order"] => Some(Key::RosterOrder),
+            ["settings"] => Some(Key::Settings),
+            ["device"] => Some(Key::Device),
+            _ => None,
+        }
+    }
+
+    /// Whether this concerns the device alone, and travels nowhere.
+    pub fn stays(&self) -> bool {
+        matches!(self, Key::Device | Key::Draft(_))
+    }
+
+    /// The battle that this is a part of.
+    pub fn battle(&self) -> Option<&str> {
+        match self {
+            Key::Battle(id) | Key::Event(id, _) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a text can be the id of a roster or a battle: it stands in keys and addresses.
+pub fn is_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_told_apart_and_read_again() {
+        for key in [
+            Key::Roster("x1".into()),
+            Key::Battle("b".into()),
+            Key::Event("b".into(), Stamp::after(None, "k3")),
+            Key::Draft("b".into()),
+            Key::RosterOrder,
+            Key::Settings,
+            Key::Device,
+        ] {
+            assert_eq!(Key::parse(&key.to_string()), Some(key));
+        }
+        for name in
+            ["somebody-else", "drumhead/event/b/x", "drumhead/roster/", "drumhead/roster/../x", "drumhead/battle/é"]
+        {
+            assert_eq!(Key::parse(name), None, "{name}");
+        }
+    }
+}

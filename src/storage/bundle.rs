@@ -1,0 +1,293 @@
+//! Several saved texts together: everything on a device, or one roster or battle. As a file it holds the texts as they are, byte for byte,
+//! those that cannot be read among them.
+
+use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use crate::battle::{Draft, Event, Header};
+use crate::core::lists::gathered;
+use crate::core::text::say;
+use crate::rulesets;
+use crate::storage::limits;
+use crate::storage::limits::TooMuch;
+use crate::storage::roster::{Roster, untaken};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The longest file that is read, in bytes: several times what a browser grants a page.
+pub const LONGEST_FILE: usize = 32 << 20;
+/// The most texts in a file.
+const MOST_TEXTS: usize = 50_000;
+/// The longest name of a key, in bytes.
+const LONGEST_NAME: usize = 200;
+
+/// Saved texts by the names of their keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bundle(pub BTreeMap<String, String>);
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    drumhead: String,
+    schema: u32,
+    texts: BTreeMap<String, String>,
+}
+
+/// What the field `drumhead` of a file says, so that nobody's other JSON is taken for one.
+const KIND: &str = "saved";
+
+/// Why a file cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoFile {
+    /// It is too long to be read at all.
+    TooLong,
+    /// It is not a file of Drumhead's, or not a whole one.
+    Strange,
+    /// It holds more of something than Drumhead takes.
+    TooMuch,
+}
+
+/// A roster or a battle in a bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Whether it is a battle; else it is a roster.
+    pub battle: bool,
+    /// Its id.
+    pub id: String,
+    /// Its name, as somebody wrote it.
+    pub name: String,
+    /// Its ruleset's id.
+    pub ruleset: String,
+    /// Units of the roster, or events of the battle.
+    pub size: usize,
+    /// The names of the roster's units, or of the battle's sides.
+    pub holds: Vec<String>,
+    /// Which save of it this is, from 1; of a battle, how many events it has.
+    pub revision: u32,
+}
+
+impl Item {
+    /// The key of the roster, or of the battle's header.
+    pub fn key(&self) -> Key {
+        if self.battle { Key::Battle(self.id.clone()) } else { Key::Roster(self.id.clone()) }
+    }
+
+    /// The title of its ruleset.
+    pub fn rules(&self) -> &str {
+        rulesets::named(&self.ruleset).map_or(say("rules that this Drumhead does not know"), |ruleset| ruleset.title)
+    }
+}
+
+impl Bundle {
+    /// The texts as a file: JSON with one text a line.
+    ///
+    /// # Errors
+    /// If that is no JSON, which texts always are.
+    pub fn file(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(&File { drumhead: KIND.into(), schema: SCHEMA, texts: self.0.clone() })
+    }
+
+    /// The texts of a file.
+    ///
+    /// # Errors
+    /// If it is not one of Drumhead's files, or holds too much.
+    pub fn read(file: &str) -> Result<Self, NoFile> {
+        if file.len() > LONGEST_FILE {
+            return Err(NoFile::TooLong);
+        }
+        let file: File = serde_json::from_str(file).map_err(|_| NoFile::Strange)?;
+        let known = file.drumhead == KIND && file.texts.keys().all(|name| name.starts_with(PREFIX));
+        if !known {
+            return Err(NoFile::Strange);
+        }
+        let fits = |(name, text): (&String, &String)| name.len() <= LONGEST_NAME && text.len() <= envelope::LONGEST;
+        if file.texts.len() > MOST_TEXTS || !file.texts.iter().all(fits) {
+            return Err(NoFile::TooMuch);
+        }
+        let mut bundle = Self(file.texts);
+        bundle.0.retain(|name, _| !Key::parse(name).is_some_and(|key| key.stays()));
+        bundle.within_limits().map_err(|TooMuch| NoFile::TooMuch)?;
+        Ok(bundle)
+    }
+
+    /// Whether everything in it that can be read is within the limits.
+    ///
+    /// # Errors
+    /// If something is not.
+    pub fn within_limits(&self) -> Result<(), TooMuch> {
+        // In the order of names, those of a battle stand together.
+        let mut last: Option<(String, usize)> = None;
+        for (name, text) in &self.0 {
+            let Some(key) = Key::parse(name) else { continue };
+            match &key {
+                Key::Roster(_) => open::<Roster>(&key, text).map_or(Ok(()), |own| limits::roster(&own.it))?,
+                Key::Battle(_) => open::<Header>(&key, text).map_or(Ok(()), |own| limits::header(&own.it))?,
+                Key::Event(battle, stamp) => {
+                    open::<Event>(&key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it))?;
+                    let before = last.take().filter(|(own, _)| own == battle).map_or(0, |(_, count)| count);
+                    if before == limits::EVENTS {
+                        return Err(TooMuch);
+                    }
+                    last = Some((battle.clone(), before + 1));
+                }
+                Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The rosters and battles in it that can be read, in the order of their keys.
+    pub fn items(&self) -> Vec<Item> {
+        self.0.iter().filter_map(|(name, text)| self.item(&Key::parse(name)?, text)).collect()
+    }
+
+    fn item(&self, key: &Key, text: &str) -> Option<Item> {
+        match key {
+            Key::Roster(id) => {
+                let own = open::<Roster>(key, text).ok()?;
+                let size = own.it.units.len();
+                let Roster { name, ruleset, units, .. } = own.it;
+                let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
+                let holds = names.map(str::to_owned).collect();
+                Some(Item { battle: false, id: id.clone(), name, ruleset, size, holds, revision: own.revision })
+            }
+            Key::Battle(id) => {
+                let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;
+                let size = self.texts_of(key).count().saturating_sub(1);
+                let revision = u32::try_from(size).unwrap_or(u32::MAX);
+                let holds = sides.map(|side| side.name).into();
+                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, revision })
+            }
+            _ => None,
+        }
+    }
+
+    /// The roster or battle of a key, if it is in it and can be read.
+    pub fn find(&self, key: &Key) -> Option<Item> {
+        self.item(key, self.0.get(&key.to_string())?)
+    }
+
+    /// The texts of a roster or a battle: all that is saved under its id.
+    pub fn texts_of(&self, of: &Key) -> impl Iterator<Item = (&String, &String)> + use<'_> {
+        // No name begins with a line's end: where there is no log, none is found.
+        let log = of.battle().map_or_else(|| "\n".to_owned(), |id| format!("{PREFIX}event/{id}/"));
+        let events = self.0.range(log.clone()..).take_while(move |(name, _)| name.starts_with(&log));
+        let events = events.filter(|(name, _)| Key::parse(name).is_some());
+        self.0.get_key_value(&of.to_string()).into_iter().chain(events)
+    }
+
+    /// A roster or a battle with all that belongs to it.
+    #[must_use]
+    pub fn part(&self, of: &Key) -> Self {
+        Self(gathered(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
+    }
+
+    /// How many texts in it cannot be read.
+    pub fn unreadable(&self) -> usize {
+        let readable =
+            |name: &String, text: &String| Key::parse(name).is_some_and(|key| Self::check(&key, text).is_ok());
+        self.0.iter().filter(|(name, text)| !readable(name, text)).count()
+    }
+
+    /// Whether the text saved under a key can be read.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(key: &Key, text: &str) -> Result<(), Unreadable> {
+        match key {
+            Key::Roster(_) => open::<Roster>(key, text).map(|_| ()),
+            Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
+            Key::Event(..) => open::<Event>(key, text).map(|_| ()),
+            Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
+            Key::Draft(_) => open::<Draft>(key, text).map(|_| ()),
+            Key::Device => open::<f64>(key, text).map(|_| ()),
+            Key::Settings => open::<serde_json::Value>(key, text).map(|_| ()),
+        }
+    }
+
+    /// A roster or battle of this bundle under another id, and under a name that is not among `names`.
+    #[must_use]
+    pub fn renamed(&self, item: &Item, id: &str, names: &[String]) -> Self {
+        debug_assert!(is_id(id));
+        let own = item.key();
+        let texts = self.texts_of(&own).map(|(name, text)| match Key::parse(name) {
+            Some(key @ Key::Roster(_)) => {
+                let named = |own: Roster| Roster { name: untaken(&own.name, names), ..own };
+                (Key::Roster(id.into()).to_string(), with(&key, text, named))
+            }
+            Some(key @ Key::Battle(_)) => {
+                let named = |own: Header| Header { name: untaken(&own.name, names), ..own };
+                (Key::Battle(id.into()).to_string(), with(&key, text, named))
+            }
+            Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
+            _ => (name.clone(), text.clone()),
+        });
+        Self(gathered(texts))
+    }
+}
+
+/// The text with a change to what is in it; as it is where that would lose something, because a newer Drumhead wrote it.
+fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
+    let changed = open::<T>(key, text).ok().filter(|own| !own.newer);
+    changed.and_then(|own| seal(&change(own.it), own.revision).ok()).unwrap_or_else(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sealed(name: &str) -> String {
+        seal(&Roster { ruleset: "argad".into(), name: name.into(), ..Roster::default() }, 4).unwrap()
+    }
+
+    fn bundle() -> Bundle {
+        let texts = [
+            ("drumhead/roster/x1", sealed("Swiss")),
+            ("drumhead/roster/x2", "1.1.00000000.{}".into()),
+            ("drumhead/from-the-future", "anything at all \u{0} é".into()),
+        ];
+        Bundle(texts.into_iter().map(|(name, text)| (name.to_owned(), text)).collect())
+    }
+
+    #[test]
+    fn a_file_gives_back_every_text_byte_for_byte() {
+        let file = bundle().file().unwrap();
+        assert_eq!(Bundle::read(&file), Ok(bundle()));
+        assert_eq!(Bundle::read(&file).unwrap().file().unwrap(), file);
+    }
+
+    #[test]
+    fn what_can_be_read_is_listed_and_the_rest_counted() {
+        assert_eq!(bundle().items().iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Swiss"]);
+        assert_eq!(bundle().items()[0].revision, 4);
+        assert_eq!(bundle().unreadable(), 2);
+    }
+
+    #[test]
+    fn another_files_json_a_cut_file_and_a_strange_key_are_refused() {
+        let file = bundle().file().unwrap();
+        for bad in [
+            "",
+            "{}",
+            "[]",
+            r#"{"drumhead":"other","schema":1,"texts":{}}"#,
+            r#"{"drumhead":"saved","schema":1,"texts":{"elsewhere":"x"}}"#,
+            &file[..file.len() - 2],
+        ] {
+            assert_eq!(Bundle::read(bad), Err(NoFile::Strange), "{bad}");
+        }
+        assert_eq!(Bundle::read(&" ".repeat(LONGEST_FILE + 1)), Err(NoFile::TooLong));
+    }
+
+    #[test]
+    fn a_name_of_a_mile_is_refused() {
+        let mut bundle = bundle();
+        bundle.0.insert("drumhead/roster/x3".into(), sealed(&"x".repeat(limits::NAME + 1)));
+        assert_eq!(Bundle::read(&bundle.file().unwrap()), Err(NoFile::TooMuch));
+    }
+
+    #[test]
+    fn a_copy_has_another_id_and_another_name() {
+        let bundle = bundle();
+        let copy = bundle.renamed(&bundle.items()[0], "x9", &["Swiss".into()]);
+        assert_eq!(copy.0.keys().collect::<Vec<_>>(), ["drumhead/roster/x9"]);
+        assert_eq!(copy.items()[0].name, "Swiss 2");
+    }
+}

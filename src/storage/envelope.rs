@@ -1,0 +1,202 @@
+//! What is around a thing as text: `schema.revision.checksum.json`.
+//!
+//! The revision counts how often the thing was saved, so that of two copies of it the later can be told. The checksum (CRC-32
+//! over schema, revision and JSON) tells damage from a text that means something else.
+
+use super::Key;
+use crate::core::hashes;
+use crate::core::text::say;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use std::fmt;
+
+/// What brings a text up to the next schema.
+type Step = fn(&Key, Json) -> Json;
+
+/// The first brings schema 1 to schema 2, and so on. None is ever changed or taken away: players come back after years.
+/// `tests/fixtures` holds what every past schema wrote.
+const STEPS: &[Step] = &[];
+
+/// The schema of what is saved now.
+// Nobody changes a schema four thousand million times
+pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
+
+/// The longest text that is read, in bytes: about all that a browser grants a page.
+pub const LONGEST: usize = 5 << 20;
+
+/// A thing that was opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened<T> {
+    /// The thing.
+    pub it: T,
+    /// How often it was saved, this time included.
+    pub revision: u32,
+    /// A newer Drumhead saved it: it can be shown as far as it is understood, but not be changed without losing what is not.
+    pub newer: bool,
+}
+
+/// Why a saved text cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It does not look like anything that Drumhead saves.
+    Strange,
+    /// A newer Drumhead saved it, and it is too new to be shown.
+    Newer(u32),
+    /// It is not what was saved: the checksum differs.
+    Damaged,
+    /// It is whole, but not what belongs here.
+    Misshapen,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unreadable::Strange | Unreadable::Misshapen => say("cannot be understood"),
+            Unreadable::Newer(_) => say("was saved by a newer Drumhead"),
+            Unreadable::Damaged => say("is damaged"),
+        })
+    }
+}
+
+/// A thing as the text that is saved for the `revision`th time.
+///
+/// # Errors
+/// If the thing cannot be JSON, which nothing that Drumhead saves can be.
+pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
+    Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
+}
+
+fn envelope(schema: u32, revision: u32, json: &str) -> String {
+    format!("{schema}.{revision}.{:08x}.{json}", sum_of(schema, revision, json))
+}
+
+fn sum_of(schema: u32, revision: u32, json: &str) -> u32 {
+    hashes::of(&[&schema.to_le_bytes(), &revision.to_le_bytes(), json.as_bytes()])
+}
+
+/// The thing that the text saved under a key holds.
+///
+/// # Errors
+/// Whatever is wrong with the text; it should then be kept as it is.
+pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
+    open_with(STEPS, key, text)
+}
+
+/// Opens with the steps of some Drumhead, whose schema is one more than they are.
+fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
+    let (schema, revision, json) = unwrap(text)?;
+    let opened = |it, newer| Opened { it, revision, newer };
+    match steps.get(schema as usize - 1..) {
+        None => serde_json::from_str(json).map(|it| opened(it, true)).map_err(|_| Unreadable::Newer(schema)),
+        Some([]) => serde_json::from_str(json).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen),
+        Some(steps) => {
+            let old: Json = serde_json::from_str(json).map_err(|_| Unreadable::Misshapen)?;
+            let new = steps.iter().fold(old, |json, step| step(key, json));
+            serde_json::from_value(new).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen)
+        }
+    }
+}
+
+/// Schema (from 1), revision and JSON of a text that is whole.
+fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
+    if text.len() > LONGEST {
+        return Err(Unreadable::Strange);
+    }
+    let mut parts = text.splitn(4, '.');
+    let mut part = || parts.next().ok_or(Unreadable::Strange);
+    let (schema, revision, sum, json) = (part()?, part()?, part()?, part()?);
+    // One spelling for each, told without writing them again: of a long battle thousands are read before it is shown.
+    let plain = |text: &str| text == "0" || !text.starts_with(['0', '+']);
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| plain(text));
+    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let said = u32::from_str_radix(sum, 16).ok().filter(|_| sum.len() == 8 && sum.bytes().all(digit));
+    let schema = number(schema).filter(|schema| *schema > 0).ok_or(Unreadable::Strange)?;
+    let revision = number(revision).ok_or(Unreadable::Strange)?;
+    if said != Some(sum_of(schema, revision, json)) {
+        return Err(Unreadable::Damaged);
+    }
+    Ok((schema, revision, json))
+}
+
+/// Whether a text is whole: quicker than opening it, and all that chance can harm.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn whole(text: &str) -> Result<(), Unreadable> {
+    unwrap(text).map(|_| ())
+}
+
+/// Which save of its thing a text is; 0 of one that is not whole.
+pub fn revision(text: &str) -> u32 {
+    unwrap(text).map_or(0, |(_, revision, _)| revision)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::roster::Roster;
+    use serde_json::json;
+
+    fn key() -> Key {
+        Key::Roster("x1".into())
+    }
+
+    fn roster() -> Roster {
+        Roster { ruleset: "pike_and_shot".into(), name: "Waller’s brigade".into(), ..Roster::default() }
+    }
+
+    #[test]
+    fn what_is_sealed_opens_again() {
+        let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
+        assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
+    }
+
+    #[test]
+    fn every_flipped_bit_and_every_cut_is_noticed() {
+        let sealed = seal(&roster(), 12).unwrap();
+        for at in 0..sealed.len() {
+            assert!(open::<Roster>(&key(), &String::from_utf8_lossy(&sealed.as_bytes()[..at])).is_err(), "cut at {at}");
+            for bit in 0..8 {
+                let mut bytes = sealed.clone().into_bytes();
+                bytes[at] ^= 1 << bit;
+                let flipped = String::from_utf8_lossy(&bytes);
+                assert!(open::<Roster>(&key(), &flipped).is_err(), "bit {bit} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_newer_text_opens_as_far_as_it_is_understood_and_says_so() {
+        let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
+        let opened = open::<Roster>(&key(), &newer).unwrap();
+        assert!(opened.newer);
+        assert_eq!(opened.it.name, "Swiss");
+        let too_new = envelope(SCHEMA + 8, 2, r#"{"rosters":[]}"#);
+        assert_eq!(open::<Roster>(&key(), &too_new), Err(Unreadable::Newer(SCHEMA + 8)));
+    }
+
+    #[test]
+    fn a_whole_text_of_something_else_is_told_from_damage() {
+        assert_eq!(open::<Roster>(&key(), &seal(&["a", "b"], 1).unwrap()), Err(Unreadable::Misshapen));
+        assert_eq!(open::<Roster>(&key(), "[object Object]"), Err(Unreadable::Strange));
+        assert_eq!(open::<Roster>(&key(), &"x".repeat(LONGEST + 1)), Err(Unreadable::Strange));
+    }
+
+    #[test]
+    fn an_old_text_goes_through_every_step_from_its_own_schema_on() {
+        fn named(_: &Key, json: Json) -> Json {
+            json!({ "ruleset": "argad", "name": json["title"], "units": [] })
+        }
+        fn noted(key: &Key, mut json: Json) -> Json {
+            json["note"] = key.to_string().into();
+            json
+        }
+        let steps: &[Step] = &[named, noted];
+        let first = open_with::<Roster>(steps, &key(), &envelope(1, 7, r#"{"title":"Swiss"}"#)).unwrap();
+        assert_eq!((first.it.name.as_str(), first.it.note.as_str()), ("Swiss", "drumhead/roster/x1"));
+        assert_eq!((first.revision, first.newer), (7, false));
+        let second = envelope(2, 1, r#"{"ruleset":"argad","name":"Swiss","units":[]}"#);
+        assert_eq!(open_with::<Roster>(steps, &key(), &second).map(|opened| opened.it), Ok(first.it));
+    }
+}

@@ -1,0 +1,167 @@
+//! How much is taken from elsewhere: links and files are written by anybody.
+//!
+//! The limits are far above what the app itself makes, so that whatever it shares can be opened, and low enough that nothing
+//! that comes in can fill memory, overflow a sum, or push everything else off the screen.
+
+use crate::battle::{Action, ActionEvent, Change, Event, Header, Stamp, Thrown, Unit};
+use crate::storage::roster::Roster;
+use serde_json::{Map, Value as Json};
+
+/// Characters of a name.
+pub const NAME: usize = 120;
+/// Characters of any other text.
+pub const TEXT: usize = 4_000;
+/// Units of a roster or of a battle's start.
+pub const UNITS: usize = 400;
+/// Events of a battle.
+pub const EVENTS: usize = 20_000;
+/// Changes, throws or dice of an act; members of a list or an object.
+pub const MEMBERS: usize = 4_000;
+/// How deep objects and lists lie within each other.
+pub const DEPTH: usize = 12;
+/// The number of the last event: the battle can go on from any.
+pub const LAST_EVENT: u32 = 10_000_000;
+/// Numbers of a profile or a tracker: sums of a few hundred of them are still whole numbers of 32 bits.
+const TRACKED: f64 = 1e6;
+/// Other numbers, times among them.
+const NUMBER: f64 = 1e15;
+
+/// Something is beyond what Drumhead makes or takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMuch;
+
+type Within = Result<(), TooMuch>;
+
+fn within(all: bool) -> Within {
+    if all { Ok(()) } else { Err(TooMuch) }
+}
+
+fn text(text: &str, most: usize) -> Within {
+    within(text.chars().take(most + 1).count() <= most)
+}
+
+fn count(list: usize) -> Within {
+    within(list <= MEMBERS)
+}
+
+fn json(value: &Json, number: f64, depth: usize) -> Within {
+    match value {
+        Json::Null | Json::Bool(_) => Ok(()),
+        Json::Number(own) => within(own.as_f64().is_some_and(|own| own.abs() <= number)),
+        Json::String(own) => text(own, TEXT),
+        Json::Array(list) => {
+            within(depth < DEPTH)?;
+            count(list.len())?;
+            list.iter().try_for_each(|member| json(member, number, depth + 1))
+        }
+        Json::Object(map) => object(map, number, depth),
+    }
+}
+
+fn object(map: &Map<String, Json>, number: f64, depth: usize) -> Within {
+    within(depth < DEPTH)?;
+    count(map.len())?;
+    map.iter().try_for_each(|(key, value)| {
+        text(key, NAME)?;
+        json(value, number, depth + 1)
+    })
+}
+
+/// Whether a roster is within the limits.
+///
+/// # Errors
+/// If it is not.
+pub fn roster(roster: &Roster) -> Within {
+    text(&roster.name, NAME)?;
+    text(&roster.note, TEXT)?;
+    text(&roster.ruleset, NAME)?;
+    object(&roster.side, TRACKED, 0)?;
+    within(roster.units.len() <= UNITS)?;
+    roster.units.iter().try_for_each(profile)
+}
+
+fn profile(profile: &Map<String, Json>) -> Within {
+    if let Some(Json::String(name)) = profile.get("name") {
+        text(name, NAME)?;
+    }
+    object(profile, TRACKED, 0)
+}
+
+fn unit(unit: &Unit) -> Within {
+    text(&unit.id, NAME)?;
+    profile(&unit.profile)
+}
+
+/// Whether the header of a battle is within the limits.
+///
+/// # Errors
+/// If it is not.
+pub fn header(header: &Header) -> Within {
+    text(&header.name, NAME)?;
+    text(&header.ruleset, NAME)?;
+    header.sides.iter().try_for_each(|side| text(&side.name, NAME))?;
+    header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
+    if let Some(from) = &header.from {
+        text(&from.id, NAME)?;
+        text(&from.name, NAME)?;
+    }
+    object(&header.rulings, NUMBER, 0)?;
+    within(header.began.abs() <= NUMBER && header.units.len() <= UNITS)?;
+    header.units.iter().try_for_each(unit)
+}
+
+/// Whether an event is within the limits.
+///
+/// # Errors
+/// If it is not.
+pub fn event(stamp: &Stamp, event: &Event) -> Within {
+    within(stamp.number() <= LAST_EVENT)?;
+    count(event.after().len())?;
+    match event {
+        Event::Action(own) => act(own),
+        Event::Undo(_) | Event::Redo(_) => Ok(()),
+        Event::Rolled(own) => {
+            within(own.at.abs() <= NUMBER)?;
+            asked(&own.procedure, &own.input, &own.participants)?;
+            thrown(&own.throws)
+        }
+    }
+}
+
+/// A procedure, its input, and who takes part.
+fn asked(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Within {
+    text(procedure, NAME)?;
+    object(input, NUMBER, 0)?;
+    object(participants, NUMBER, 0)
+}
+
+fn thrown(throws: &[Thrown]) -> Within {
+    count(throws.len())?;
+    throws.iter().try_for_each(|thrown| {
+        text(&thrown.purpose, NAME)?;
+        count(thrown.faces.len())
+    })
+}
+
+fn act(act: &ActionEvent) -> Within {
+    within(act.at.abs() <= NUMBER)?;
+    count(act.changes.len())?;
+    match &act.action {
+        Action::Note(note) => text(note, TEXT)?,
+        Action::Resolved(resolved) => {
+            asked(&resolved.procedure, &resolved.input, &resolved.participants)?;
+            json(&resolved.outcome, NUMBER, 0)?;
+            thrown(&resolved.throws)?;
+        }
+        Action::ByHand | Action::Phase | Action::Muster => {}
+    }
+    act.changes.iter().try_for_each(|change| match change {
+        Change::Set { of, key, to } => {
+            text(of, NAME)?;
+            text(key, NAME)?;
+            json(to, TRACKED, 0)
+        }
+        Change::Add(own) => unit(own),
+        Change::Remove(id) => text(id, NAME),
+    })
+}

@@ -1,0 +1,158 @@
+//! Rosters: the units of a side, as players enter them before a battle.
+
+use crate::battle::Change;
+use crate::core::facts::Facts;
+use crate::core::lists::gathered;
+use crate::core::refusal::Refusal;
+use crate::core::text::{Text, say};
+use crate::form::Form;
+use crate::rules::ruleset::Ruleset;
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// A list of units for one side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Roster {
+    /// The ruleset that it is for.
+    pub ruleset: String,
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Whether it is one of the samples that come with the app.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sample: bool,
+    /// What it brings to its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub side: Map<String, Json>,
+    /// The units, each as the ruleset's profile form takes it.
+    pub units: Vec<Map<String, Json>>,
+}
+
+/// A file of rosters.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Rosters {
+    /// The rosters.
+    pub rosters: Vec<Roster>,
+}
+
+impl Roster {
+    /// The samples that come with a ruleset, their names in the language that is spoken.
+    pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
+        let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
+        rosters.rosters.into_iter().map(Roster::into_sample).collect()
+    }
+
+    fn into_sample(mut self) -> Self {
+        self.sample = true;
+        self.name = say(&self.name).to_owned();
+        self.note = say(&self.note).to_owned();
+        for unit in &mut self.units {
+            if let Some(Json::String(name)) = unit.get_mut("name") {
+                *name = say(name).to_owned();
+            }
+        }
+        self
+    }
+
+    /// A copy whose name is not among `names`: `Essex's foot 2`.
+    #[must_use]
+    pub fn copied(&self, names: &[String]) -> Self {
+        Self { name: another(&self.name, names), sample: false, ..self.clone() }
+    }
+}
+
+/// The name, or if it is among `names` another like it.
+pub fn untaken(name: &str, names: &[String]) -> String {
+    if names.iter().any(|taken| taken == name) { another(name, names) } else { name.to_owned() }
+}
+
+/// A name like this one that is not among `names`: `Essex's foot 2`.
+fn another(name: &str, names: &[String]) -> String {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default()
+}
+
+/// A unit of which nothing is known but the defaults of its form.
+pub fn blank(form: &Form) -> Map<String, Json> {
+    gathered(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
+}
+
+/// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
+/// behind unseen.
+pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
+    let own = form.fields.iter().filter(|field| field.matters(form, profile));
+    gathered(own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))))
+}
+
+/// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).
+pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
+    let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
+    let brought = roster.side.iter().filter(|(id, _)| tracked(id));
+    brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
+}
+
+/// What is known of a unit before a battle: its profile, its trackers at their start, and what follows.
+pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
+    let mut facts = crate::battle::start(ruleset, profile);
+    (ruleset.derive)(&mut facts);
+    facts
+}
+
+/// Whether a field starts what is [true of one](crate::rules::ruleset::Tracker::sole) unit of a side alone.
+fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
+    ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
+}
+
+/// Takes from all units but one what can be true of one alone, as that of the only General; says of whom it was.
+pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
+    if !is_sole(ruleset, field) {
+        return None;
+    }
+    let what = ruleset.profile.field(field)?.label;
+    let others = roster.units.iter_mut().enumerate().filter(|(place, _)| *place != unit);
+    let had = others.filter_map(|(_, other)| {
+        other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
+    });
+    let names: Vec<String> = had.map(|other| Facts(other.clone()).word("name").to_owned()).collect();
+    (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
+}
+
+/// A copy of a unit, without what can be true of one alone.
+#[must_use]
+pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
+    let mut copy = unit.clone();
+    copy.retain(|field, value| *value != true || !is_sole(ruleset, field));
+    copy
+}
+
+/// Whether the ruleset takes this profile.
+///
+/// # Errors
+/// The first thing that is wrong with it, at its field.
+pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
+    ruleset.profile.check(&relevant(ruleset.profile, profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets;
+    use serde_json::json;
+
+    #[test]
+    fn the_only_general_goes_to_the_formation_that_he_was_ticked_for_last() {
+        let ruleset = rulesets::find("arquebusier").unwrap();
+        let unit =
+            |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
+        let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
+        let told = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
+        assert_eq!(told.to_string(), "General with it: no longer Ludwig.");
+        assert_eq!(roster.units[0]["general_joined"], false);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "general_joined"), None);
+        assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);
+        assert_eq!(copied_unit(ruleset, &unit("Ludwig", true)).get("general_joined"), None);
+    }
+}

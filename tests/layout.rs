@@ -1,0 +1,205 @@
+//! The order of the engine's folders: a folder uses only those below it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::visit::Visit;
+
+/// The engine's folders, the lowest first.
+const ORDER: [&str; 11] =
+    ["core", "dice", "outcome", "form", "rules", "rulesets", "battle", "analysis", "storage", "share", "contract"];
+
+/// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
+const MACROS: [&str; 2] = ["choices", "text"];
+
+#[test]
+fn no_folder_uses_one_above_it() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut upwards = BTreeSet::new();
+    let mut files = files(&sources);
+    files.retain(|file| !file.starts_with(sources.join("app")));
+    assert!(files.len() > 150, "only {} files of the engine were found", files.len());
+    for file in files {
+        let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
+        let Some(own) = place.first() else { continue };
+        let own_level = level(own).unwrap_or_else(|| panic!("{own} has no place in the order of the folders"));
+        for used in uses(&fs::read_to_string(&file).expect("it is text"), &place) {
+            match level(&used) {
+                Some(level) if level <= own_level => {}
+                Some(_) => drop(upwards.insert(format!("{}: {own} uses {used}", file.display()))),
+                None if MACROS.contains(&used.as_str()) => {}
+                None => drop(upwards.insert(format!("{}: {own} uses {used}, which has no place", file.display()))),
+            }
+        }
+    }
+    assert!(upwards.is_empty(), "these point up:\n{}", upwards.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn every_folder_of_the_engine_has_its_place() {
+    let handbook = include_str!("../src/lib.rs");
+    let declared: BTreeSet<&str> =
+        handbook.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert_eq!(declared, BTreeSet::from(ORDER));
+}
+
+#[test]
+fn uses_are_found_wherever_they_are_written() {
+    let source = "
+        use crate::core::text::Text;
+        use crate::{dice, form::{self, Field}};
+        use super::super::battle::State;
+        use super::sibling::Own;
+        fn f(own: crate::rules::Rule) -> bool { matches!(own, crate::share::Shared) }
+        macro_rules! m { () => { $crate::outcome::Value } }
+        #[cfg(test)]
+        mod tests { use crate::contract; }
+        mod inner { use super::super::super::storage::Key; }
+    ";
+    let place = ["analysis".to_owned(), "odds".to_owned()];
+    let found: Vec<String> = uses(source, &place).into_iter().collect();
+    let expected = ["analysis", "battle", "core", "dice", "form", "outcome", "rules", "share", "storage"];
+    assert_eq!(found, expected);
+}
+
+fn level(folder: &str) -> Option<usize> {
+    ORDER.iter().position(|own| *own == folder)
+}
+
+/// All Rust files below a folder, but not those of tests.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if name == "tests" {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !["lib", "main"].contains(&name.as_str()) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The path of the module that a file holds: `["battle", "verify"]`.
+fn module(file: &Path) -> Vec<String> {
+    let parts = file.with_extension("");
+    let mut parts: Vec<String> = parts.iter().filter_map(|part| Some(part.to_str()?.to_owned())).collect();
+    if parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+/// The folders that a source at `place` uses.
+fn uses(source: &str, place: &[String]) -> BTreeSet<String> {
+    let file = syn::parse_file(source).expect("it is Rust");
+    let mut uses = Uses { place: place.to_vec(), found: BTreeSet::new() };
+    uses.visit_file(&file);
+    uses.found
+}
+
+/// The folders found so far, and the module that is being read.
+struct Uses {
+    place: Vec<String>,
+    found: BTreeSet<String>,
+}
+
+impl Uses {
+    /// Notes the folder that a path leads to, if it begins with `crate` or with as many `super` as lead out of its folder.
+    fn note(&mut self, path: &[String]) {
+        match path.first().map(String::as_str) {
+            Some("crate") => self.found.extend(path.get(1).filter(|next| *next != "self").cloned()),
+            Some("super") => {
+                let supers = path.iter().take_while(|part| *part == "super").count();
+                let left = self.place.len().saturating_sub(supers);
+                self.found.extend(self.place.first().filter(|_| left > 0).or(path.get(supers)).cloned());
+            }
+            _ => {}
+        }
+    }
+
+    fn note_tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.note_tree(&path.tree, before);
+                before.pop();
+            }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.note_tree(item, before)),
+            syn::UseTree::Name(syn::UseName { ident }) | syn::UseTree::Rename(syn::UseRename { ident, .. }) => {
+                before.push(ident.to_string());
+                self.note(before);
+                before.pop();
+            }
+            syn::UseTree::Glob(_) => self.note(before),
+        }
+    }
+
+    /// Notes what the tokens of a macro name: `crate::…`, `$crate::…` and `super::…`.
+    fn note_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                proc_macro2::TokenTree::Ident(ident) if colons == 2 && !path.is_empty() => {
+                    path.push(ident.to_string());
+                    colons = 0;
+                    continue;
+                }
+                proc_macro2::TokenTree::Punct(ref punct)
+                    if punct.as_char() == ':' && !path.is_empty() && colons < 2 =>
+                {
+                    colons += 1;
+                    continue;
+                }
+                _ => {}
+            }
+            self.note(&path);
+            path.clear();
+            colons = 0;
+            match token {
+                proc_macro2::TokenTree::Ident(ident) => path.push(ident.to_string()),
+                proc_macro2::TokenTree::Group(group) => self.note_tokens(group.stream()),
+                _ => {}
+            }
+        }
+        self.note(&path);
+    }
+}
+
+fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|own| {
+        own.path().is_ident("cfg") && matches!(&own.meta, syn::Meta::List(list) if list.tokens.to_string() == "test")
+    })
+}
+
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !is_for_tests(&item.attrs) {
+            self.place.push(item.ident.to_string());
+            syn::visit::visit_item_mod(self, item);
+            self.place.pop();
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if !is_for_tests(&item.attrs) {
+            self.note_tree(&item.tree, &mut Vec::new());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let parts: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+        self.note(&parts);
+        syn::visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, own: &'ast syn::Macro) {
+        self.note_tokens(own.tokens.clone());
+        syn::visit::visit_macro(self, own);
+    }
+}
