@@ -1,0 +1,335 @@
+//! Tests that all that an earlier Drumhead stored opens and answers as it did then: battles, rosters, a backup, links and codes.
+//!
+//! `tests/fixtures/v1` holds the texts, and in `answers` what was made of them when they were written. Every recorded value must
+//! still be there: trackers after each event, the standing of each entry, the findings of a check. Trackers that were added
+//! since are not looked at, and neither are sentences.
+
+#![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
+
+use drumhead::battle::verify::{Changed, Fault, Finding, Source, verify};
+use drumhead::battle::{Again, Battle, Draft, Event, Header, Stamp, Standing, State, start};
+use drumhead::report::report;
+use drumhead::roster::{self, Roster};
+use drumhead::rulesets;
+use drumhead::share::arrival::{self, Met, Taking};
+use drumhead::share::relay::{Reading, parts};
+use drumhead::share::{self, Shared};
+use drumhead::store::{self, Bundle, Key};
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The battles, each in a file of its own: its name, and the id under which it is stored.
+const BATTLES: &[(&str, &str)] = &[
+    ("pike_and_shot", "p1k3sh0t"),
+    ("pikette_squared", "p1k3tte2"),
+    ("argad_2025", "arga2025"),
+    ("argad_2024", "arga2024"),
+    ("arquebusier", "arquebu5"),
+];
+
+fn file(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+fn answers(name: &str) -> Json {
+    serde_json::from_str(&file(&format!("answers/{name}.json"))).unwrap()
+}
+
+fn saved(name: &str) -> Bundle {
+    Bundle::read(&file(name)).unwrap_or_else(|why| panic!("{name}: {why:?}"))
+}
+
+/// A battle of a bundle, as the app reads it: header and log.
+fn stored(bundle: &Bundle, id: &str) -> (Header, Vec<(Stamp, Event)>) {
+    match Shared::of(bundle, &Key::Battle(id.to_owned())) {
+        Some(Shared::Battle(own, header, log)) if own == id => (header, log),
+        other => panic!("{id} cannot be read: {other:?}"),
+    }
+}
+
+fn object(json: &Json) -> &Map<String, Json> {
+    json.as_object().unwrap_or_else(|| panic!("an object: {json}"))
+}
+
+fn list(json: &Json) -> &[Json] {
+    json.as_array().unwrap_or_else(|| panic!("a list: {json}"))
+}
+
+/// Requires everything that was recorded of units, sides and battle to be tracked now, value by value.
+#[track_caller]
+fn assert_held(state: &State, recorded: &Json, when: &str) {
+    for (of, values) in object(recorded) {
+        let facts = state.tracked(of).unwrap_or_else(|| panic!("{when}: {of} is gone"));
+        let known = state.battle_facts();
+        for (key, value) in object(values) {
+            // A phase is stored by its place; what players rely on is which phase that is.
+            let held = if of == "battle" && key == "phase" { known.get(key) } else { facts.get(key) };
+            assert_eq!(held, Some(value), "{when}: {of}, {key}");
+        }
+    }
+}
+
+/// Names a standing as it was recorded.
+fn standing(own: Standing) -> &'static str {
+    match own {
+        Standing::InForce => "in_force",
+        Standing::Undone => "undone",
+        Standing::Overtaken => "overtaken",
+        Standing::TooLate => "too_late",
+        Standing::Mark => "mark",
+        Standing::Awaiting => "awaiting",
+        Standing::Settled => "settled",
+    }
+}
+
+/// Names a finding as it was recorded: whose dice, who changed the table, and the kinds of its faults.
+fn finding(own: &Finding) -> String {
+    let dice = match own.dice {
+        Source::None => "none",
+        Source::App => "app",
+        Source::Table => "table",
+        Source::Both => "both",
+    };
+    let changed = match own.changed {
+        Changed::Nothing => "nothing",
+        Changed::ByRules => "by_rules",
+        Changed::ByHand => "by_hand",
+    };
+    let fault = |fault: &Fault| match fault {
+        Fault::Dice { .. } => " dice",
+        Fault::Turn { .. } => " turn",
+        Fault::Throws => " throws",
+        Fault::Refused(_) => " refused",
+        Fault::Outcome => " outcome",
+        Fault::Table(_) => " table",
+        Fault::Unlike => " unlike",
+        Fault::Gone(_) => " gone",
+        Fault::Changed(_) => " changed",
+        Fault::Gap => " gap",
+        Fault::Loose => " loose",
+    };
+    format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
+}
+
+/// Requires a battle to be what it was: event by event, and as a whole.
+fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: &Json) {
+    let whole = Battle::replay(header.clone(), log.to_vec());
+    assert_eq!(whole.fingerprint(), answers["fingerprint"], "{name}: the fingerprint that players noted");
+
+    let mut so_far = Battle::begin(header.clone());
+    assert_held(so_far.state(), &answers["begins"], &format!("{name}, at its start"));
+    let (events, standings, findings) = (list(&answers["events"]), whole.standings(), verify(&whole));
+    assert_eq!(log.len(), events.len(), "{name}: events");
+    for (place, ((stamp, event), then)) in log.iter().zip(events).enumerate() {
+        let when = format!("{name}, {stamp}");
+        so_far.add(stamp.clone(), event.clone());
+        assert_eq!(stamp.to_string(), then["stamp"], "{when}");
+        assert_eq!(standing(standings[place]), then["stands"], "{when}: how it stands");
+        assert_eq!(finding(&findings[place]), then["found"], "{when}: {:?}", findings[place].faults);
+        let again = whole.seen_before(place).map(|again| match again {
+            Again::AtOnce => "at_once",
+            Again::Undone => "undone",
+        });
+        assert_eq!(json!(again), then["seen_before"], "{when}: dice that had been seen");
+        if let Some(changed) = then.get("then") {
+            assert_held(so_far.state(), changed, &when);
+        }
+        for id in then.get("gone").map_or(&[][..], list) {
+            assert!(so_far.state().unit(id.as_str().unwrap()).is_none(), "{when}: {id} left the table");
+        }
+    }
+
+    for (battle, how) in [(&whole, "replayed"), (&so_far, "event by event")] {
+        let (state, when) = (battle.state(), format!("{name}, {how}"));
+        assert_held(state, &answers["ends"], &when);
+        let units: Vec<Json> = state.units().map(|unit| json!([unit.id, unit.side, unit.name()])).collect();
+        assert_eq!(json!(units), answers["units"], "{when}");
+        assert_eq!(json!(battle.next_throw()), answers["next_throw"], "{when}");
+        let awaiting: Vec<String> = battle.awaiting().map(|(stamp, _)| stamp.to_string()).collect();
+        assert_eq!(json!(awaiting), answers["awaiting"], "{when}");
+        assert_eq!(json!(state.tracked("battle").unwrap().whole("turn")), answers["turn"], "{when}");
+        assert_eq!(state.battle_facts().word("phase"), answers["phase"], "{when}");
+    }
+    let made = report(&whole, &|_, _, sentence| sentence.to_owned());
+    assert!(made.is_some_and(|report| !report.text().is_empty()), "{name}: its report");
+}
+
+#[test]
+fn battles_replay_to_the_table_that_they_had_then() {
+    for (name, id) in BATTLES {
+        let bundle = saved(&format!("battles/{name}.json"));
+        assert_eq!(bundle.unreadable(), 0, "{name}");
+        let (header, log) = stored(&bundle, id);
+        assert_answers(name, &header, &log, &answers(name));
+    }
+}
+
+#[test]
+fn battles_are_undone_to_their_start_and_redone_to_their_end() {
+    for (name, id) in BATTLES {
+        let (header, mut log) = stored(&saved(&format!("battles/{name}.json")), id);
+        // A throw that awaits bars undoing, and it is the last event.
+        let awaiting = log.pop();
+        assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a throw");
+        let mut battle = Battle::replay(header.clone(), log);
+        let table = |battle: &Battle| {
+            let state = battle.state();
+            let ids = state.units().map(|unit| unit.id.clone()).chain(["a", "b", "battle"].map(str::to_owned));
+            ids.map(|of| state.tracked(&of).cloned().map(|facts| (of, facts.0))).collect::<Option<Vec<_>>>().unwrap()
+        };
+        let end = table(&battle);
+        let mut undone = 0;
+        while let Some(undoing) = battle.undoing() {
+            battle.add(battle.next_stamp("t"), undoing);
+            undone += 1;
+        }
+        assert!(undone > 30, "{name}: {undone} acts");
+        assert_eq!(table(&battle), table(&Battle::begin(header)), "{name}: its start");
+        for _ in 0..undone {
+            let redoing = battle.redoing().unwrap();
+            battle.add(battle.next_stamp("t"), redoing);
+        }
+        assert_eq!(table(&battle), end, "{name}: its end");
+    }
+}
+
+#[test]
+fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
+    let (bundle, answers) = (saved("backup.json"), answers("backup"));
+    let items: Vec<Json> = bundle
+        .items()
+        .into_iter()
+        .map(|item| {
+            let kind = if item.battle { "battle" } else { "roster" };
+            json!([kind, item.id, item.name, item.ruleset, item.size, item.revision, item.holds])
+        })
+        .collect();
+    assert_eq!(json!(items), answers["items"]);
+    assert_eq!(json!(bundle.unreadable()), answers["unreadable"]);
+    assert_eq!(saved_again(&bundle), bundle, "a backup of a device that took it in");
+    let order = store::open::<Vec<String>>(&Key::RosterOrder, &bundle.0[&Key::RosterOrder.to_string()]).unwrap();
+    assert_eq!(json!(order.it), answers["order"]);
+    for (id, recorded) in object(&answers["battles"]) {
+        let (header, log) = stored(&bundle, id);
+        assert_answers(id, &header, &log, recorded);
+    }
+    assert_eq!(serde_json::to_value(stored(&bundle, "f0rk").0.from).unwrap(), answers["goes_on_from"]);
+}
+
+/// Takes a backup into an empty device, and makes a backup of that.
+fn saved_again(bundle: &Bundle) -> Bundle {
+    let plan = arrival::plan(bundle, &Bundle::default(), Taking::Beside, || "n".into());
+    assert!(plan.remove.is_empty());
+    Bundle::read(&Bundle(plan.write.into_iter().collect()).file().unwrap()).unwrap()
+}
+
+#[test]
+fn rosters_hold_their_units_as_they_were_entered() {
+    let (bundle, answers) = (saved("backup.json"), answers("backup"));
+    let rosters = object(&answers["rosters"]);
+    assert!(rosters.len() >= 20, "{} rosters", rosters.len());
+    for (id, recorded) in rosters {
+        let key = Key::Roster(id.clone());
+        let opened = store::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
+        let Roster { ruleset, name, note, side, units, .. } = &opened.it;
+        let said = json!({ "ruleset": ruleset, "name": name, "note": note, "side": side, "revision": opened.revision });
+        for (field, value) in object(&said) {
+            assert_eq!(*value, recorded[field], "{id}: {field}");
+        }
+        let rules = rulesets::find(ruleset).unwrap();
+        for (unit, recorded) in units.iter().zip(list(&recorded["units"])) {
+            assert_eq!(json!(roster::check(rules, unit).is_ok()), recorded["accepted"], "{id}: {unit:?}");
+            let begins = start(rules, unit);
+            for (key, value) in object(&recorded["begins"]) {
+                assert_eq!(begins.get(key), Some(value), "{id}: {key} of {unit:?}");
+            }
+        }
+        assert_eq!(units.len(), list(&recorded["units"]).len(), "{id}");
+        let brings = roster::brought(rules, &opened.it, "a");
+        assert_eq!(brings.len(), object(&recorded["brings"]).len(), "{id}");
+        for (key, to) in object(&recorded["brings"]) {
+            let change = drumhead::battle::Change::set("a", key, to.clone());
+            assert!(brings.contains(&change), "{id}: it brings {key}");
+        }
+    }
+}
+
+/// Reads what a link was recorded to hold, and requires the link to hold it.
+fn assert_opens(name: &str, fragment: &str, recorded: &Json) -> Shared {
+    let shared = share::read(fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    match &shared {
+        Shared::Roster(id, revision, own) => assert_eq!(json!({ "roster": [id, revision, own] }), *recorded, "{name}"),
+        Shared::Battle(id, header, log) => {
+            let battle = Battle::replay(header.clone(), log.clone());
+            assert_eq!(json!({ "battle": [id, battle.fingerprint()] }), *recorded, "{name}");
+        }
+    }
+    shared
+}
+
+fn links() -> BTreeMap<String, String> {
+    let text = file("links.txt");
+    let lines = text.lines().filter(|line| !line.starts_with("//"));
+    lines.map(|line| line.split_once(' ').unwrap()).map(|(name, link)| (name.to_owned(), link.to_owned())).collect()
+}
+
+#[test]
+fn links_open_and_what_they_hold_is_what_is_stored() {
+    let (links, answers, mut device) = (links(), answers("links"), saved("backup.json"));
+    assert_eq!(links.len(), object(&answers).len());
+    for (name, _) in BATTLES {
+        device.0.extend(saved(&format!("battles/{name}.json")).0);
+    }
+    for (name, fragment) in &links {
+        let shared = assert_opens(name, fragment, &answers[name]);
+        let met: Vec<Met> = arrival::meet(&shared.bundle().unwrap(), &device).into_iter().map(|(_, met)| met).collect();
+        assert_eq!(met, [Met::Same], "{name}: it is on the device already");
+        let again = share::write(&shared).unwrap();
+        assert_eq!(share::read(&again), Ok(shared), "{name}: sent on");
+    }
+}
+
+#[test]
+fn codes_shown_one_after_the_other_make_their_link() {
+    let (frames, links) = (file("frames.txt"), links());
+    let frames: Vec<&str> = frames.lines().collect();
+    assert!(frames.len() > 3, "{} codes", frames.len());
+    let mut reading = Reading::default();
+    let (last, others) = frames.split_first().unwrap();
+    for code in others.iter().rev() {
+        assert_eq!(reading.take(code), Ok(None), "{code}");
+    }
+    let whole = reading.take(last).unwrap().unwrap();
+    assert_eq!(whole, links["battle-argad_2024"]);
+    assert_eq!(parts(&whole).unwrap(), frames);
+}
+
+#[test]
+fn dice_that_were_being_typed_are_there() {
+    let texts: BTreeMap<String, String> = serde_json::from_str(&file("stays.json")).unwrap();
+    let (bundle, key) = (saved("backup.json"), Key::Draft("sh0rt".into()));
+    let draft = store::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().it;
+    assert_eq!((draft.procedure.as_str(), draft.faces.as_slice()), ("reaction_stand", &[4][..]));
+    let (header, log) = stored(&bundle, "sh0rt");
+    assert_eq!(draft.after.as_ref(), log.last().map(|(stamp, _)| stamp), "nothing has happened since");
+    let procedure = rulesets::find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
+    assert!(procedure.read(&draft.input).is_ok(), "dice are typed on");
+    assert_eq!(
+        store::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|own| own.it),
+        Ok(1_790_000_400_000.0)
+    );
+}
+
+#[test]
+fn a_text_that_was_changed_is_not_taken_for_what_was_stored() {
+    for (name, id) in BATTLES {
+        let mut bundle = saved(&format!("battles/{name}.json"));
+        let (name, text) = bundle.0.iter().nth(7).map(|(name, text)| (name.clone(), text.clone())).unwrap();
+        bundle.0.insert(name, text.replacen(':', ": ", 1));
+        assert_eq!(bundle.unreadable(), 1);
+        assert!(Shared::of(&bundle, &Key::Battle((*id).into())).is_none());
+    }
+}
