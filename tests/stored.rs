@@ -2,7 +2,8 @@
 //!
 //! `tests/fixtures/v1` holds the texts, and in `answers` what was made of them when they were written. Every recorded value must
 //! still be there: trackers after each event, the standing of each entry, the findings of a check. Trackers that were added
-//! since are not looked at, and neither are sentences.
+//! since are not looked at, and neither are sentences. A correction of a rule that changes what a check finds is listed in
+//! [`CORRECTED`].
 
 #![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
 
@@ -28,6 +29,15 @@ const BATTLES: &[(&str, &str)] = &[
     ("argad_2024", "arga2024"),
     ("arquebusier", "arquebu5"),
 ];
+
+/// The entries of which a check finds otherwise by now, because a rule was corrected on purpose: the battle, the entry, what
+/// is found, and the correction. The table itself stays as it was stored.
+const CORRECTED: &[(&str, &str, &str, &str)] = &[(
+    "pikette_squared",
+    "109-k3x9",
+    "none by_rules table",
+    "The cannon stands outside the march: its own move does not end marching (R48).",
+)];
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1").join(name);
@@ -121,14 +131,13 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
 
     let mut so_far = Battle::begin(header.clone());
     assert_held(so_far.state(), &answers["begins"], &format!("{name}, at its start"));
-    let (events, standings, findings) = (list(&answers["events"]), whole.standings(), verify(&whole));
+    let (events, standings) = (list(&answers["events"]), whole.standings());
     assert_eq!(log.len(), events.len(), "{name}: events");
     for (place, ((stamp, event), then)) in log.iter().zip(events).enumerate() {
         let when = format!("{name}, {stamp}");
         so_far.add(stamp.clone(), event.clone());
         assert_eq!(stamp.to_string(), then["stamp"], "{when}");
         assert_eq!(standing(standings[place]), then["stands"], "{when}: how it stands");
-        assert_eq!(finding(&findings[place]), then["found"], "{when}: {:?}", findings[place].faults);
         let again = whole.seen_before(place).map(|again| match again {
             Again::AtOnce => "at_once",
             Again::Undone => "undone",
@@ -165,6 +174,30 @@ fn battles_replay_to_the_table_that_they_had_then() {
         let (header, log) = stored(&bundle, id);
         assert_answers(name, &header, &log, &answers(name));
     }
+}
+
+#[test]
+fn a_check_finds_what_it_found_then() {
+    let mut differing: Vec<String> = Vec::new();
+    for (name, id) in BATTLES {
+        let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
+        let (answers, whole) = (answers(name), Battle::replay(header, log.clone()));
+        for ((found, then), (stamp, _)) in verify(&whole).iter().zip(list(&answers["events"])).zip(&log) {
+            let (now, then) = (finding(found), then["found"].as_str().unwrap());
+            if let Some((.., excused, _)) = CORRECTED.iter().find(|(of, at, ..)| of == name && *at == stamp.to_string())
+            {
+                assert_eq!(
+                    (now.as_str(), then == now),
+                    (*excused, false),
+                    "{name}, {stamp}: listed as corrected since"
+                );
+            } else if now != then {
+                let faults: Vec<String> = found.faults.iter().map(Fault::to_string).collect();
+                differing.push(format!("{name}, {stamp}: {then} then, {now} now. {}", faults.join(" ")));
+            }
+        }
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
 #[test]
