@@ -1,21 +1,21 @@
 //! Tests that all that an earlier Drumhead stored opens and answers as it did then: battles, rosters, a backup, links and codes.
 //!
 //! `tests/fixtures/v1` holds the texts, and in `answers` what was made of them when they were written. Every recorded value must
-//! still be there: trackers after each event, the standing of each entry, the findings of a check. Trackers that were added
+//! still be there: trackers after each event, the status of each entry, the findings of a check. Trackers that were added
 //! since are not looked at, and neither are sentences. A correction of a rule that changes what a check finds is listed in
 //! [`CORRECTED`].
 
 #![allow(clippy::unwrap_used, reason = "what cannot be opened fails the test, as it should")]
 
+use drumhead::analysis::report::report;
 use drumhead::battle::verify::{Changed, Fault, Finding, Source, verify};
-use drumhead::battle::{Again, Battle, Draft, Event, Header, Stamp, Standing, State, start};
-use drumhead::report::report;
-use drumhead::roster::{self, Roster};
+use drumhead::battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
 use drumhead::rulesets;
 use drumhead::share::arrival::{self, Met, Taking};
 use drumhead::share::relay::{Reading, parts};
 use drumhead::share::{self, Shared};
-use drumhead::store::{self, Bundle, Key};
+use drumhead::storage::roster::{self, Roster};
+use drumhead::storage::{self, Bundle, Key};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -82,16 +82,16 @@ fn assert_held(state: &State, recorded: &Json, when: &str) {
     }
 }
 
-/// Names a standing as it was recorded.
-fn standing(own: Standing) -> &'static str {
+/// Names the status of an event as it was recorded.
+fn status(own: EventStatus) -> &'static str {
     match own {
-        Standing::InForce => "in_force",
-        Standing::Undone => "undone",
-        Standing::Overtaken => "overtaken",
-        Standing::TooLate => "too_late",
-        Standing::Mark => "mark",
-        Standing::Awaiting => "awaiting",
-        Standing::Settled => "settled",
+        EventStatus::InForce => "in_force",
+        EventStatus::Undone => "undone",
+        EventStatus::Overtaken => "overtaken",
+        EventStatus::TooLate => "too_late",
+        EventStatus::Mark => "mark",
+        EventStatus::Awaiting => "awaiting",
+        EventStatus::Settled => "settled",
     }
 }
 
@@ -131,13 +131,13 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
 
     let mut so_far = Battle::begin(header.clone());
     assert_held(so_far.state(), &answers["begins"], &format!("{name}, at its start"));
-    let (events, standings) = (list(&answers["events"]), whole.standings());
+    let (events, statuses) = (list(&answers["events"]), whole.event_statuses());
     assert_eq!(log.len(), events.len(), "{name}: events");
     for (place, ((stamp, event), then)) in log.iter().zip(events).enumerate() {
         let when = format!("{name}, {stamp}");
         so_far.add(stamp.clone(), event.clone());
         assert_eq!(stamp.to_string(), then["stamp"], "{when}");
-        assert_eq!(standing(standings[place]), then["stands"], "{when}: how it stands");
+        assert_eq!(status(statuses[place]), then["stands"], "{when}: how it stands");
         let again = whole.seen_before(place).map(|again| match again {
             Again::AtOnce => "at_once",
             Again::Undone => "undone",
@@ -243,7 +243,7 @@ fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
     assert_eq!(json!(items), answers["items"]);
     assert_eq!(json!(bundle.unreadable()), answers["unreadable"]);
     assert_eq!(saved_again(&bundle), bundle, "a backup of a device that took it in");
-    let order = store::open::<Vec<String>>(&Key::RosterOrder, &bundle.0[&Key::RosterOrder.to_string()]).unwrap();
+    let order = storage::open::<Vec<String>>(&Key::RosterOrder, &bundle.0[&Key::RosterOrder.to_string()]).unwrap();
     assert_eq!(json!(order.it), answers["order"]);
     for (id, recorded) in object(&answers["battles"]) {
         let (header, log) = stored(&bundle, id);
@@ -266,7 +266,7 @@ fn rosters_hold_their_units_as_they_were_entered() {
     assert!(rosters.len() >= 20, "{} rosters", rosters.len());
     for (id, recorded) in rosters {
         let key = Key::Roster(id.clone());
-        let opened = store::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
+        let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
         let Roster { ruleset, name, note, side, units, .. } = &opened.it;
         let said = json!({ "ruleset": ruleset, "name": name, "note": note, "side": side, "revision": opened.revision });
         for (field, value) in object(&said) {
@@ -284,7 +284,7 @@ fn rosters_hold_their_units_as_they_were_entered() {
         let brings = roster::brought(rules, &opened.it, "a");
         assert_eq!(brings.len(), object(&recorded["brings"]).len(), "{id}");
         for (key, to) in object(&recorded["brings"]) {
-            let change = drumhead::battle::Change::set("a", key, to.clone());
+            let change = Change::set("a", key, to.clone());
             assert!(brings.contains(&change), "{id}: it brings {key}");
         }
     }
@@ -344,14 +344,14 @@ fn codes_shown_one_after_the_other_make_their_link() {
 fn dice_that_were_being_typed_are_there() {
     let texts: BTreeMap<String, String> = serde_json::from_str(&file("stays.json")).unwrap();
     let (bundle, key) = (saved("backup.json"), Key::Draft("sh0rt".into()));
-    let draft = store::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().it;
+    let draft = storage::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().it;
     assert_eq!((draft.procedure.as_str(), draft.faces.as_slice()), ("reaction_stand", &[4][..]));
     let (header, log) = stored(&bundle, "sh0rt");
     assert_eq!(draft.after.as_ref(), log.last().map(|(stamp, _)| stamp), "nothing has happened since");
     let procedure = rulesets::find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
     assert!(procedure.read(&draft.input).is_ok(), "dice are typed on");
     assert_eq!(
-        store::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|own| own.it),
+        storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|own| own.it),
         Ok(1_790_000_400_000.0)
     );
 }
