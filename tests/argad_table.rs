@@ -32,7 +32,7 @@ fn procedure(id: &str) -> &'static Procedure {
     RULESET.procedure(id).expect("the procedure is there")
 }
 
-/// Who takes which role.
+/// Builds participants from roles and ids.
 fn participants(roles: &[(&'static str, &[&str])]) -> Participants {
     let mut participants = Participants::nobody();
     for (role, units) in roles {

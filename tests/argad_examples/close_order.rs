@@ -1,4 +1,4 @@
-//! What keeps close order, and what breaks it. *Close order formation; Units in close order.*
+//! Keeping and breaking close order. *Close order formation; Units in close order.*
 
 use super::{RULES, not_allowed};
 use serde_json::json;

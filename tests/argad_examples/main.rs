@@ -28,7 +28,7 @@ fn not_allowed(procedure: &str, input: Json) -> String {
     refusal.strip_prefix("not_allowed ").unwrap_or_else(|| panic!("{refusal}")).to_owned()
 }
 
-/// How likely it is that the outcome's `field` is `value`.
+/// Returns the probability that the outcome's `field` is `value`.
 #[track_caller]
 fn chance(procedure: &str, input: Json, field: &str, value: impl Into<Json>) -> f64 {
     let value = value.into();

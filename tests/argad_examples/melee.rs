@@ -1,4 +1,4 @@
-//! Who strikes first, and what becomes of whom. *Melee; Resolution of the melee; Melee modifiers.*
+//! Order and results of blows. *Melee; Resolution of the melee; Melee modifiers.*
 
 use super::{RULES, assert_chance, chance, missing, not_allowed};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! How far figures and groups go, and what stops them. *Movement; Clothing or armour, encumbrance; Cavalry charge.*
+//! Movement of figures and groups. *Movement; Clothing or armour, encumbrance; Cavalry charge.*
 
 use super::{RULES, assert_chance, chance};
 use serde_json::{Value as Json, json};

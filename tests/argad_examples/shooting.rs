@@ -1,4 +1,4 @@
-//! What a shot needs, how sixes count, and how long loading takes. *Shooting; Firearms; Shooting modifiers; Large fantasy creatures.*
+//! Values needed by shots, many sixes, and loading. *Shooting; Firearms; Shooting modifiers; Large fantasy creatures.*
 
 use super::{RULES, assert_chance, chance, missing, not_allowed};
 use drumhead::contract::odds;

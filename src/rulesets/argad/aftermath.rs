@@ -33,7 +33,7 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
     .rulings(&["R14"]);
 
 choices! {
-    /// What becomes of a wounded character.
+    /// Results of healing.
     pub enum Recovery {
         Heals = "heals" "Heals",
         Sequelae = "sequelae" "Heals, marked for life",
@@ -61,11 +61,11 @@ form! {
 }
 
 outcome! {
-    /// What comes of a wound that is seen to. *Wound healing.*
+    /// Result of healing. *Wound healing.*
     pub struct Treated {
         /// The health that the six-sided die was held against: below it heals, on it leaves a mark, above it kills.
         pub health: i32,
-        /// What becomes of the character.
+        /// Result for the character.
         pub result: Recovery,
     }
 }

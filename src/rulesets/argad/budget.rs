@@ -1,4 +1,4 @@
-//! What characters cost, for those who want equal sides.
+//! Points costs, for players who want equal sides.
 
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
@@ -21,7 +21,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     .rulings(&["R15", "R51"])
     .fill(super::fill::budget);
 
-/// What a roster costs, all together and unit by unit. Rifles have no price.
+/// Lists the points of a roster, in total and by unit. Rifles have no price.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Map::new();
     input.insert("entries".into(), units.iter().map(entry).collect());
@@ -41,7 +41,7 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
-/// What a unit costs, as its roster enters it.
+/// Returns the points of a unit as its roster enters it.
 pub fn points(unit: &Facts) -> f64 {
     let mut input = Map::new();
     input.insert("entries".into(), Json::Array(vec![entry(unit)]));
@@ -58,7 +58,7 @@ fn entry(unit: &Facts) -> Json {
 }
 
 choices! {
-    /// What a character is to the others.
+    /// Role of a character.
     pub enum Post {
         Soldier = "soldier" "Soldier",
         Officer = "officer" "Officer",
@@ -68,7 +68,7 @@ choices! {
 }
 
 choices! {
-    /// What is bought for a character, and what it costs in points. *Budget.*
+    /// Equipment that is paid for. *Budget.*
     pub enum Item {
         Pistol = "pistol" "Pistol",
         Arquebus = "arquebus" "Arquebus, short or long",
@@ -106,7 +106,7 @@ impl Item {
         }
     }
 
-    /// What a more advanced side pays two or three times (R15).
+    /// Returns true for shooting weapons, for which a more advanced side pays more (R15).
     fn is_technology(self) -> bool {
         matches!(
             self,
@@ -140,21 +140,21 @@ form! {
 form! {
     /// Some identical characters.
     pub struct Entry {
-        /// How many.
+        /// Number of characters.
         count: i32 = unit(whole(1, 60)).or(1).label("How many"),
         /// Class.
         class: i32 = unit(whole(1, 5)).label("Class"),
-        /// What they are to the others.
+        /// Role.
         role: Post = unit(choice::<Post>()).or_id("soldier").label("Role"),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// What they wear.
+        /// Armour.
         armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
-        /// What each of them carries.
+        /// Equipment of each.
         items: Counts<Item> = unit(counts::<Item>(9)).or_empty().label("Weapons"),
         /// Warhorses in reserve for each.
         reserve_horses: i32 = choice_of(whole(0, 9)).or(0).label("Warhorses in reserve").rare(),
-        /// How many times more advanced they are.
+        /// Price factor of a more advanced side.
         technology: i32 = choice_of(whole(1, 3)).or(1).label("Technology")
             .help("2 or 3 for the side whose shooting weapons are more advanced.").rare(),
     }
@@ -171,7 +171,7 @@ form! {
 }
 
 outcome! {
-    /// What an army costs, in points. *Budget.*
+    /// Cost of an army, in points. *Budget.*
     pub struct Cost {
         /// Points of all entries together.
         pub total_points: f64,

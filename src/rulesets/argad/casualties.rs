@@ -1,4 +1,4 @@
-//! Who of a group falls to shots that could not be aimed at one of them.
+//! Casualties of a group: draws which figures fall to shots at all of them.
 
 use super::unit;
 use crate::core::refusal::{Refusal, bad_if};
@@ -45,7 +45,7 @@ form! {
 }
 
 outcome! {
-    /// Who falls. *Shooting.*
+    /// Figures that fall. *Shooting.*
     pub struct Drawn {
         /// Figures that fall, for each unit in order.
         pub fallen: Vec<i32>,

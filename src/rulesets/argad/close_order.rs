@@ -19,7 +19,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
     .rulings(&["R28", "R31", "R52"]);
 
 choices! {
-    /// What is done about close order. *Close order formation.*
+    /// Actions in close order. *Close order formation.*
     pub enum Action {
         Form = "form" "Form",
         Pivot = "pivot" "Pivot",
@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// Where an attack comes from.
+    /// Direction of an attack.
     pub enum Attacked {
         None = "none" "Not attacked",
         Front = "front" "From the front",
@@ -37,7 +37,7 @@ choices! {
 }
 
 choices! {
-    /// Why the order is as it is.
+    /// Reasons for the state of the order.
     pub enum Reason {
         Formed = "formed" "Formed",
         Pivoted = "pivoted" "Pivoted",
@@ -58,13 +58,13 @@ const FLANKED: &[When] = &[When { field: "attacked", is: &["flank_or_rear"] }];
 form! {
     /// Input of close order.
     pub struct CloseOrder {
-        /// What is done.
+        /// Action.
         action: Action = choice_of(choice::<Action>()).label("What they do"),
-        /// How many they are.
+        /// Number of figures.
         soldiers: i32 = unit(whole(1, 60)).label("Soldiers"),
         /// The lowest class among them.
         class: i32 = unit(whole(1, 5)).or(3).label("Lowest class").when(PIVOTING),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
         /// Formed now.
         close_order: bool = unit(flag()).or(true).label("In close order now").when(AFTERWARDS),
@@ -82,7 +82,7 @@ form! {
         pivot_used: bool = unit(flag()).or(false).label("Pivoted this turn").when(AFTERWARDS),
         /// Also moves more than two paces this turn.
         moves: bool = situation(flag()).or(false).label("Moves more than two paces").when(AFTERWARDS),
-        /// Where an attack comes from.
+        /// Direction of an attack.
         attacked: Attacked = situation(choice::<Attacked>()).or_id("none").label("Attacked").when(KEEPING),
         /// There was time to turn.
         had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED)
@@ -93,13 +93,13 @@ form! {
 }
 
 outcome! {
-    /// How the order is afterwards.
+    /// State of the order afterwards.
     pub struct Order {
         /// In close order.
         pub close_order: bool,
         /// In disorder.
         pub disorder: bool,
-        /// Why.
+        /// Reason.
         pub reason: Reason,
         /// May move this turn.
         pub may_move: bool,
@@ -185,7 +185,7 @@ impl Rule for CloseOrder {
 }
 
 impl CloseOrder {
-    /// Who can form, and where. *Close order formation.*
+    /// Refuses units that cannot form, or not here. *Close order formation.*
     fn permit_forming(&self) -> Result<(), Refusal> {
         forbid_if(self.mount.is_mounted(), "mount", "Only soldiers on foot form close order.")?;
         forbid_if(!self.drilled, "drilled", "Only trained troops form close order.")?;
@@ -199,7 +199,7 @@ impl CloseOrder {
         forbid_if(!self.close_order, "close_order", "They are not in close order.")
     }
 
-    /// Whether the order holds; if not, the first thing that breaks it. *Close order formation.*
+    /// Returns the first thing that breaks the order, or that it is kept. *Close order formation.*
     fn how_kept(&self) -> Reason {
         let cannot_face = !self.had_time || self.pivot_used;
         if self.at_will {

@@ -1,4 +1,4 @@
-//! What modifies a die, and what the terms mean.
+//! Modifiers and terms, explained.
 
 use crate::rules::glossary::{Glossary, Term};
 

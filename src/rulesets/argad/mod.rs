@@ -112,7 +112,7 @@ pub mod unit;
 
 use crate::rules::ruleset::{Editions, Named, Ruleset};
 
-/// What every page shows of it.
+/// Name, authors and edition.
 pub const NAMED: Named = Named {
     id: "argad",
     title: "Argad!",

@@ -1,4 +1,4 @@
-//! How far a character or a group may go.
+//! Movement of a character or a group.
 
 use super::terms::{Armour, Edition, Mount};
 use crate::core::facts::Facts;
@@ -35,7 +35,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
 const GROUP: usize = 8;
 
 choices! {
-    /// What a character carries.
+    /// Load of a character.
     pub enum Burden {
         None = "none" "Nothing heavy",
         Musket = "musket" "Heavy musket with fork",
@@ -45,7 +45,7 @@ choices! {
 }
 
 choices! {
-    /// What else slows a character on foot.
+    /// Other hindrances of a character on foot.
     pub enum Slow {
         None = "none" "Nothing",
         DressOrRobe = "dress_or_robe" "Everyday dress or clergy robe",
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// How a group goes. *Close order formation.*
+    /// Formation of a moving group. *Close order formation.*
     pub enum Formation {
         Loose = "loose" "Loose",
         ColumnOfTwos = "column_of_twos" "Column of twos",
@@ -99,19 +99,19 @@ const FORMED: &[When] =
 form! {
     /// Input of a move.
     pub struct Move {
-        /// Which sheet is played.
+        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// What the slowest of the group wears.
+        /// Armour of the slowest in the group.
         armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour")
             .help("Of the slowest in the group."),
-        /// What they carry.
+        /// Load.
         burden: Burden = unit(choice::<Burden>()).or_id("none").label("Carries")
             .help("A heavy musket without its fork is no burden."),
-        /// What else slows them.
+        /// Other hindrance.
         slow: Slow = unit(choice::<Slow>()).or_id("none").label("Slowed by").when(FOOT).rare(),
-        /// How they go.
+        /// Formation.
         formation: Formation = situation(choice::<Formation>()).or_id("loose").label("Formation").when(FOOT)
             .help("All but loose is close order."),
         /// An officer orders a move in close order.
@@ -129,7 +129,7 @@ form! {
 }
 
 outcome! {
-    /// How far they go. *Movement.*
+    /// Distance that they may go. *Movement.*
     pub struct Moved {
         /// The distance before the ground takes its share, in centimetres.
         pub base_cm: i32,
@@ -142,7 +142,7 @@ outcome! {
     }
 }
 
-/// How hard the ground is for somebody.
+/// Difficulty of the ground for a mover.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Going {
     Easy,
@@ -228,20 +228,20 @@ impl Rule for Move {
     }
 }
 
-/// How far a unit may go on easy ground as it stands, in cm.
+/// Returns the distance that a unit may go on easy ground, in cm.
 pub fn allowance_cm(facts: &Facts) -> Option<i32> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
     Move::from_object(&input).ok().map(|own| own.base_cm())
 }
 
-/// What a move asks of a unit's facts.
+/// Picks the facts that a move's input takes from a unit.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
     gathered(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
-/// Whoever stands in close order goes in it.
+/// Sets the formation of a unit in close order.
 fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
     if facts.flag("close_order") {
         input.insert("formation".into(), Json::from("line"));
@@ -249,7 +249,7 @@ fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
 }
 
 impl Move {
-    /// What the table gives, less what is carried. *Movement; Clothing or armour, encumbrance.*
+    /// Returns the allowance of the table less the load, in cm. *Movement; Clothing or armour, encumbrance.*
     fn base_cm(&self) -> i32 {
         let allowed = match self.mount {
             Mount::Foot => self.on_foot_cm(),

@@ -20,13 +20,13 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
 form! {
     /// Input of loading.
     pub struct Reload {
-        /// What is loaded.
+        /// Weapon to load.
         weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
         /// Turns still to go when this turn began.
         reload_left: i32 = unit(whole(1, 2)).label("Turns still to load"),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// Whether they stand still.
+        /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn"),
         /// In close order.
         close_order: bool = unit(flag()).or(false).label("In close order"),
@@ -42,7 +42,7 @@ form! {
 }
 
 outcome! {
-    /// How far a weapon is loaded. *Firearms.*
+    /// State of loading. *Firearms.*
     pub struct Reloaded {
         /// Turns still to go; 0 once it is loaded.
         pub reload_left: i32,

@@ -20,7 +20,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
     .rulings(&["E", "R27", "R57"]);
 
 choices! {
-    /// What the run is for. *Cavalry charge; Throwing spear or javelin.*
+    /// Purposes of a run-up. *Cavalry charge; Throwing spear or javelin.*
     pub enum Purpose {
         Charge = "charge" "Charge",
         Javelin = "javelin" "Javelin",
@@ -32,11 +32,11 @@ const CHARGING: &[When] = &[When { field: "purpose", is: &["charge"] }];
 form! {
     /// Input of a run-up.
     pub struct RunUp {
-        /// Which sheet is played.
+        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// What the run is for.
+        /// Purpose of the run.
         purpose: Purpose = choice_of(choice::<Purpose>()).or_id("charge").label("For a"),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("cavalry").label("Mount"),
         /// The ground crossed.
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
@@ -51,9 +51,9 @@ form! {
 }
 
 outcome! {
-    /// Whether there was room.
+    /// Result of a run-up.
     pub struct Run {
-        /// Whether there was room: two dice show no more than the centimetres, or none were needed.
+        /// True if there was room: two dice show no more than the centimetres, or none were needed.
         pub success: bool,
         /// It took dice to know.
         pub rolled: bool,

@@ -4,7 +4,7 @@ use crate::choices;
 use crate::dice::{Dice, Halt};
 
 choices! {
-    /// Which sheet is played.
+    /// Edition of the sheet.
     pub enum Edition {
         April2025 = "april_2025" "April 2025",
         Sheet2024 = "sheet_2024" "Sheet of 2024",
@@ -12,7 +12,7 @@ choices! {
 }
 
 choices! {
-    /// What carries a character.
+    /// Mounts of characters.
     pub enum Mount {
         Foot = "foot" "On foot",
         Cavalry = "cavalry" "Cavalry",
@@ -34,7 +34,7 @@ impl Mount {
 }
 
 choices! {
-    /// What a character wears.
+    /// Armour of characters.
     pub enum Armour {
         None = "none" "Light clothing",
         Four = "4" "4: breastplate or mail",
@@ -53,7 +53,7 @@ choices! {
 }
 
 choices! {
-    /// Whether somebody stands still.
+    /// Movement of a shooter or loader this turn.
     pub enum Movement {
         Immobile = "immobile" "Stands still",
         TwoPaces = "two_paces" "Pivots, or two paces",
@@ -74,7 +74,7 @@ impl Movement {
 }
 
 choices! {
-    /// How a fencer strikes better than others. *Exceptional strike.*
+    /// Exceptional strikes of fencers. *Exceptional strike.*
     pub enum Fencer {
         None = "none" "No fencer",
         TwoBest = "two_best" "Two dice, the better counts",
@@ -86,14 +86,14 @@ choices! {
 }
 
 choices! {
-    /// What is done with a single six that could be more. *Rules of many sixes.*
+    /// Choices for a single 6 that could become better. *Rules of many sixes.*
     pub enum SingleSix {
         Again = "again" "Throw it again",
         Leave = "leave" "Leave it a 6",
     }
 }
 
-/// What players do with the single sixes of a procedure.
+/// Players' choices for the single sixes of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub struct Sixes<'a> {
     said: &'a [SingleSix],
@@ -101,7 +101,7 @@ pub struct Sixes<'a> {
 }
 
 impl<'a> Sixes<'a> {
-    /// What was said of each when it came up, and whether the others are thrown again.
+    /// Takes the choices made so far, and the choice for all others.
     pub fn new(said: &'a [SingleSix], again: bool) -> Self {
         Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
     }

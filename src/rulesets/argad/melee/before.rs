@@ -1,4 +1,4 @@
-//! What is worth knowing before the dice of a fight: who strikes when, what each needs, and whose blow stands in a tie.
+//! Words before the dice of a fight: the order of blows, the values needed, and ties.
 
 use super::super::terms::Fencer;
 use super::length::Fight;
@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 struct Part<'a> {
     who: Text,
     fighter: &'a Fighter,
-    /// What his dice need against whom he strikes.
+    /// Values that his dice need.
     needs: Text,
 }
 
@@ -46,7 +46,7 @@ fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 
-/// Whose blows stand where two strike at the same moment.
+/// Tells which blow stands where two strike at the same moment.
 pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
     exchanges(melee).into_iter().map(|target| tie(melee, fight, target)).collect()
 }
@@ -95,7 +95,7 @@ fn needs(result: &dyn Fn(i32) -> Blow) -> Text {
     }
 }
 
-/// Who strikes at one moment.
+/// Tells the strikers of one moment.
 fn moment(strikers: &[&Part], first: bool) -> Text {
     let weapon = |part: &&Part| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
     let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
@@ -114,7 +114,7 @@ fn moment(strikers: &[&Part], first: bool) -> Text {
     }
 }
 
-/// Whether he uses the weapon in hand, and not the sword instead of a pike that is in the way.
+/// Returns true if he uses the weapon in hand, not the sword in place of a spent pike.
 fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
@@ -141,7 +141,7 @@ fn exchanges(melee: &Melee) -> Vec<usize> {
     targets
 }
 
-/// Whose blow stands if both would put each other out. *Resolution of the melee.*
+/// Tells which blow stands if both would put each other out. *Resolution of the melee.*
 fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
     let (one, other) = (fighter(), opponent(target));
     if melee.rulings.r4_simultaneous == Simultaneous::Both {
@@ -165,7 +165,7 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
     }
 }
 
-/// What decides between equal dice: what is added to them, or nothing.
+/// Tells what decides between equal dice.
 fn last_resort(fight: &Fight, target: usize) -> Text {
     match fight.sums_compared(target) {
         Ordering::Equal => text!("both"),

@@ -1,17 +1,17 @@
-//! What becomes of a fighter.
+//! Fate of a fighter.
 
 use super::pool::{Landed, Result as Blow};
 use super::weapons::BARE_HANDS;
 use super::{Fighter, Status};
 
-/// How a fighter stands at a moment of the melee.
+/// State of a fighter at a moment of the melee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fate {
     wounds: u8,
     out: Option<Out>,
 }
 
-/// How a fighter was put out.
+/// Ways in which a fighter is put out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Out {
     Killed,
@@ -21,7 +21,7 @@ enum Out {
 }
 
 impl Fate {
-    /// Whether he is still in the fight.
+    /// Returns true while he is in the fight.
     pub fn is_in(self) -> bool {
         self.out.is_none()
     }

@@ -23,23 +23,23 @@ form! {
         weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand"),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
-        /// What he wears.
+        /// Armour.
         armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
-        /// What carries him.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// What his horse is worth.
+        /// Class of an inferior horse; 0 for a warhorse.
         horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare(),
         /// In close order.
         close_order: bool = unit(flag()).or(false).label("In close order").when(ON_FOOT),
         /// No room for wide gestures.
         cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
-        /// How far back he stands.
+        /// Rank: 1 is in contact.
         rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).asked_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
         behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).asked_in(&["many"]).names("many").rare(),
-        /// Whom he strikes.
+        /// Index in `many` of the opponent whom he strikes.
         aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").asked_in(&["friends"]).names("many"),
         /// Charges.
         charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
@@ -60,7 +60,7 @@ form! {
             .help("The enemy attacks over a bank or low wall, or through a door, stakes or a battlement."),
         /// The enemy stands higher.
         enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher").rare(),
-        /// How he fences.
+        /// Exceptional strike.
         fencer: Fencer = unit(choice::<Fencer>()).or_id("none").label("Exceptional strike").rare(),
         /// Very strong.
         very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
@@ -82,7 +82,7 @@ impl Fighter {
         if self.horse_class > 0 && self.mount.is_mounted() { self.class.min(self.horse_class) } else { self.class }
     }
 
-    /// What protects in melee besides class.
+    /// Returns the armour's value against blows.
     pub fn protection(&self, half_armour: HalfArmour) -> i32 {
         match (self.armour, half_armour) {
             (Armour::None, _) => 0,
@@ -91,7 +91,7 @@ impl Fighter {
         }
     }
 
-    /// How long the weapon is as he uses it. *Melee; Obvious limitations; Exceptional strike; formal duels.*
+    /// Returns the length of the weapon as he uses it. *Melee; Obvious limitations; Exceptional strike; formal duels.*
     pub fn length(&self, formal_duel: bool) -> i32 {
         let sword_instead = self.weapon == Weapon::Pike && self.pike_spent && !self.close_order;
         let weapon = if formal_duel || sword_instead { SHORT } else { self.weapon.length() };
@@ -99,7 +99,7 @@ impl Fighter {
         usable + i32::from(self.fencer == Fencer::Swift)
     }
 
-    /// How many dice he throws.
+    /// Number of dice.
     pub fn dice(&self) -> i32 {
         match self.fencer {
             Fencer::TwoBest | Fencer::TwoBoth => 2,
@@ -108,22 +108,22 @@ impl Fighter {
         }
     }
 
-    /// Whether he strikes in this fight.
+    /// Returns true if he strikes in this fight.
     pub fn strikes(&self) -> bool {
         !self.helpless
     }
 
-    /// Whether he swings a heavy weapon in wide circles: room above all, no close order, no point held firm.
+    /// Returns true if he swings a heavy weapon in wide circles: with room, outside close order, and not held firm.
     pub fn swings(&self) -> bool {
         self.weapon.is_heavy() && !self.cramped && !self.close_order && !self.braced
     }
 
-    /// Whether he rides as cavalry.
+    /// Returns true for cavalry.
     pub fn is_cavalry(&self) -> bool {
         self.mount == Mount::Cavalry
     }
 
-    /// Whether he stands on his own feet.
+    /// Returns true for fighters on foot.
     pub fn on_foot(&self) -> bool {
         self.mount == Mount::Foot
     }

@@ -21,34 +21,34 @@ const OPPONENTS: usize = 6;
 pub struct Fight<'a> {
     /// The request.
     pub melee: &'a Melee,
-    /// What the fighter in the middle adds against each opponent.
+    /// Modifiers of the fighter in the middle against each opponent.
     pub one: [i32; OPPONENTS],
-    /// What each friend adds against the opponent he strikes.
+    /// Modifiers of each friend against the opponent he strikes.
     pub friends: Vec<i32>,
-    /// What each opponent adds against the fighter in the middle.
+    /// Modifiers of each opponent against the fighter in the middle.
     pub many: Vec<i32>,
     /// For odds: what the pools met so far come to.
     known: RefCell<FxHashMap<Who, Rc<Dist<Struck>>>>,
 }
 
-/// How everybody stands between one length and the next.
+/// State of all fighters between one length and the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fates {
     /// The fighter in the middle.
     pub one: Fate,
     /// His opponents.
     pub many: [Fate; OPPONENTS],
-    /// Who missed with the rapier and may strike with the dagger, as a set of bits.
+    /// Bits of the fighters who missed with the rapier and may strike with the dagger.
     pub daggers: u16,
 }
 
-/// What is known while the pools of one length are put together.
+/// State while the pools of one length are put together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Exchange {
     fates: Fates,
-    /// What lands on the fighter in the middle for sure.
+    /// Blows that certainly land on the fighter in the middle.
     on_one: Landed,
-    /// What the rivals would land on him.
+    /// Blows of rivals on him, before ties are broken.
     pending: [Landed; RIVALS],
 }
 
@@ -73,17 +73,17 @@ impl<'a> Fight<'a> {
         Self { melee, one, friends, many, known: RefCell::default() }
     }
 
-    /// What a die of the fighter in the middle comes to against an opponent.
+    /// Returns the results of a die of the fighter in the middle against an opponent.
     pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.one[target], &self.melee.many[target])
     }
 
-    /// What a die of a friend comes to against whom he strikes.
+    /// Returns the results of a friend's die against his opponent.
     pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.friends[index], &self.melee.many[self.melee.aim(&self.melee.friends[index])])
     }
 
-    /// What a die of an opponent comes to.
+    /// Returns the results of an opponent's die.
     pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
         self.results(self.many[index], &self.melee.one)
     }
@@ -93,7 +93,7 @@ impl<'a> Fight<'a> {
         Box::new(move |value| pool.result(value, sum))
     }
 
-    /// Whose blow stands by class or armour, seen from the fighter in the middle, and which of the two decides.
+    /// Compares class, then armour, seen from the fighter in the middle. Also returns which of them decides.
     pub fn tie_break(&self, target: usize) -> (Ordering, &'static str) {
         let (one, other) = (&self.melee.one, &self.melee.many[target]);
         match one.melee_class().cmp(&other.melee_class()) {
@@ -102,7 +102,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Who adds more to the dice, seen from the fighter in the middle.
+    /// Compares the sums of modifiers, seen from the fighter in the middle.
     pub fn sums_compared(&self, target: usize) -> Ordering {
         self.one[target].cmp(&self.many[target])
     }
@@ -133,7 +133,7 @@ impl<'a> Fight<'a> {
         Ok(self.applied(fates, length, &moment, &pools))
     }
 
-    /// What the pools come to, those of the opponents first, where all of them were met before.
+    /// Returns the known results of the pools, those at the opponents first; `None` unless all are known.
     fn recalled(&self, moment: &Moment) -> Option<Vec<Rc<Dist<Struck>>>> {
         let known = self.known.borrow();
         moment.pools().map(|(who, _)| known.get(who).cloned()).collect()
@@ -223,7 +223,7 @@ impl<'a> Fight<'a> {
         able | friends.filter(|(_, own)| fates.many[melee.aim(own)].is_in()).map(|(i, _)| friend_bit(i)).sum::<u16>()
     }
 
-    /// What is thrown at one opponent lands, and what he throws back, unless one cancels the other.
+    /// Applies the blows at one opponent and those he strikes back, unless one cancels the other.
     fn exchange(
         &self,
         before: &Exchange,
@@ -262,7 +262,7 @@ impl<'a> Fight<'a> {
     }
 }
 
-/// What two pools at one target come to together.
+/// Combines two pools at one target.
 fn both(one: Option<Rc<Dist<Struck>>>, other: &Rc<Dist<Struck>>) -> Rc<Dist<Struck>> {
     match one {
         Some(one) => Rc::new(one.with(other, Struck::and)),
@@ -271,12 +271,12 @@ fn both(one: Option<Rc<Dist<Struck>>>, other: &Rc<Dist<Struck>>) -> Rc<Dist<Stru
 }
 
 impl Melee {
-    /// Whom the fighter in the middle strikes: opponents by place.
+    /// Indexes of the opponents whom the fighter in the middle strikes.
     pub fn targets(&self) -> impl Iterator<Item = usize> {
         self.targets.iter().filter_map(|&target| usize::try_from(target).ok())
     }
 
-    /// Whom a friend strikes.
+    /// Index of the opponent whom a friend strikes.
     pub fn aim(&self, friend: &Fighter) -> usize {
         usize::try_from(friend.aim).unwrap_or(0)
     }

@@ -82,7 +82,7 @@ choices! {
 }
 
 choices! {
-    /// How a fighter comes out of it.
+    /// Status of a fighter after the fight.
     pub enum Status {
         Killed = "killed" "Killed",
         Stunned = "stunned" "Stunned",
@@ -114,7 +114,7 @@ form! {
     }
 }
 
-/// Whoever throws several dice that all count strikes one opponent, or one with each. *Exceptional strike.*
+/// Allowed lengths of `targets`: fencers whose dice all count may strike one opponent with each. *Exceptional strike.*
 fn targets(melee: &Map<String, Json>) -> &'static [usize] {
     match melee.get("one").and_then(|one| one.get("fencer")).and_then(Json::as_str) {
         Some("two_both") => &[1, 2],
@@ -129,13 +129,13 @@ const OPPONENT: &Kind = &Kind::Whole { min: 0, max: 5 };
 form! {
     /// Input of a melee.
     pub struct Melee {
-        /// Which sheet is played.
+        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
         /// The fighter in the middle.
         one: Fighter = unit(object::<Fighter>()).label("Fighter"),
         /// Those who strike him.
         many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
-        /// Whom he strikes.
+        /// Index in `many` of the opponent whom he strikes.
         targets: Vec<i32> = choice_of(wholes(OPPONENT, 1, 3)).or_wholes(&[0]).names("many").label("The fighter strikes")
             .lengths(targets).help("A fencer whose dice all count may name an opponent for each."),
         /// Friends who strike with him.
@@ -146,7 +146,7 @@ form! {
         /// A single six is thrown again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
             .help("You are asked when one comes up and more would help."),
-        /// What is done with a single six that could be more, each time that one comes up.
+        /// Choices for single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
             .asked_at(&["reroll_one", "reroll_many"]),
@@ -156,11 +156,11 @@ form! {
 }
 
 outcome! {
-    /// How the fight ends this turn.
+    /// Result of the fight.
     pub struct Fought {
-        /// How the fighter comes out of it.
+        /// Status of the fighter.
         pub one_status: Status,
-        /// How each opponent comes out of it.
+        /// Status of each opponent.
         pub many_status: Vec<Status>,
         /// Life points that the fighter lost.
         pub one_wounds: i32,
@@ -204,7 +204,7 @@ impl Rule for Melee {
 }
 
 impl Melee {
-    /// Whether the bill is a halberd under another name: the sheet of 2024 does not name it.
+    /// Returns true if the bill counts as a halberd. The sheet of 2024 does not name it.
     fn bill_counts(&self) -> bool {
         self.edition == Edition::April2025
     }

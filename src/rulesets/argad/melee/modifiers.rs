@@ -1,11 +1,11 @@
-//! What helps and hinders a blow. *Melee modifiers.*
+//! Modifiers of a blow. *Melee modifiers.*
 
 use super::super::terms::Terrain;
 use super::weapons::Weapon;
 use super::{Fighter, Melee};
 use crate::dice::Dice;
 
-/// What is added to the dice of `own` against `enemy`.
+/// Returns the sum of the modifiers of `own` against `enemy`.
 pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i32 {
     let plus = |applies: bool| i32::from(applies);
     let minus = |applies: bool| -i32::from(applies);

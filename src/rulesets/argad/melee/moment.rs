@@ -1,4 +1,4 @@
-//! Who strikes whom at one length.
+//! Blows of one length: strikers and targets.
 
 use super::super::terms::Fencer;
 use super::length::{Fates, Fight};
@@ -7,16 +7,16 @@ use super::weapons::DAGGER;
 use super::{Fighter, MeleeSixes, Simultaneous};
 use crate::core::lists::put_in_order;
 
-/// Who strikes whom at one length: all that a pool depends on.
+/// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Who {
-    /// Which length.
+    /// Length of the weapons.
     pub length: i32,
     /// The opponent who is struck; `None`: the fighter in the middle.
     pub target: Option<usize>,
-    /// Who strikes, as a set of bits.
+    /// Bits of the strikers.
     pub strikers: u16,
-    /// Which opponents are rivals, as a set of bits.
+    /// Bits of the opponents who are rivals.
     pub rivals: u16,
 }
 
@@ -26,7 +26,7 @@ pub struct Group {
     pub pool: usize,
     /// The striker in that pool.
     pub striker: usize,
-    /// How many dice.
+    /// Number of dice.
     pub dice: i32,
 }
 
@@ -37,7 +37,7 @@ pub struct Moment {
     pub at_many: Vec<(Who, Pool)>,
     /// The dice of the fighter in the middle, of his friends, and of the opponents.
     pub groups: [Vec<Group>; 3],
-    /// What is thrown at the fighter in the middle: one pool, or one for each opponent (R38).
+    /// Pools at the fighter in the middle: one, or one for each opponent (R38).
     pub at_one: Vec<(Who, Pool)>,
     /// Opponents who strike the fighter in the middle at the moment in which he strikes them.
     pub rivals: Vec<usize>,
@@ -64,7 +64,7 @@ impl Moment {
 }
 
 impl Fight<'_> {
-    /// Who strikes whom at this length.
+    /// Gathers the blows of this length.
     pub fn moment(&self, fates: &Fates, length: i32) -> Moment {
         let melee = self.melee;
         let mut moment = Moment { rivals: self.rivals(fates, length), ..Moment::default() };
@@ -116,7 +116,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Whether all who strike one enemy at one moment share a pool of sixes, rather than each having one of his own (R38).
+    /// Returns true if all who strike one enemy at one moment share a pool of sixes (R38).
     fn sixes_count_together(&self) -> bool {
         self.melee.rulings.r38_melee_sixes == MeleeSixes::Pooled
     }
@@ -170,14 +170,14 @@ impl Fight<'_> {
         }
     }
 
-    /// Whether anybody strikes this opponent, at this length or another.
+    /// Returns true if anybody strikes this opponent, at any length.
     fn is_struck_at(&self, opponent: usize) -> bool {
         let melee = self.melee;
         melee.one.strikes() && melee.targets().any(|target| target == opponent)
             || melee.friends.iter().any(|friend| friend.strikes() && melee.aim(friend) == opponent)
     }
 
-    /// Whether his weapon has this length, or it is the turn of his dagger. *Melee; Exceptional strike.*
+    /// Returns true if his weapon has this length, or if his dagger follows now. *Melee; Exceptional strike.*
     fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
         let dagger = length == DAGGER && fates.daggers & bit != 0;
         own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)

@@ -1,4 +1,4 @@
-//! Which fights the rules allow, in the order in which they are checked.
+//! Checks of a fight, in the order of the rules' description.
 
 use super::super::terms::{Edition, Fencer, Terrain};
 use super::weapons::Weapon;
@@ -151,7 +151,7 @@ fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Who can interfere with a charge this turn. *Cavalry charge.*
+/// Refuses blows by fighters who cannot interfere with a charge. *Cavalry charge.*
 fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
     let targets: Vec<usize> = melee.targets().collect();
     let struck = targets.first().copied().unwrap_or(0);
@@ -176,7 +176,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What the side of the fighter in the middle may do where riders charge. *Cavalry charge.*
+/// Refuses blows of the fighter's side that a charge forbids. *Cavalry charge.*
 fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     let foot = melee.one.on_foot() && melee.one.strikes();
     let knocked_away = melee.targets().any(|target| ridden_at(melee, target));
@@ -199,7 +199,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether riders charge this opponent, who does not charge himself.
+/// Returns true if riders charge this opponent, who does not charge himself.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
     let by_one = melee.one.charging && melee.targets().any(|own| own == target);
     let by_friend = melee.friends.iter().any(|friend| friend.charging && melee.aim(friend) == target);

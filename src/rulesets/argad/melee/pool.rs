@@ -21,9 +21,9 @@ pub struct Pool {
     pub reroll_purpose: &'static str,
     /// The target's melee class.
     pub class: i32,
-    /// What protects the target besides.
+    /// Armour of the target, as a number.
     pub protection: i32,
-    /// Who strikes, in the order of their dice.
+    /// Strikers, in the order of their dice.
     pub strikers: Vec<Striker>,
 }
 
@@ -31,9 +31,9 @@ pub struct Pool {
 pub struct Striker {
     /// Their bits in the set of those who missed, if a miss matters: a rapier is followed by the dagger.
     pub misses: Vec<u16>,
-    /// Whether it does not matter which of several such strikers missed.
+    /// True if it does not matter which of several such strikers missed.
     pub exchangeable: bool,
-    /// What is added to his dice.
+    /// Sum of the modifiers.
     pub sum: i32,
     /// His sixes are sixes and no more.
     pub disorder: bool,
@@ -41,11 +41,11 @@ pub struct Striker {
     pub best_only: bool,
     /// He and the target strike each other: his place among those whose blows may cancel each other.
     pub rival: Option<usize>,
-    /// Whether the natural value of his best die can decide such a tie.
+    /// True if the natural value of his best die can decide such a tie.
     pub natural_decides: bool,
 }
 
-/// What one die of a pool comes to.
+/// Result of one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Result {
     /// Nothing.
@@ -56,7 +56,7 @@ pub enum Result {
     Kill,
 }
 
-/// What some dice come to together.
+/// Combined result of several dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Landed {
     /// Dice that kill; two are enough for anybody.
@@ -67,26 +67,26 @@ pub struct Landed {
     natural: u8,
 }
 
-/// What a pool comes to before many sixes are counted.
+/// State of a pool before many sixes are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blows {
     /// Natural sixes that may be worth more, by striker.
     sixes: [u8; STRIKERS],
-    /// What the other dice come to: together, and of those who are kept apart.
+    /// Results of the other dice: together, and of the strikers who are kept apart.
     together: Landed,
     apart: [Landed; APART],
     /// Dice that miss where that matters, by striker.
     missed: [u8; STRIKERS],
 }
 
-/// What a pool comes to once many sixes are counted.
+/// Result of a pool once many sixes are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Struck {
     /// The dice that nothing cancels.
     pub sure: Landed,
     /// The dice of each rival.
     pub rivals: [Landed; RIVALS],
-    /// Which strikers missed, as a set of bits: a rapier is followed by the dagger.
+    /// Bits of the strikers who missed: a rapier is followed by the dagger.
     pub missed: u16,
 }
 
@@ -108,7 +108,7 @@ impl Landed {
         }
     }
 
-    /// How many dice kill: 0, 1, or 2 for more.
+    /// Number of dice that kill: 0, 1, or 2 for more.
     pub fn kills(self) -> u8 {
         self.kills
     }
@@ -118,7 +118,7 @@ impl Landed {
         self.natural
     }
 
-    /// The same where no tie is left to decide.
+    /// Drops the natural value, where no tie is left to decide.
     #[must_use]
     pub fn settled(self) -> Self {
         Self { natural: 0, ..self }
@@ -143,7 +143,7 @@ impl Landed {
 }
 
 impl Struck {
-    /// What two pools at one target come to together.
+    /// Combines two pools at one target.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self {
@@ -181,7 +181,7 @@ impl Pool {
         }
     }
 
-    /// What one die of a striker comes to.
+    /// Sorts one die of a striker.
     pub fn sort(&self, striker: usize, face: i32) -> Blows {
         let mut blows = Blows::default();
         if face == 6 && !self.strikers[striker].disorder {
@@ -192,7 +192,7 @@ impl Pool {
         blows
     }
 
-    /// Whether one die of a striker does anything by itself.
+    /// Returns true if a die of a striker does anything by itself.
     pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
         self.result(face, self.strikers[striker].sum) != Result::Miss
     }
@@ -223,7 +223,7 @@ impl Pool {
         Ok(self.struck(&landed))
     }
 
-    /// What a value comes to. *Resolution of the melee.*
+    /// Compares a value with class and armour. *Resolution of the melee.*
     pub fn result(&self, value: i32, sum: i32) -> Result {
         let result = value + sum;
         if value == 1 {
@@ -250,7 +250,7 @@ impl Pool {
         *place = place.and(landed);
     }
 
-    /// Where a striker's blows are kept apart, if they are.
+    /// Index of a striker's blows among those kept apart, if they are.
     fn place_apart(&self, striker: usize) -> Option<usize> {
         self.strikers[striker]
             .is_apart()
@@ -280,7 +280,7 @@ impl Pool {
 }
 
 impl Striker {
-    /// Whether it does not matter whose die of the two shows what.
+    /// Returns true if the dice of the two can be exchanged.
     fn is_like(&self, other: &Self) -> bool {
         let of_a_kind = |striker: &Self| {
             let alone = striker.is_apart() || !striker.exchangeable;

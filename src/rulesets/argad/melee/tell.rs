@@ -1,4 +1,4 @@
-//! What a fight means at the table.
+//! Consequences of a fight at the table.
 
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
@@ -46,7 +46,7 @@ fn fate(who: Text, status: Status) -> Text {
     }
 }
 
-/// What blows struck at one moment came to. Between two it is told; among several others may have struck before or besides,
+/// Tells the results of blows of one moment. Among several fighters others may have struck before or besides,
 /// so that only the rule is.
 fn same_moment(melee: &Melee, outcome: &Fought) -> Vec<Text> {
     let Ok(fight) = play(&[], |dice| Ok(Fight::of(melee, dice))).result else { return Vec::new() };
@@ -69,7 +69,7 @@ fn between_two(melee: &Melee, one: Status, other: Status) -> Text {
     }
 }
 
-/// What happens to one who was struck.
+/// Records the status of a fighter who was struck.
 fn happen(role: &'static str, index: usize, status: Status, wounds: i32, consequences: &mut ConsequencesBuilder) {
     // Whoever has one life loses it with the figure.
     consequences.add_nth(role, index, "life_points", -wounds);

@@ -23,17 +23,17 @@ choices! {
     }
 }
 
-/// How long a pike is.
+/// Length of a pike.
 pub const PIKE: i32 = 6;
-/// How long a short weapon is.
+/// Length of short weapons.
 pub const SHORT: i32 = 3;
-/// How long a dagger is.
+/// Length of a dagger.
 pub const DAGGER: i32 = 2;
-/// How long bare hands are.
+/// Length of bare hands.
 pub const BARE_HANDS: i32 = 1;
 
 impl Weapon {
-    /// What it is called in a sentence.
+    /// Returns its name within a sentence.
     pub fn noun(self) -> &'static str {
         match self {
             Weapon::Pike => term("pike"),

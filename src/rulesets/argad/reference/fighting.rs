@@ -3,7 +3,7 @@
 use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
-/// How a blow is settled.
+/// Resolution of a blow.
 pub const MELEE: Chapter = Chapter {
     title: "Melee",
     heading: "Melee; Resolution of the melee",
@@ -63,7 +63,7 @@ pub const WEAPONS: Chapter = Chapter {
     ],
 };
 
-/// What helps and hinders.
+/// Modifiers.
 pub const MODIFIERS: Chapter = Chapter {
     title: "Melee modifiers",
     heading: "Melee modifiers",

@@ -30,7 +30,7 @@ pub const REFERENCE: &[Chapter] = &[
     EDITIONS,
 ];
 
-/// What the two sheets say differently.
+/// Differences between the two sheets.
 pub const EDITIONS: Chapter = table_talk::EDITIONS;
 
 /// A table.

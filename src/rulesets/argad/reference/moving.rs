@@ -3,7 +3,7 @@
 use super::table;
 use crate::rules::ruleset::{Chapter, Part};
 
-/// How far everybody goes.
+/// Movement allowances.
 pub const MOVEMENT: Chapter = Chapter {
     title: "Movement",
     heading: "Movement; Clothing or armour, encumbrance; Terrain",

@@ -93,7 +93,7 @@ pub const OTHER_WEAPONS: Chapter = Chapter {
     ],
 };
 
-/// What helps and hinders.
+/// Modifiers.
 pub const MODIFIERS: Chapter = Chapter {
     title: "Shooting modifiers",
     heading: "Shooting modifiers; Elite shooter",

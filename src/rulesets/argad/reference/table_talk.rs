@@ -70,7 +70,7 @@ pub const WOUNDS: Chapter = Chapter {
     ],
 };
 
-/// What things cost.
+/// Prices.
 pub const BUDGET: Chapter = Chapter {
     title: "Budget (optional)",
     heading: "Budget",
@@ -123,7 +123,7 @@ pub const ADVICE: Chapter = Chapter {
     ],
 };
 
-/// What the two sheets say differently.
+/// Differences between the two sheets.
 pub const EDITIONS: Chapter = Chapter {
     title: "2025 and 2024",
     heading: "Reference sheets of April 2025 and 2024",

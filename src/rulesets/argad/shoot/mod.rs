@@ -40,7 +40,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .fill(super::fill::shoot);
 
 choices! {
-    /// How near the shooter is to being struck.
+    /// Contact between a shooter and the target.
     pub enum Contact {
         None = "none" "No contact",
         Coming = "coming" "Just before contact",
@@ -49,7 +49,7 @@ choices! {
 }
 
 choices! {
-    /// Where a shooter stands among friends.
+    /// Position of a shooter among friends.
     pub enum ShooterRank {
         Front = "front" "In front",
         Behind = "behind" "Behind friends who stand",
@@ -58,7 +58,7 @@ choices! {
 }
 
 choices! {
-    /// What hides the target.
+    /// Cover of the target.
     pub enum Cover {
         None = "none" "In the open",
         LowObstacle = "low_obstacle" "Behind a wall, bank or battlement",
@@ -121,17 +121,17 @@ const BOW_OR_JAVELIN: &[When] = &[When { field: "weapon", is: &["traditional_bow
 form! {
     /// Some identical shooters.
     pub struct Shooter {
-        /// What they shoot with.
+        /// Weapon of the shooters.
         weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
-        /// How many they are.
+        /// Number of figures.
         count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
-        /// How far, in cm.
+        /// Range, in cm.
         range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").usual(Constant::Number(10.0)),
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class"),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// Whether they stand still.
+        /// Movement this turn.
         movement: Movement = situation(choice::<Movement>()).or_id("immobile").label("This turn")
             .help("A change of rank counts as two paces."),
         /// In close order.
@@ -150,13 +150,13 @@ form! {
             .help("A rider who may be attacked cannot aim as if standing still."),
         /// In contact with any enemy when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start"),
-        /// How near to this target.
+        /// Contact with this target.
         contact: Contact = situation(choice::<Contact>()).or_id("none").label("Contact with the target").rare(),
         /// Shows himself, shoots on the move and is gone.
         furtive: bool = situation(flag()).or(false).label("Shows himself only to shoot").rare(),
         /// Shoots through an opening.
         through_opening: bool = situation(flag()).or(false).label("Through a window or slit").when(BOW_OR_JAVELIN).rare(),
-        /// Where among friends.
+        /// Position among friends.
         rank: ShooterRank = situation(choice::<ShooterRank>()).or_id("front").label("Rank").when(HEAVY_MUSKET).rare(),
         /// After a straight ride.
         run_up: bool = situation(flag()).or(false).label("After a straight run-up").when(JAVELIN_RIDER),
@@ -178,18 +178,18 @@ form! {
 }
 
 form! {
-    /// What is shot at.
+    /// Target of the shots.
     pub struct Target {
-        /// How many they are.
+        /// Number of figures.
         figures: i32 = situation(whole(1, 60)).or(1).label("Figures").help("Three or more are a group."),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// What they wear.
+        /// Armour.
         armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
         /// Skin and armour of a large creature.
         equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
             .help("Of a large creature, in place of armour; 0 for people."),
-        /// What hides them.
+        /// Cover.
         cover: Cover = situation(choice::<Cover>()).or_id("none").label("Cover"),
         /// Seen only in passing.
         furtive: bool = situation(flag()).or(false).label("Seen only in passing").rare()
@@ -205,7 +205,7 @@ form! {
 const GROUP: i32 = 3;
 
 impl Target {
-    /// Whether it is a group.
+    /// Returns true for three figures or more (R17).
     pub fn is_group(&self) -> bool {
         self.figures >= GROUP
     }
@@ -219,9 +219,9 @@ impl Target {
 form! {
     /// Input of shooting.
     pub struct Shoot {
-        /// Which sheet is played.
+        /// Edition of the sheet.
         edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        /// Who shoots.
+        /// Shooters, in the order of their dice.
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 3)).label("Shooters"),
         /// At whom.
         target: Target = unit(object::<Target>()).or_empty().label("Target"),
@@ -230,7 +230,7 @@ form! {
         /// A single six is thrown again.
         reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
             .help("You are asked when one comes up and more would help."),
-        /// What is done with a single six that could be more, each time that one comes up.
+        /// Choices for single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.").asked_at(&["reroll"]),
         /// The rulings.
@@ -239,9 +239,9 @@ form! {
 }
 
 outcome! {
-    /// What the shots come to.
+    /// Result of the shots.
     pub struct Shot {
-        /// How many shots, a six-sided die each.
+        /// Number of shots, one d6 each.
         pub shots: i32,
         /// The natural value that each entry needs, in their order; one above 6 takes more than one six. *Rules of many sixes.*
         pub needs: Vec<i32>,

@@ -1,4 +1,4 @@
-//! What a shot needs: the weapon's table and the modifiers. *Shooting modifiers.*
+//! Values needed to hit: the weapon's table and the modifiers. *Shooting modifiers.*
 
 use super::super::terms::{Armour, Edition};
 use super::weapons::{Band, Handling, Missile};

@@ -1,4 +1,4 @@
-//! Which shots the rules allow, in the order in which they are checked.
+//! Checks of a shot, in the order of the rules' description.
 
 use super::super::terms::{Edition, Mount};
 use super::weapons::{Handling, Missile};
@@ -11,7 +11,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 const SHOTS: i32 = 20;
 /// The fewest muskets of a salvo.
 const SALVO: i32 = 3;
-/// How near bases are that meet this turn, in cm.
+/// Greatest distance at which bases can meet this turn, in cm.
 const CONTACT_CM: f64 = 10.0;
 
 /// Refuses what the rules forbid.
@@ -32,7 +32,7 @@ pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     forbid_if((1..SALVO).contains(&salvo), "shooters", "A salvo takes three muskets at least.")
 }
 
-/// What cannot be seen cannot be shot at. *Terrain.*
+/// Refuses targets that cannot be seen. *Terrain.*
 fn permit_target(shoot: &Shoot) -> Result<(), Refusal> {
     let target = &shoot.target;
     bad_if(

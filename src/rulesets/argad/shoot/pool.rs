@@ -9,12 +9,12 @@ use crate::dice::{Dice, Halt, Tally};
 /// The most entries that shoot together.
 const ENTRIES: usize = 3;
 
-/// What the pool needs to know of each entry.
+/// Dice of a request, by entry.
 pub struct Pool {
     entries: Vec<Aim>,
 }
 
-/// How an entry's dice count.
+/// Rules by which an entry's dice count.
 struct Aim {
     /// The natural value needed.
     need: i32,
@@ -35,7 +35,7 @@ pub struct Sorted {
     sixes: [i32; ENTRIES],
 }
 
-/// What the dice of a pool come to.
+/// Result of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Landed {
     /// Dice that hit.
@@ -70,7 +70,7 @@ impl Pool {
         Self { entries: entries.collect() }
     }
 
-    /// What one die of an entry comes to.
+    /// Sorts one die of an entry.
     pub fn sort(&self, entry: usize, face: i32) -> Sorted {
         let aim = &self.entries[entry];
         let mut sorted = Sorted::default();
@@ -109,7 +109,7 @@ impl Pool {
         Landed { hits: sorted.hits + without + i32::from(plus_one_used), plus_one_used }
     }
 
-    /// What each six needs, the least first; one of the entry `helped` needs one less.
+    /// Returns the value that each six needs, least first. One six of the entry `helped` needs 1 less.
     fn needs_of_sixes(&self, sorted: &Sorted, helped: Option<usize>) -> Vec<i32> {
         let mut needs = Vec::new();
         for (entry, aim) in self.entries.iter().enumerate() {
@@ -122,7 +122,7 @@ impl Pool {
     }
 }
 
-/// How many of these needs, the least first, these values satisfy at best, the least first.
+/// Counts the needs that the values can satisfy at best. Both are sorted, least first.
 fn placed(needs: &[i32], values: &[i32]) -> i32 {
     let mut open = needs.iter().peekable();
     let reached = values.iter().filter(|value| open.next_if(|need| need <= value).is_some());

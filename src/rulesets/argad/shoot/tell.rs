@@ -1,4 +1,4 @@
-//! What shots mean at the table.
+//! Consequences of shots at the table.
 
 use super::super::{casualties, trackers};
 use super::weapons::Missile;
@@ -11,7 +11,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 use serde_json::{Map, Value as Json};
 
-/// What each entry needs, and what may help it.
+/// Tells the value that each entry needs, and how sixes can help.
 pub fn before(shoot: &Shoot) -> Vec<Text> {
     let needs = |shooter| play(&[], |dice| Ok(modifiers::needs(shoot, shooter, dice))).result.unwrap_or_default();
     let mut words: Vec<Text> = Vec::new();
@@ -97,7 +97,7 @@ fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilde
     consequences.say(headline);
 }
 
-/// What a shot leaves behind on the shooter.
+/// Records a shot on its shooter.
 fn spend(shooter: &Shooter, index: usize, consequences: &mut ConsequencesBuilder) {
     if let Some(tracker) = trackers::reload(shooter.weapon) {
         // On top of what is still to load of the other of a pair.

@@ -23,19 +23,19 @@ choices! {
 /// A range band of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// Where it ends, in cm; the limit itself belongs to it (R16).
+    /// Upper limit, in cm, which belongs to the band (R16).
     pub to_cm: f64,
     /// The natural value that a die needs.
     pub need: i32,
-    /// What a breastplate takes off.
+    /// Modifier against a breastplate.
     pub at_4: i32,
-    /// What complete armour takes off.
+    /// Modifier against complete armour.
     pub at_5: i32,
     /// Not through a window or an arrow slit.
     pub in_the_open: bool,
 }
 
-/// What a weapon allows besides a shot on foot, standing still.
+/// Circumstances in which a weapon can be fired, besides on foot and standing still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handling {
     /// Mounted and moving.
@@ -59,7 +59,7 @@ const SHORT_ARQUEBUS: &[Band] = &[band(10.0, 5, 0, 0), band(20.0, 6, 0, -1), ban
 const LONG_ARQUEBUS: &[Band] = &[band(20.0, 5, 0, 0), band(30.0, 6, 0, -1), band(40.0, 7, -1, -1)];
 const MATCHLOCK_AT_WILL: &[Band] = &[band(20.0, 6, 0, 0), band(40.0, 7, 0, 0), band(60.0, 8, -1, -1)];
 const MATCHLOCK_SALVO: &[Band] = &[band(20.0, 5, 0, 0), band(40.0, 6, 0, 0), band(60.0, 7, -1, -1)];
-/// The same for a heavy musket without its fork (R40).
+/// Bands of light muskets, and of a heavy musket without its fork (R40).
 const LIGHT_MUSKET: &[Band] = &[band(20.0, 5, 0, 0), band(30.0, 6, 0, 0), band(40.0, 7, -1, -1)];
 const RIFLED: &[Band] = &[band(20.0, 5, 0, 0), band(40.0, 6, 0, 0), band(60.0, 7, -1, -1)];
 const LIGHT_CROSSBOW: &[Band] = &[band(10.0, 5, 0, -1), band(20.0, 6, 0, -1), band(30.0, 7, 0, -1)];
@@ -96,7 +96,7 @@ impl Missile {
         }
     }
 
-    /// What it allows besides a shot on foot, standing still.
+    /// Returns the circumstances in which it can be fired, besides on foot and standing still.
     pub fn handling(self) -> Handling {
         match self {
             Missile::Pistol
@@ -109,7 +109,7 @@ impl Missile {
         }
     }
 
-    /// Whole turns that it takes to load.
+    /// Turns needed to load it.
     pub fn reload_turns(self) -> i32 {
         match self {
             Missile::Pistol | Missile::ShortArquebus | Missile::LongArquebus | Missile::LightCrossbow => 1,
@@ -118,7 +118,7 @@ impl Missile {
         }
     }
 
-    /// Whether it is fired with powder.
+    /// Returns true for weapons that use powder.
     pub fn is_firearm(self) -> bool {
         !matches!(self, Missile::LightCrossbow | Missile::TraditionalBow | Missile::Longbow | Missile::Javelin)
     }
