@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// Who takes which role, and the side that acts.
+/// Participants in their roles, and the side that acts.
 fn participants(side: usize, roles: &[(&'static str, &str)]) -> Participants {
     let mut participants = Participants::nobody();
     participants.act_for(side);

@@ -1,4 +1,4 @@
-//! What cards and chips pay for. *How to battle – cards and pips, moving; Marching.*
+//! Prices in pips and chips. *How to battle – cards and pips, moving; Marching.*
 
 ruled! {
     crossbows_reload_for_two_pips:

@@ -77,7 +77,7 @@ fn horse_cannot_beat_a_phalanx_in_front() {
     assert_chance(RULES.chance("fight", fight, beaten), 0, 1);
 }
 
-/// What becomes of the defender whom the attacker beats with these faces, under these rulings.
+/// State of the defender after the attacker rolls these faces, under these rulings.
 fn beaten(attacker: Json, defender: Json, rulings: Json, faces: [u8; 2]) -> Json {
     let fight = json!({ "attacker": attacker, "defender": defender, "rulings": rulings });
     RULES.answer("fight", fight, &faces)["outcome"].clone()

@@ -1,4 +1,4 @@
-//! What a result does, and what a chip makes of it. *How to battle – morale chips; PHALANX; TERCIO.*
+//! Results on a unit, and chips after them. *How to battle – morale chips; PHALANX; TERCIO.*
 
 use super::RULES;
 use serde_json::{Value as Json, json};

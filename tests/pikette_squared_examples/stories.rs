@@ -1,4 +1,4 @@
-//! What is told of the outcomes of the conformance sample, and what it does to the table.
+//! Texts and effects of the outcomes in the conformance sample.
 
 use super::RULES;
 use drumhead::contract::{find, read_faces};

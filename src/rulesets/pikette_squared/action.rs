@@ -11,7 +11,7 @@ use crate::rules::procedure::{Procedure, Role, Rule, Way};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
-/// Whether a unit may act, and at what price.
+/// Permission for an act, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
@@ -30,7 +30,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .fill(fill);
 
 choices! {
-    /// What is done by a unit. *How to battle – cards and pips.*
+    /// Acts of a unit or of the leader. *How to battle – cards and pips.*
     pub enum Act {
         Move = "move" "Move",
         ChangeDirection = "change_direction" "Change direction",
@@ -44,7 +44,7 @@ choices! {
 }
 
 choices! {
-    /// What an act is paid with.
+    /// Currencies that acts are paid with.
     pub enum Currency {
         Pips = "pips" "Pips",
         OpportunityChips = "opportunity_chips" "Opportunity chips",
@@ -56,7 +56,7 @@ choices! {
 form! {
     /// Input of an action.
     pub struct Action {
-        /// What is done.
+        /// The act.
         action: Act = choice_of(choice::<Act>()).label("Action"),
         /// By whom.
         unit_type: Actor = unit(choice::<Actor>()).label("Who"),
@@ -64,19 +64,19 @@ form! {
         shoot_die: DieOrNone = unit(choice::<DieOrNone>()).or_id("none").label("Shoot die").when(SHOOTING),
         /// Its state.
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
-        /// Whether it carries an F marker.
+        /// Set if it carries an F marker.
         fired: bool = unit(flag()).or(false).label("Has fired").when(SHOOTING),
-        /// Whether its side has the initiative.
+        /// Set if its side has the initiative.
         has_initiative: bool = unit(flag()).or(true).label("Its side has the initiative"),
         /// The card in play.
         card: InPlay = unit(choice::<InPlay>()).or_id("none").label("Card in play"),
-        /// Whether it has done so on this card already.
+        /// Set if it has done so on this card already.
         done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
             .help("Moving and changing direction count as one."),
-        /// Whether friends have moved through it.
+        /// Set if friends have moved through it.
         moved_through: bool =
             unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
-        /// Whether an enemy is in its square.
+        /// Set if an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square").when(FIGHTING),
         /// The enemy's type.
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
@@ -97,9 +97,9 @@ const SHOOTING: &[form::When] = &[form::When { field: "action", is: &["shoot", "
 const FIGHTING: &[form::When] = &[form::When { field: "action", is: &["fight"] }];
 
 outcome! {
-    /// What an act costs.
+    /// Price of an act.
     pub struct Price {
-        /// What is paid with.
+        /// Currency that is paid.
         pub currency: Currency,
         /// How many of them: 0 or more.
         pub cost: i32,
@@ -246,12 +246,12 @@ impl Action {
         forbid_if(self.purse(currency) < cost, field, message)
     }
 
-    /// What it costs, if it may be done at all.
+    /// Price of the act; refuses what may not be done.
     pub fn priced(&self) -> Result<(Currency, i32), Refusal> {
         self.permit().map(|()| self.price())
     }
 
-    /// What it costs. *How to battle – cards and pips.*
+    /// Price of the act. *How to battle – cards and pips.*
     fn price(&self) -> (Currency, i32) {
         let heavy = matches!(self.unit_type, Actor::Cannon | Actor::WarWagons);
         match self.action {
@@ -273,7 +273,7 @@ impl Action {
         }
     }
 
-    /// What is marked on the unit, and what is thrown next.
+    /// Marks the unit, and names the roll that comes next.
     fn tell_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
@@ -314,7 +314,7 @@ impl Action {
     }
 }
 
-/// What names alone do not fill: the sides' purses, the card, the enemy, and what was done on this card.
+/// Fills in the sides' purses, the card, the enemy, and what the unit has done on this card.
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     facts::fill_initiative(scene, input);
     facts::copy(&scene.side, input, &["pips", "opportunity_chips", "morale_chips"]);

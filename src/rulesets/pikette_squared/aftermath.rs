@@ -1,4 +1,4 @@
-//! What follows fighting and what is put right by hand: pursuit, a result put on a unit, victory points.
+//! Pursuit after a fight, results put on a unit by hand, and victory points.
 
 use super::body::Body;
 use super::facts;
@@ -27,7 +27,7 @@ pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result",
     .participants(&[Role::own("unit", "Unit", "unit").fits(facts::on_table)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
-/// Who has won, by points.
+/// Winner by points.
 pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")
     .heading("A note about victory and defeat")
     .about("For battles that are not decided at a glance.")
@@ -63,9 +63,9 @@ form! {
 }
 
 outcome! {
-    /// What a pursuit comes to.
+    /// Outcome of a pursuit.
     pub struct Pursued {
-        /// Whether it must pursue.
+        /// Set if it must pursue.
         pub must_pursue: bool,
         /// How far it pursues, in squares; 0 if it need not.
         pub pursuit_squares: f64,
@@ -112,7 +112,7 @@ form! {
         unit: Body = unit(object::<Body>()).label("Unit"),
         /// Hits.
         hits: i32 = situation(whole(0, 3)).or(0).label("Hits"),
-        /// What else.
+        /// The effect besides hits.
         effect: Effect = situation(choice::<Effect>()).or_id("none").label("Effect"),
         /// Where it comes from.
         source: Source = situation(choice::<Source>()).or_id("table").label("Comes from"),
@@ -124,7 +124,7 @@ form! {
 outcome! {
     /// The unit after a result was put on it.
     pub struct Applied {
-        /// What became of it.
+        /// State afterwards.
         pub state: Fate,
         /// Its stands: 0 or more.
         pub stands: i32,
@@ -163,7 +163,7 @@ impl Rule for ApplyResult {
 }
 
 choices! {
-    /// Who has won. *A note about victory and defeat.*
+    /// Winner of a battle. *A note about victory and defeat.*
     pub enum Victor {
         A = "a" "Side A",
         B = "b" "Side B",
@@ -174,13 +174,13 @@ choices! {
 form! {
     /// Input of the points.
     pub struct VictoryPoints {
-        /// Whether this side's leader lives.
+        /// Set if this side's leader lives.
         a_leader_survives: bool = unit(flag()).label("Side A's leader lives"),
         /// Its stands in good order.
         a_good_order_stands: i32 = unit(whole(0, 60)).label("Side A's stands in good order"),
         /// Its stands in disorder.
         a_disordered_stands: i32 = unit(whole(0, 60)).label("Side A's disordered stands"),
-        /// Whether the other side's leader lives.
+        /// Set if the other side's leader lives.
         b_leader_survives: bool = unit(flag()).label("Side B's leader lives"),
         /// Its stands in good order.
         b_good_order_stands: i32 = unit(whole(0, 60)).label("Side B's stands in good order"),
@@ -196,7 +196,7 @@ outcome! {
         pub a_points: i32,
         /// The other side's points.
         pub b_points: i32,
-        /// Who has more.
+        /// Side with more points.
         pub winner: Victor,
     }
 }

@@ -1,4 +1,4 @@
-//! What the table calls for, part by part of the turn. *How to battle – cards and pips.*
+//! Reminders for each part of the turn. *How to battle – cards and pips.*
 
 use super::cards::allows;
 use super::facts;
@@ -9,7 +9,7 @@ use crate::form::Choices;
 use crate::rules::ruleset::{Agenda, Call};
 use crate::text;
 
-/// Whose initiative it is, what is worth knowing, and what is to be done.
+/// Side that acts, notes, and reminders.
 pub const AGENDA: Agenda = Agenda { acting, notes, calls };
 
 const SIDES: [&str; 2] = ["Side A", "Side B"];
@@ -46,7 +46,7 @@ fn must_run(unit: &Facts) -> bool {
     unit.is("state", &["routed"]) && !unit.flag("done_rout")
 }
 
-/// What the card in play is good for, and for whom; who runs before anything else is done; and what the other side may be
+/// Notes on the card in play, on routed units that run first, and on what the other side may be
 /// drawn into.
 fn notes(scene: &Scene) -> Vec<Text> {
     let Some(side) = acting(scene) else { return Vec::new() };
@@ -155,7 +155,7 @@ fn set_up(scene: &Scene) -> Vec<Call> {
     calls
 }
 
-/// What the side with the initiative is to do, or might.
+/// Reminders for the side with the initiative.
 fn acts(scene: &Scene, side: usize) -> Vec<Call> {
     let (own, army) = (&scene.sides[side], &scene.armies[side]);
     let mut calls = Vec::new();

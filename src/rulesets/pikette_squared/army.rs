@@ -21,7 +21,7 @@ pub const ARMY_GENERATE: Procedure = Procedure::of::<ArmyGenerate>("army_generat
     .about("The rolls of an army list: upgrades, and the unit that makes up the twelve.")
     .rulings(&["R26", "R27", "R28"]);
 
-/// Whether a roster has twelve units and a cannon.
+/// Checks that a roster has twelve units and a cannon.
 pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twelve units and a cannon?")
     .heading("Units; What you need to play")
     .about("A phalanx counts as two of the twelve units and a tercio as three; the cannon comes on top.")
@@ -30,7 +30,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>("army_check", "Twel
 /// How an army is rolled up from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
 
-/// What a mustered army is called.
+/// Name of a mustered army.
 fn name(mustered: &Record) -> Text {
     let id = mustered.at("army");
     let army = ListedArmy::ALL.iter().find(|army| id.and_then(Value::word) == Some(army.id()));
@@ -57,7 +57,7 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
     units
 }
 
-/// Who leads a mustered army, and the card that it adds to its deck.
+/// Leader of a mustered army, and the card that it adds to its deck.
 fn side(mustered: &Record) -> Map<String, Json> {
     let sultan = mustered.at("leader").and_then(Value::word) == Some(Commander::Sultan.id());
     let card = ExtraOrNone::ALL.iter().find(|card| mustered.at("extra_card").and_then(Value::word) == Some(card.id()));
@@ -65,7 +65,7 @@ fn side(mustered: &Record) -> Map<String, Json> {
     gathered([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
 }
 
-/// Whether a roster has twelve units and a cannon, and who leads it. *Units; What you need to play.*
+/// Notes on a roster: its count of units, its cannon and its leader. *Units; What you need to play.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let mut counts = Map::new();
     for kind in units.iter().filter_map(facts::troop_type) {
@@ -98,7 +98,7 @@ choices! {
 }
 
 choices! {
-    /// Who leads an army.
+    /// Leader of an army.
     pub enum Commander {
         General = "general" "A general",
         Sultan = "sultan" "The Sultan",
@@ -131,7 +131,7 @@ outcome! {
         pub unit_total: i32,
         /// Stands of all units.
         pub stand_total: i32,
-        /// Who leads it.
+        /// Its leader.
         pub leader: Commander,
         /// Morale chips that it brings on top of those rolled.
         pub morale_chip_bonus: i32,
@@ -321,7 +321,7 @@ form! {
 }
 
 outcome! {
-    /// What a roster comes to.
+    /// Totals of a roster.
     pub struct Checked {
         /// Units, as they count: a phalanx for two, a tercio for three.
         pub unit_total: i32,
@@ -331,7 +331,7 @@ outcome! {
         pub stand_total: i32,
         /// Hits that it can take, stand by stand.
         pub hit_total: i32,
-        /// Whether it has twelve units and a cannon.
+        /// Set if it has twelve units and a cannon.
         pub complies: bool,
     }
 }

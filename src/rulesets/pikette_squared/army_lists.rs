@@ -29,7 +29,7 @@ armies! {
 }
 
 impl Army {
-    /// The same army among those with a list.
+    /// This army among those with a list; `None` for others.
     pub fn listed(self) -> Option<ListedArmy> {
         ListedArmy::ALL.get(self.index()).copied()
     }

@@ -54,7 +54,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     });
 
 choices! {
-    /// Whether Command Indecision is in the deck (R17).
+    /// Command Indecision in the deck (R17).
     pub enum Indecision {
         NotInDeck = "not_in_deck" "Not in the deck",
         ReplacesOneMillingAround = "replaces_one_milling_around" "In place of one Milling Around",
@@ -184,9 +184,9 @@ outcome! {
         pub pips_left: i32,
         /// Cards left in the deck.
         pub cards_left: i32,
-        /// Whether it was the last of the deck.
+        /// Set if it was the last of the deck.
         pub last_card: bool,
-        /// Whether the initiative is rolled again at once.
+        /// Set if the initiative is rolled again at once.
         pub new_initiative: bool,
     }
 }
@@ -271,7 +271,7 @@ fn cards_to_name(input: &Map<String, Json>) -> Vec<(Text, u8)> {
     named
 }
 
-/// What a card is good for. *How to battle – cards and pips.*
+/// Acts that a card allows, in words. *How to battle – cards and pips.*
 pub fn allows(card: Card) -> &'static str {
     match card {
         Card::InfantryMove => {

@@ -1,4 +1,4 @@
-//! What units and sides bring to a procedure: who can take a role, and what is filled in from the sides.
+//! Conditions of roles, and facts of units and sides that fill in a procedure's input.
 
 use super::terms::{State, TroopType};
 use crate::core::facts::{Facts, Scene};
@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json};
 /// A place that no form has: a role there names a unit whose facts are filled in under other names.
 pub const ASIDE: &str = "aside";
 
-/// Whether a unit is on the table.
+/// Checks that a unit is on the table.
 pub fn on_table(unit: &Facts) -> Result<(), Text> {
     match unit.word("state") {
         "destroyed" => Err("It is destroyed.".into()),
@@ -18,13 +18,13 @@ pub fn on_table(unit: &Facts) -> Result<(), Text> {
     }
 }
 
-/// Whether a unit can do anything but run.
+/// Checks that a unit can do anything but run.
 pub fn not_routed(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;
     if unit.is("state", &[State::Routed.id()]) { Err("A routed unit does nothing but run.".into()) } else { Ok(()) }
 }
 
-/// Whether a unit can shoot now.
+/// Checks that a unit can shoot now.
 pub fn can_shoot(unit: &Facts) -> Result<(), Text> {
     not_routed(unit)?;
     if !unit.is("shoot_die", &["d4", "d6", "d8", "d10", "d12"]) {
@@ -33,7 +33,7 @@ pub fn can_shoot(unit: &Facts) -> Result<(), Text> {
     if unit.flag("fired") { Err("It has fired and must reload first.".into()) } else { Ok(()) }
 }
 
-/// Whether there is anything to rally.
+/// Checks that a unit can be rallied.
 pub fn can_be_rallied(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;
     if unit.is("state", &[State::Ok.id()]) {
@@ -42,7 +42,7 @@ pub fn can_be_rallied(unit: &Facts) -> Result<(), Text> {
     if unit.flag("leader_attached") { Err("A leader who is attached rallies nobody.".into()) } else { Ok(()) }
 }
 
-/// Whether a unit runs after who routs.
+/// Checks that a unit pursues routed enemies.
 pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     not_routed(unit)?;
     match troop_type(unit) {
@@ -51,13 +51,13 @@ pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     }
 }
 
-/// Whether a unit is of knights on their horses.
+/// Checks that a unit is of mounted knights.
 pub fn knights(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;
     if unit.is("type", &[TroopType::Knights.id()]) { Ok(()) } else { Err("Only knights dismount.".into()) }
 }
 
-/// Whether a unit is of the French knights.
+/// Checks that a unit is of French knights.
 pub fn french_knights(unit: &Facts) -> Result<(), Text> {
     not_routed(unit)?;
     if unit.is("army", &["french"]) && unit.is("type", &[TroopType::Knights.id()]) {
@@ -87,7 +87,7 @@ pub fn copy_as(facts: &Facts, id: &str, input: &mut Map<String, Json>, name: &st
     }
 }
 
-/// Whether the side that acts has the initiative, while one of the two initiatives is played.
+/// Returns true if the side that acts has the initiative; `None` while neither initiative is played.
 pub fn has_initiative(scene: &Scene) -> Option<bool> {
     match scene.battle.word("phase") {
         "first_side" => Some(scene.side.is("place", &["first"])),
@@ -103,12 +103,12 @@ pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
-/// Whether the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
+/// Returns true if the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
 pub fn sultan(scene: &Scene) -> bool {
     scene.side.flag("sultan") || scene.armies[scene.acts].iter().any(|unit| unit.is("row", &["sultans_guard"]))
 }
 
-/// Whether a unit's courage is still to be settled on this card.
+/// Returns true if a unit's courage is still to be settled on this card.
 pub fn courage_unsettled(unit: &Facts) -> bool {
     not_routed(unit).is_ok() && !unit.flag("done_courage")
 }
@@ -127,7 +127,7 @@ pub fn unobeyed(scene: &Scene, side: usize) -> Option<&'static str> {
     }
 }
 
-/// Whether the leader is with a unit.
+/// Checks that the leader is with a unit.
 pub fn led(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;
     if unit.flag("leader_attached") { Ok(()) } else { Err("The leader is not with it.".into()) }

@@ -54,7 +54,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     });
 
 choices! {
-    /// Who stands in the better terrain.
+    /// Side in the better terrain.
     pub enum BetterTerrain {
         None = "none" "Neither",
         Attacker = "attacker" "The attacker",
@@ -63,7 +63,7 @@ choices! {
 }
 
 choices! {
-    /// Who won a fight.
+    /// Winner of a fight.
     pub enum Winner {
         Attacker = "attacker" "The attacker",
         Defender = "defender" "The defender",
@@ -72,7 +72,7 @@ choices! {
 }
 
 choices! {
-    /// Whether the winner follows who falls back.
+    /// Following a unit that falls back.
     pub enum Follow {
         Must = "must" "Must follow",
         May = "may" "May follow",
@@ -89,7 +89,7 @@ choices! {
 }
 
 choices! {
-    /// Whether who routs also falls back (R7).
+    /// Falling back before a rout move (R7).
     pub enum RoutFallBack {
         Both = "both" "It falls back and makes its rout move",
         RoutMoveOnly = "rout_move_only" "It makes its rout move alone",
@@ -122,17 +122,17 @@ impl FightRulings {
 form! {
     /// Input of a fight.
     pub struct Fight {
-        /// Who pays the pip.
+        /// Unit whose side pays the pip.
         attacker: Body = unit(object::<Body>()).label("Attacker"),
-        /// Who is fought.
+        /// Unit that is attacked.
         defender: Body = unit(object::<Body>()).label("Defender"),
         /// From which side of the defender the attacker came into the square.
         attack_arc: Arc =
             situation(choice::<Arc>()).or_id("front").label("Attacks its")
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
-        /// Whether a melee card is in play.
+        /// Set if a melee card is in play.
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
-        /// Who is uphill, in woods, behind a stream or in a building.
+        /// Unit uphill, in woods, behind a stream or in a building.
         better_terrain: BetterTerrain = situation(choice::<BetterTerrain>()).or_id("none").label("Better terrain")
             .help("Uphill, in woods, behind a stream, in a building."),
         /// Rulings.
@@ -141,21 +141,21 @@ form! {
 }
 
 outcome! {
-    /// What a fight comes to.
+    /// Outcome of a fight.
     pub struct Fought {
         /// The attacker's die; none against a unit that runs.
         pub attacker_die: DieOrNone,
         /// The defender's die.
         pub defender_die: DieOrNone,
-        /// Who won.
+        /// The winner.
         pub winner: Winner,
         /// By how much the higher roll beats the other; 0 on a tie.
         pub difference: i32,
-        /// Whether the loser cannot be beaten so.
+        /// Set if horse cannot beat the loser in this way.
         pub no_effect: bool,
         /// Hits on the loser: 0 or more.
         pub hits: i32,
-        /// What became of the attacker.
+        /// State of the attacker afterwards.
         pub attacker_state: Fate,
         /// Stands of the attacker: 0 or more.
         pub attacker_stands: i32,
@@ -163,7 +163,7 @@ outcome! {
         pub attacker_hits: i32,
         /// Morale chips that the attacker's side loses.
         pub attacker_chips_lost: i32,
-        /// What became of the defender.
+        /// State of the defender afterwards.
         pub defender_state: Fate,
         /// Stands of the defender: 0 or more.
         pub defender_stands: i32,
@@ -175,15 +175,15 @@ outcome! {
         pub fall_back_squares: i32,
         /// The loser's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
-        /// Whether the loser can be chipped now.
+        /// Set if the loser can be chipped now.
         pub chip_allowed: bool,
-        /// Whether the winner follows.
+        /// Following by the winner.
         pub follow: Follow,
-        /// Whether the winner must roll to be held back.
+        /// Set if the winner must roll to be held back.
         pub pursuit_roll: bool,
-        /// Whether the attacker's leader fell.
+        /// Set if the attacker's leader fell.
         pub attacker_leader_killed: bool,
-        /// Whether the defender's leader fell.
+        /// Set if the defender's leader fell.
         pub defender_leader_killed: bool,
     }
 }
@@ -309,14 +309,15 @@ impl Fight {
             && (loser.kind() == TroopType::Tercio || loser.kind() == TroopType::Phalanx && from_front)
     }
 
-    /// Whether the loser does not fall back: gone, a tercio that holds its ground, or running anyway (R7).
+    /// Returns true if the loser does not fall back: it is destroyed, a tercio that holds its ground, or makes its rout
+    /// move alone (R7).
     fn stays(&self, loser: &Body, effect: Effect, after: After) -> bool {
         let holds_ground = loser.kind() == TroopType::Tercio && effect == Effect::Routed;
         let only_runs = after.fate == Fate::Routed && self.rulings.r7_rout_fall_back == RoutFallBack::RoutMoveOnly;
         after.fate == Fate::Destroyed || holds_ground || only_runs
     }
 
-    /// Whether starting this fight is a charge. The author names two ways to start one, on a melee card and against a
+    /// Returns true if starting this fight is a charge. The author names two ways to start one, on a melee card and against a
     /// flank or rear; a disordered enemy attacked without a card is neither (R12). *Comments: the charge bonus.*
     fn starts_with_charge(&self) -> bool {
         match self.rulings.r12_charging {
@@ -379,7 +380,7 @@ impl Fought {
     }
 }
 
-/// Whether a unit charges: who starts the fight does, with two exceptions. *Fighting: special rules.*
+/// Returns true if a unit charges: the one that starts the fight, with two exceptions. *Fighting: special rules.*
 fn charges(own: &Body, other: &Body, starts: bool) -> bool {
     let (own, other) = (own.kind(), other.kind());
     // Between horse and foot, always the horse and never the foot. Cannon and wagons are neither (R13).
@@ -398,7 +399,7 @@ fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
     lances && loser.kind().is_infantry() && !pikes && ratio >= Ratio::Double
 }
 
-/// Who follows a unit that falls back: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
+/// Following by the winner: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
 fn follows(victor: &Body) -> Follow {
     if victor.kind().is_cavalry() {
         Follow::Must

@@ -96,7 +96,7 @@ fn roles(winner: Winner) -> (&'static str, &'static str) {
 }
 
 impl Fought {
-    /// What became of the loser.
+    /// The loser after the fight.
     fn loser(&self) -> After {
         let (fate, stands, hits, chips_lost): (Fate, i32, i32, i32) = match self.winner {
             Winner::Defender => {

@@ -34,7 +34,7 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caugh
     .rulings(&["R40", "R52"])
     .fill(fill);
 
-/// What the loss of a leader costs.
+/// Price of losing a leader.
 pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>("leader_loss", "Leader lost")
     .heading("Leaders; Ottomans")
     .about("The leader was killed in a tied fight, or otherwise: his side loses a D6 of morale chips.")
@@ -68,31 +68,31 @@ fn tell_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBu
 form! {
     /// Input of a leader check.
     pub struct LeaderCheck {
-        /// Whether he fought.
+        /// Set if he fought.
         in_combat: bool = situation(flag()).or(false).label("In combat"),
-        /// Whether enemies could shoot at where he is.
+        /// Set if enemies could shoot at where he is.
         in_enemy_weapon_range: bool = situation(flag()).or(false).label("In range of enemy weapons"),
-        /// Whether an enemy is in his square.
+        /// Set if an enemy is in his square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in his square"),
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Whether he is the Sultan.
+        /// Set if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
 
 outcome! {
-    /// What a leader check comes to.
+    /// Outcome of a leader check.
     pub struct LeaderChecked {
-        /// Whether he was in danger.
+        /// Set if he was in danger.
         pub tested: bool,
-        /// Whether he is lost.
+        /// Set if he is lost.
         pub leader_lost: bool,
         /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
         /// Morale chips left: 0 or more.
         pub chips_left: i32,
-        /// Whether he may rally.
+        /// Set if he may rally.
         pub may_rally: bool,
     }
 }
@@ -128,7 +128,7 @@ impl Rule for LeaderCheck {
 }
 
 choices! {
-    /// What becomes of a leader caught alone.
+    /// Fate of a leader caught alone.
     pub enum Caught {
         Escapes = "escapes" "Escapes",
         Stays = "stays" "Stays",
@@ -141,15 +141,15 @@ form! {
     pub struct LeaderCaught {
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Whether he is the Sultan.
+        /// Set if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
 
 outcome! {
-    /// What becomes of a leader caught alone.
+    /// Fate of a leader caught alone.
     pub struct LeaderFate {
-        /// What becomes of him.
+        /// His fate.
         pub result: Caught,
         /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,
@@ -195,13 +195,13 @@ form! {
     pub struct LeaderLoss {
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Whether he was the Sultan.
+        /// Set if he was the Sultan.
         sultan: bool = unit(flag()).or(false).label("He was the Sultan").rare(),
     }
 }
 
 outcome! {
-    /// What the loss of a leader costs. *Leaders; Ottomans.*
+    /// Chips lost with a leader. *Leaders; Ottomans.*
     pub struct LossCounted {
         /// Morale chips lost with him: no more than there were.
         pub chips_lost: i32,

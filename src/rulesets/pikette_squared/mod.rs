@@ -142,7 +142,7 @@ mod words;
 
 use crate::rules::ruleset::{Named, Ruleset};
 
-/// What every page shows of it.
+/// Title, authors and edition.
 pub const NAMED: Named = Named {
     id: "pikette_squared",
     title: "Pikette Squared",

@@ -29,7 +29,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
     .fill(|scene, input| facts::copy(&scene.enemy_side, input, &["morale_chips"]));
 
-/// Whether the Courage card asks anything of a unit.
+/// Finds out which units the Courage card tests.
 pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
     .heading("How to battle – cards and pips: Courage; FEARSOME units")
     .about("Which units must check when the Courage card is turned.")
@@ -74,13 +74,13 @@ form! {
 }
 
 outcome! {
-    /// What a chip comes to. *How to battle – morale chips.*
+    /// Outcome of a chip. *How to battle – morale chips.*
     pub struct Chipped {
         /// The unit's die.
         pub target_die: Die,
-        /// Whether the chip works.
+        /// Set if the chip works.
         pub success: bool,
-        /// What became of the unit.
+        /// State of the unit afterwards.
         pub target_state: Fate,
         /// Stands of the target: 0 or more.
         pub target_stands: i32,
@@ -158,13 +158,13 @@ form! {
 }
 
 outcome! {
-    /// What a courage check comes to.
+    /// Outcome of a courage check.
     pub struct CourageChecked {
         /// The unit's die.
         pub unit_die: Die,
-        /// Whether it holds.
+        /// Set if it holds.
         pub passed: bool,
-        /// What became of it.
+        /// State afterwards.
         pub state: Fate,
         /// Stands of the unit: 0 or more.
         pub stands: i32,
@@ -234,9 +234,9 @@ form! {
     pub struct CourageRequired {
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// Whether an enemy is in its square.
+        /// Set if an enemy is in its square.
         same_square_as_enemy: bool = situation(flag()).or(false).label("Enemy in its square"),
-        /// Whether the enemy nearby is fearsome.
+        /// Set if the enemy nearby is fearsome.
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
         /// How that enemy stands.
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
@@ -245,7 +245,7 @@ form! {
         /// How far off it is.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").when(FEARSOME_NEAR),
-        /// Whether it could charge the unit.
+        /// Set if it could charge the unit.
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)
 }
@@ -253,9 +253,9 @@ form! {
 const FEARSOME_NEAR: &[form::When] = &[form::When { field: "enemy_fearsome", is: &["true"] }];
 
 outcome! {
-    /// Whether a unit checks, and why.
+    /// Need for a courage check, and its reason.
     pub struct CourageAsked {
-        /// Whether it must check.
+        /// Set if it must check.
         pub required: bool,
         /// Why it checks, or that it need not.
         pub reason: Reason,

@@ -33,7 +33,7 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank
     })
     .rulings(&["R15", "R16", "R42"]);
 
-/// What to do with the grid.
+/// Instruction for the grid.
 pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
 
 /// How a square lies as a unit faces, if it is known how it does.
@@ -54,7 +54,7 @@ pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
-/// Whether a move is legal.
+/// Checks a move, step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
@@ -145,7 +145,7 @@ outcome! {
     pub struct Lies {
         /// On which side.
         pub arc: Arc,
-        /// Whether the unit can shoot there.
+        /// Set if the unit can shoot there.
         pub in_field_of_fire: bool,
         /// How far it is in squares, a diagonal step one and a half.
         pub distance_squares: f64,
@@ -212,7 +212,7 @@ choices! {
 }
 
 choices! {
-    /// Whether a unit moves and turns at once (R14).
+    /// Moving and turning for one payment (R14).
     pub enum MoveAndTurn {
         Either = "either" "Either a move or a turn",
         Both = "both" "A move and a turn together",
@@ -230,7 +230,7 @@ form! {
 form! {
     /// Input of a move.
     pub struct Move {
-        /// Who moves.
+        /// The unit that moves, or the leader.
         unit_type: Actor = unit(choice::<Actor>()).label("Who"),
         /// A full move.
         move_squares: f64 = unit(half(0.5, 12.0)).label("Move").help("A full move, in squares; the leader has 4."),
@@ -243,15 +243,15 @@ form! {
             .help("The squares entered, one by one.").rare(),
         /// How it faces afterwards.
         new_facing: Option<Direction> = choice_of(choice::<Direction>()).optional().label("New facing").rare(),
-        /// Whether it turns before it steps.
+        /// Set if it turns before it steps.
         turn_first: bool = choice_of(flag()).or(false).label("Turns first").rare(),
         /// Terrain that it enters.
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
-        /// Whether it had halted there.
+        /// Set if it had halted there.
         at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
             .help("It began this move halted at that terrain, or in it.")
             .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
-        /// Whether it goes through friends.
+        /// Set if it goes through friends.
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
         /// Rulings.
         rulings: MoveRulings = choice_of(object::<MoveRulings>()).or_empty().rare(),

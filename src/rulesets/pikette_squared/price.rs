@@ -1,4 +1,4 @@
-//! What acts cost in a battle: the price list of [`action`](super::action), asked by the procedures that do the acts.
+//! Prices of acts in a battle: the price list of [`action`](super::action), asked by the procedures that do the acts.
 
 use super::action::{ACTION, Act, Action, Currency};
 use super::facts;
@@ -209,7 +209,7 @@ pub fn on_card(scene: &Scene, card: Card) -> Result<Price, Text> {
     Ok(Price::default())
 }
 
-/// What the side without the initiative does with its opportunity chips.
+/// Reactions of the side without the initiative, paid with opportunity chips.
 pub fn react(scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
     if facts::has_initiative(scene) == Some(true) {
         return Err("Its side has the initiative: it does not react.".into());

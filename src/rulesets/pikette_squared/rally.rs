@@ -36,21 +36,21 @@ form! {
         /// How far off the leader is.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
             .help("In squares; 5 at most."),
-        /// Whether he is attached to no unit.
+        /// Set if he is attached to no unit.
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         /// Chips of the side.
         morale_chips: i32 = unit(whole(0, 40)).label("Morale chips"),
-        /// Whether he is the Sultan.
+        /// Set if he is the Sultan.
         sultan: bool = unit(flag()).or(false).label("He is the Sultan").rare(),
     }
 }
 
 outcome! {
-    /// What a rally comes to.
+    /// Outcome of a rally.
     pub struct Rallied {
         /// The unit's die.
         pub unit_die: Die,
-        /// Whether it rallies.
+        /// Set if it rallies.
         pub success: bool,
         /// The state of the unit afterwards.
         pub state: State,

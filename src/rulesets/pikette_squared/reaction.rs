@@ -1,4 +1,4 @@
-//! What the side without the initiative does with its opportunity chips, and the headstrong French knights.
+//! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
 use super::body::Body;
 use super::terms::{State, TroopType};
@@ -30,7 +30,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         facts::copy(&scene.side, input, &["opportunity_chips"]);
     });
 
-/// Whether French knights can be held back.
+/// Roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
     "french_knights_charge",
     "French knights",
@@ -56,17 +56,17 @@ choices! {
 form! {
     /// Input of a reaction.
     pub struct Reaction {
-        /// What it does.
+        /// The reaction.
         reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
         /// The unit.
         unit: Body = unit(object::<Body>()).label("Unit"),
-        /// Whether its side has the initiative.
+        /// Set if its side has the initiative.
         has_initiative: bool = unit(flag()).or(false).label("Its side has the initiative"),
         /// How far off the enemy is that has come near.
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
-        /// Whether an enemy has come into its square.
+        /// Set if an enemy has come into its square.
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         /// Opportunity chips left.
@@ -75,7 +75,7 @@ form! {
 }
 
 outcome! {
-    /// What a reaction costs and does.
+    /// Price and effect of a reaction.
     pub struct Reacted {
         /// Opportunity chips paid.
         pub cost: i32,
@@ -177,7 +177,7 @@ form! {
         /// How far off the enemy is.
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
             .help("To the enemy that has come near, in squares."),
-        /// Whether terrain holds them.
+        /// Set if terrain holds them.
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         /// Opportunity chips left.
         opportunity_chips: i32 = unit(whole(0, 3)).label("Opportunity chips"),
@@ -185,11 +185,11 @@ form! {
 }
 
 outcome! {
-    /// Whether French knights charge. *How to battle – moving.*
+    /// Outcome of holding back French knights. *How to battle – moving.*
     pub struct Headstrong {
-        /// Whether they wanted to.
+        /// Set if an enemy tempted them.
         pub tested: bool,
-        /// Whether they do.
+        /// Set if they charge.
         pub must_charge: bool,
         /// Opportunity chips paid: 0 or 1.
         pub chips_spent: i32,

@@ -1,4 +1,4 @@
-//! What shooting, fighting, chips and fear do to a unit: the lines of the table, and how a result is put on a unit.
+//! Results of shooting, fighting, chips and fear: the lines of the table, and how a result changes a unit.
 
 use super::body::Body;
 use super::terms::{Fate, Ratio, State, TroopType};
@@ -8,7 +8,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::{choices, form, text};
 
 choices! {
-    /// What a result does to a unit's order, apart from hits.
+    /// Effect of a result on a unit's order, apart from hits.
     pub enum Effect {
         None = "none" "No more than its hits",
         Disordered = "disordered" "Disordered",
@@ -17,7 +17,7 @@ choices! {
 }
 
 choices! {
-    /// What happens when the tables disorder a unit that is in disorder (R6).
+    /// Effect when the tables disorder a unit that is disordered already (R6).
     pub enum SecondDisorder {
         NoFurtherEffect = "no_further_effect" "No further effect",
         Rout = "rout" "It routs",
@@ -25,7 +25,7 @@ choices! {
 }
 
 choices! {
-    /// Whether a tercio that loses a stand of arquebus to a rout is disordered (R8).
+    /// Order of a tercio that loses a stand of arquebus (R8).
     pub enum TercioRout {
         ArquebusStandKeepsOrder = "arquebus_stand_keeps_order" "A stand of arquebus lost keeps it in order",
         AlwaysDisordered = "always_disordered" "Always disordered",
@@ -91,11 +91,11 @@ impl RoutRulings {
 pub struct Line {
     /// New hits on the unit: 0 or more.
     pub hits: i32,
-    /// What the result does besides.
+    /// Effect besides the hits.
     pub effect: Effect,
     /// Squares that the loser of a fight falls back.
     pub falls_back: i32,
-    /// Whether the enemy may chip after it.
+    /// Set if the enemy may chip after it.
     pub chip: bool,
 }
 
@@ -135,7 +135,7 @@ impl Effect {
 /// A unit after a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct After {
-    /// What became of it.
+    /// State afterwards.
     pub fate: Fate,
     /// Stands left: 0 or more.
     pub stands: i32,
@@ -241,7 +241,7 @@ impl After {
         }
     }
 
-    /// Whether the enemy can still chip it.
+    /// Returns true if the enemy can still chip it.
     pub fn can_be_chipped(&self) -> bool {
         matches!(self.fate, Fate::Ok | Fate::Disordered)
     }

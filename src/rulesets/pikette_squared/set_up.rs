@@ -23,13 +23,13 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightf
     .about("How many turns there are before dark: a D6 and 4.")
     .axes(&[Axis::of("turns", "turns")]);
 
-/// Who places how much terrain.
+/// Roll for the pieces of terrain of each side.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
     .axes(&[Axis::of("pieces of Side A", "side_a_pieces")]);
 
-/// Whether the pieces chosen fit.
+/// Checks that the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
     .heading("Terrain – setting up")
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
@@ -58,7 +58,7 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
 form! {
     /// Input for the starting chips.
     pub struct MoraleChips {
-        /// Whether the leader is the Sultan.
+        /// Set if the leader is the Sultan.
         sultan: bool = unit(flag()).or(false).label("The leader is the Sultan"),
     }
 }
@@ -162,7 +162,7 @@ form! {
 }
 
 outcome! {
-    /// Whether the pieces that a side wants fit. *Terrain – setting up.*
+    /// Pieces that a side uses and has left. *Terrain – setting up.*
     pub struct Budget {
         /// Pieces used, a stream for two.
         pub pieces_used: i32,
@@ -208,7 +208,7 @@ impl Rule for TerrainBudget {
 }
 
 choices! {
-    /// What a player tries with a piece of terrain.
+    /// Attempts on a piece of terrain.
     pub enum Attempt {
         RemoveOpponentsPiece = "remove_opponents_piece" "Remove one of the enemy's",
         MoveOwnPieceToMiddle = "move_own_piece_to_middle" "Move one of his own to the middle",
@@ -228,7 +228,7 @@ choices! {
 form! {
     /// Input of an attempt on terrain.
     pub struct TerrainShift {
-        /// What is tried.
+        /// The attempt.
         attempt: Attempt = choice_of(choice::<Attempt>()).label("Attempt"),
         /// On which piece.
         piece: Piece = situation(choice::<Piece>()).label("Piece"),
@@ -236,9 +236,9 @@ form! {
 }
 
 outcome! {
-    /// Whether an attempt on terrain worked. *Terrain – setting up.*
+    /// Success of an attempt on terrain. *Terrain – setting up.*
     pub struct Shifted {
-        /// Whether it worked.
+        /// Set if it worked.
         pub success: bool,
     }
 }

@@ -45,7 +45,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         }
     });
 
-/// What a place on the grid says of a shot: how far it is, whether the shooter can aim there, and from where the target
+/// Answers that a square on the grid gives for a shot: its distance, the field of fire, and the side from which the target
 /// sees it come.
 fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
     let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
@@ -61,7 +61,7 @@ fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
 }
 
 choices! {
-    /// What stands between shooter and target.
+    /// Cover of the target.
     pub enum Cover {
         Open = "open" "In the open",
         Woods = "woods" "In woods",
@@ -74,7 +74,7 @@ choices! {
 form! {
     /// Input of a shot.
     pub struct Shoot {
-        /// Who shoots.
+        /// The shooters.
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 12)).label("Shooters"),
         /// At whom.
         target: Body = unit(object::<Body>()).label("Target"),
@@ -99,16 +99,16 @@ form! {
         /// Where the shooter stands as the target sees it.
         target_arc: Arc = situation(choice::<Arc>()).or_id("front").label("From the target's")
             .help("Where the shooter's square lies as the target faces."),
-        /// Whether the shooter can aim there.
+        /// Set if the shooter can aim there.
         in_field_of_fire: bool = situation(flag()).or(true).label("In its field of fire")
             .help("To its front and 45 degrees to either side."),
-        /// What covers the target.
+        /// Cover of the target.
         target_cover: Cover = situation(choice::<Cover>()).or_id("open").label("Cover"),
     }
 }
 
 outcome! {
-    /// What the shooting comes to.
+    /// Outcome of the shooting.
     pub struct Shot {
         /// The die that each shooter threw.
         pub shooter_dice: Vec<Die>,
@@ -120,7 +120,7 @@ outcome! {
         pub best_ratio: Ratio,
         /// New hits on the target.
         pub hits: i32,
-        /// What became of the target.
+        /// State of the target afterwards.
         pub target_state: Fate,
         /// Stands of the target: 0 or more.
         pub target_stands: i32,
@@ -130,14 +130,14 @@ outcome! {
         pub chips_lost: i32,
         /// The target's rout move in squares, if it has just routed; else 0.
         pub rout_move_squares: f64,
-        /// Whether it can be chipped now.
+        /// Set if it can be chipped now.
         pub chip_allowed: bool,
     }
 }
 
 const TARGET: Told = Told { who: "The target", role: "target", side: "enemy_side" };
 
-/// What shots score together: pips add up, and the best ratio counts for all (R5).
+/// Score of shots together: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Score {
     pips: i32,
@@ -248,7 +248,7 @@ impl Shoot {
         )
     }
 
-    /// What this line gives beyond what earlier shots have given already (R5).
+    /// Hits and effect of this line beyond what earlier shots have given already (R5).
     fn new_of(&self, line: Line, scored: i32) -> (i32, Effect) {
         let before = Line::of(self.prior_pips, self.prior_ratio);
         if scored == 0 {

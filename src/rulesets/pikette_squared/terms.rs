@@ -44,12 +44,12 @@ in_common! { $ troop_types:
 }
 
 troop_types! {
-    /// What troops a unit is of. *Renaissance Warfare; Units.*
+    /// Troop type of a unit. *Renaissance Warfare; Units.*
     TroopType [] []
 }
 
 troop_types! {
-    /// Who acts or moves: a unit of a type, or the leader, who is no unit.
+    /// Actor of an act or a move: a unit of a type, or the leader, who is not a unit.
     Actor [] [Leader = "leader" "The leader"]
 }
 
@@ -105,7 +105,7 @@ impl TroopType {
         }
     }
 
-    /// Whether the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
+    /// Returns true if the next stand to go is one of a tercio's two of arquebus, while this many are left. *TERCIO; R9.*
     pub fn loses_arquebus_next(self, stands: i32) -> bool {
         self == TroopType::Tercio && stands > 4
     }
@@ -133,12 +133,12 @@ impl TroopType {
         }
     }
 
-    /// Whether it shows the same front to all sides. *TERCIO; WAR WAGONS.*
+    /// Returns true for types without flank and rear. *TERCIO; WAR WAGONS.*
     pub fn has_no_flank(self) -> bool {
         matches!(self, TroopType::Tercio | TroopType::WarWagons)
     }
 
-    /// Whether it stands so deep that it loses a stand where others would run. *PHALANX; TERCIO.*
+    /// Returns true for types that lose a stand where others would rout. *PHALANX; TERCIO.*
     pub fn is_block(self) -> bool {
         matches!(self, TroopType::Phalanx | TroopType::Tercio)
     }
@@ -220,7 +220,7 @@ states! {
 }
 
 states! {
-    /// What became of a unit.
+    /// State of a unit after a result.
     Fate [] [Destroyed = "destroyed" "Destroyed", LeftTable = "left_table" "Left the table"]
 }
 
@@ -300,7 +300,7 @@ impl ExtraCard {
 }
 
 impl InPlay {
-    /// Whether it is one of the two on which units move.
+    /// Returns true for the two cards on which units move.
     pub fn is_move_card(self) -> bool {
         matches!(self, InPlay::InfantryMove | InPlay::CavalryMove)
     }
@@ -359,7 +359,7 @@ impl Direction {
         }
     }
 
-    /// What one step costs: a diagonal one half as much again. *Infantry Move.*
+    /// Squares that one step costs: a diagonal one costs 1.5. *Infantry Move.*
     pub fn cost(self) -> f64 {
         let (east, north) = self.step();
         if east != 0 && north != 0 { 1.5 } else { 1.0 }

@@ -1,4 +1,4 @@
-//! What is tracked in a battle: of a unit, of a side, of the battle.
+//! Trackers of units, of sides and of the battle.
 
 use super::facts;
 use super::terms::{Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
@@ -20,8 +20,7 @@ choices! {
     }
 }
 
-/// What is tracked of a unit. What was done on a card is done until the next is turned; what was scored or done in an
-/// initiative counts until it passes.
+/// Trackers of a unit. Those of a card are cleared when the next is turned; those of an initiative, when it passes.
 pub const UNIT: &[Tracker] = &[
     Tracker::new("stands", "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
         .look(Look::Stand)
@@ -51,7 +50,7 @@ pub const UNIT: &[Tracker] = &[
         .clears(Clears::EachPhase),
 ];
 
-/// What is tracked of a side. The deck that names no card is full.
+/// Trackers of a side. A deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
     Tracker::count("morale_chips", "Morale chips", 40)
         .look(Look::Chip)
@@ -86,7 +85,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::new("full_deck", "The whole deck", Tracks::Data, Constant::EmptyObject).render(|_| None),
 ];
 
-/// What is tracked of the battle. Which side has the initiative is its phase.
+/// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
     Tracker::count("nightfall_turns", "Turns before nightfall", 10).render(|battle| {
         match battle.whole("nightfall_turns") {

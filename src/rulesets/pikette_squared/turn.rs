@@ -10,7 +10,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
 
-/// Who acts.
+/// Roll for the initiative.
 pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Initiative")
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// What the higher roller takes.
+    /// Places to choose from after the higher roll.
     pub enum Place {
         First = "first" "First, with the smaller roll",
         Second = "second" "Second, with the larger roll",
@@ -68,15 +68,15 @@ form! {
 }
 
 outcome! {
-    /// Who chooses, and with how many pips each side acts. *How to battle – cards and pips.*
+    /// Outcome of the roll: who chooses, and the pips of each place. *How to battle – cards and pips.*
     pub struct InitiativeRolled {
-        /// Who rolled higher.
+        /// Side with the higher roll.
         pub winner: Roller,
         /// Pips of who goes first: 0 or more.
         pub first_pips: i32,
         /// Pips of who goes second: 0 or more.
         pub second_pips: i32,
-        /// Whether the turn ends instead.
+        /// Set if the turn ends instead.
         pub turn_ends: bool,
     }
 }
@@ -116,9 +116,9 @@ impl Rule for Initiative {
 form! {
     /// Input of the choice.
     pub struct InitiativeChoice {
-        /// Who rolled higher.
+        /// Side with the higher roll.
         winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
-        /// What he takes.
+        /// Place that it takes.
         choice: Place = choice_of(choice::<Place>()).label("Goes"),
         /// The smaller roll.
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
@@ -128,13 +128,13 @@ form! {
 }
 
 outcome! {
-    /// Who goes when, and with how much.
+    /// Order of the two initiatives, and their pips.
     pub struct Chosen {
-        /// Who goes first.
+        /// Side that goes first.
         pub first_side: Side,
         /// Pips of who goes first: 0 or more.
         pub first_pips: i32,
-        /// Who goes second.
+        /// Side that goes second.
         pub second_side: Side,
         /// Pips of who goes second: 0 or more.
         pub second_pips: i32,
@@ -186,7 +186,7 @@ impl Rule for InitiativeChoice {
 form! {
     /// Input of the end of a turn.
     pub struct TurnEnd {
-        /// Whether the initiative was tied.
+        /// Set if the initiative was tied.
         initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
         /// Cards left to this side.
         cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to Side A"),
@@ -200,11 +200,11 @@ form! {
 }
 
 outcome! {
-    /// Whether turn and battle end.
+    /// End of turn and battle.
     pub struct TurnEnded {
-        /// Whether the turn ends.
+        /// Set if the turn ends.
         pub turn_ends: bool,
-        /// Whether the battle ends.
+        /// Set if the battle ends.
         pub battle_ends: bool,
         /// The number of the turn now, from 1.
         pub turn: i32,

@@ -49,12 +49,12 @@ form! {
 }
 
 form! {
-    /// What a roster says of its side besides units.
+    /// Facts of a side that a roster holds besides its units.
     pub struct Command {
         /// The card that the army adds to its deck.
         extra_card: ExtraOrNone = unit(choice::<ExtraOrNone>()).or_id("none").label("Extra card")
             .help("The twentieth card of the deck. Every list but that of the Moors names it; other armies choose."),
-        /// Whether the Sultan leads.
+        /// Set if the Sultan leads.
         sultan: bool = unit(flag()).or(false).label("Led by the Sultan")
             .help("3 more morale chips, rallies up 1; if he is lost, every chip goes."),
     }
@@ -67,7 +67,7 @@ const SHOOTS: &[form::When] = &[form::When { field: "shoot_die", is: &["d4", "d6
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
-/// What a roster says of its side.
+/// Form for the facts of a side in a roster.
 pub const COMMAND: &Form = Command::FORM;
 
 impl Unit {

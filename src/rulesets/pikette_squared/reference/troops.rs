@@ -30,7 +30,7 @@ pub const TYPES: Chapter = Chapter {
     }],
 };
 
-/// Who they were.
+/// History of the types.
 pub const HISTORY: Chapter = Chapter {
     title: "Who they were",
     heading: "Renaissance Warfare – How troop types developed",
