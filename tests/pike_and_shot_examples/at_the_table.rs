@@ -1,4 +1,4 @@
-//! What is told of outcomes, and how facts fill forms.
+//! Consequences of outcomes, and forms that facts fill in.
 
 use super::{regiment, with};
 use drumhead::core::facts::{Facts, Scene};
@@ -15,7 +15,7 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
-/// What is told of the outcome that these faces give.
+/// Consequences of the outcome that these faces give.
 fn told(id: &str, input: Json, faces: &[u8]) -> Consequences {
     procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().consequences
 }
@@ -31,7 +31,7 @@ fn due(story: &Consequences) -> Vec<&str> {
     story.due.iter().map(|due| due.procedure).collect()
 }
 
-/// What `fill` makes of an input, given the facts of those who take part.
+/// Input after `fill`, given the facts of the participants.
 fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json {
     let participants = participants.iter().map(|(role, facts)| (*role, vec![Facts(object(facts.clone()))])).collect();
     let mut input = object(input);

@@ -1,4 +1,4 @@
-//! Who charges, who stands, and who pursues. *Reaction Tests 1 to 3.*
+//! Charges, stands and pursuits. *Reaction Tests 1 to 3.*
 
 use super::{RULES, assert_chance, assert_has, ruling};
 use serde_json::json;

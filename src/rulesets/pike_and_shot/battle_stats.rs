@@ -1,9 +1,9 @@
-//! What the log of a battle tells.
+//! Statistics of a battle's log.
 
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::BattleStats;
 
-/// What the log of a battle tells.
+/// Statistics of a battle's log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     counts: "figures",

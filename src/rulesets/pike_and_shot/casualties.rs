@@ -1,4 +1,4 @@
-//! Who falls when a unit is hit. *Testing to See if Figures are Lost; Firing Artillery.*
+//! Casualties of a unit that is hit. *Testing to See if Figures are Lost; Firing Artillery.*
 
 use super::figures::{Body, Figures};
 use super::terms::TroopType;
@@ -22,7 +22,7 @@ pub struct Victims {
     others_fall_on: i32,
 }
 
-/// What hits a figure. *Testing to See if Figures are Lost.*
+/// Cause of a hit. *Testing to See if Figures are Lost.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blow {
     /// Shot from muskets, pistols and bows, and steel.
@@ -31,12 +31,12 @@ pub enum Blow {
     Gun,
 }
 
-/// What hits them, and whether their cover may save them from it.
+/// Cause of the hits, and if cover may save from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
-    /// What hits them.
+    /// Cause of the hits.
     pub blow: Blow,
-    /// Whether they throw to save a figure.
+    /// True if they throw to save a figure.
     pub saves: bool,
 }
 
@@ -111,12 +111,12 @@ impl Victims {
         Self::default()
     }
 
-    /// How many there are.
+    /// Number of figures.
     pub fn total(&self) -> i32 {
         self.pikes + self.others
     }
 
-    /// Whether a casualty must be identified: foot with pikes and muskets.
+    /// True if a casualty must be identified: foot with pikes and muskets.
     pub fn mixed(&self) -> bool {
         self.foot && self.pikes > 0 && self.others > 0
     }
@@ -163,7 +163,7 @@ impl Victims {
         Ok((pikes, lost - pikes))
     }
 
-    /// How many of so many are pikemen.
+    /// Number of pikemen among so many casualties.
     fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let figures = Figures { pikes: self.pikes, muskets: self.others, figures: None };
         figures.identify(dice, count)

@@ -5,7 +5,7 @@ use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::form;
 
 form! {
-    /// How many figures a unit has: pikes and muskets for foot, figures for all others.
+    /// Figures of a unit: pikes and muskets for foot, figures for all others.
     pub struct Figures {
         /// Figures with a pike.
         pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),
@@ -20,9 +20,9 @@ form! {
     /// A unit's figures and what they wear.
     pub struct Body {
         ..figures: Figures,
-        /// What the pikemen wear.
+        /// Armour of the pikemen.
         pike_armour: PikeArmour = unit(choice::<PikeArmour>()).or_id("unarmoured").label("Pikemen"),
-        /// What halberdiers and horsemen wear.
+        /// Armour of halberdiers and horsemen.
         armour: Armour = unit(choice::<Armour>()).or_id("unarmoured").label("Armour"),
     }
 }
@@ -49,7 +49,7 @@ impl Figures {
         self.muskets + self.figures.unwrap_or(0)
     }
 
-    /// Whether a casualty must be identified.
+    /// True if a casualty must be identified.
     pub fn mixed(&self) -> bool {
         self.pikes > 0 && self.muskets > 0
     }

@@ -101,7 +101,7 @@ pub mod unit;
 
 use crate::rules::ruleset::{Named, Ruleset};
 
-/// What every page shows of it.
+/// Name of the ruleset, as every page shows it.
 pub const NAMED: Named =
     Named { id: "pike_and_shot", title: "Pike & Shot", authors: "John Armatys", edition: "March 2005" };
 

@@ -1,4 +1,4 @@
-//! What is fired at, and what becomes of it.
+//! Targets of fire, and the result for them.
 
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::figures::Body;
@@ -12,7 +12,7 @@ use crate::rules::procedure::{Axis, Is, OddsQuery};
 use crate::{choices, form, outcome, text};
 
 choices! {
-    /// What is fired at: any unit, or a general by himself.
+    /// Type of a target: any unit, or a general by himself.
     pub enum TargetType {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds",
@@ -38,23 +38,23 @@ choices! {
 }
 
 form! {
-    /// What is fired at.
+    /// Target of fire.
     pub struct Target {
         ..body: Body,
-        /// What it is.
+        /// Type of troops.
         troop_type: TargetType = unit(choice::<TargetType>()).label("Target"),
         /// Its counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
         /// Its morale class.
         morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
-        /// Whether a general is with it.
+        /// True if a general is with it.
         general_with: bool = unit(flag()).or(false).label("General with it"),
     }
     agree(Target::agree)
 }
 
 outcome! {
-    /// What becomes of the target.
+    /// Result for the target.
     pub struct Struck {
         /// Hits: a counter each, except for a general.
         pub hits: i32,
@@ -66,19 +66,19 @@ outcome! {
         pub muskets_lost: i32,
         /// Its counters now: 0 or more.
         pub target_counters: i32,
-        /// Whether it is at its breaking number; unknown with its class.
+        /// True if it is at its breaking number; `None` while its class is unknown.
         pub breaks: Option<bool>,
-        /// Whether no figure is left.
+        /// True if no figure is left.
         pub destroyed: bool,
-        /// Whether its class must be rolled now.
+        /// True if its class must be rolled now.
         pub morale_class_roll_due: bool,
-        /// Whether a general may be hurt.
+        /// True if a general may be hurt.
         pub general_test_due: bool,
     }
 }
 
 impl Cover {
-    /// Whether it lets the target save. A hedge only hinders; guns are stopped by walls and buildings alone.
+    /// True if it lets the target save. A hedge only hinders; guns are stopped by walls and buildings alone.
     /// *Hedges and Walls; Woods Towns and Villages; Firing Artillery.*
     pub fn saves(self, from: Blow) -> bool {
         match self {
@@ -111,7 +111,7 @@ impl Target {
         bad_if(self.general_with, "general_with", WHY)
     }
 
-    /// What it is, unless a general.
+    /// Type of troops; `None` for a general.
     pub fn troops(&self) -> Option<TroopType> {
         TroopType::ALL.get(self.troop_type.index()).copied()
     }
@@ -121,7 +121,7 @@ impl Target {
         self.troops().map_or_else(Victims::none, |troop_type| Victims::of(&self.body, troop_type))
     }
 
-    /// What becomes of it: a counter for each hit, whether or not a figure falls.
+    /// Result for the target: a counter for each hit, whether or not a figure falls.
     pub fn struck(&self, harm: Harm) -> Struck {
         let hit = harm.hits > 0;
         let Some(_) = self.troops() else {
@@ -160,14 +160,14 @@ impl Struck {
     }
 }
 
-/// What players ask of the odds of fire.
+/// Headline queries on the odds of fire.
 pub const CHANCES: &[OddsQuery] = &[
     OddsQuery { label: "a hit", path: "hits", is: Is::AtLeast(1) },
     OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
     OddsQuery { label: "breaks", path: "breaks", is: Is::True },
 ];
 
-/// What the bars show of the odds of fire.
+/// Axes of the charts of fire.
 pub const AXES: &[Axis] = &[Axis::of("hits", "hits"), Axis::of("figures lost", "figures_lost")];
 
 impl Struck {

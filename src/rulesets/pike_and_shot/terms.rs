@@ -34,7 +34,7 @@ choices! {
 }
 
 choices! {
-    /// What a unit is: foot, horse, or something between. *Classification of Troops.*
+    /// Type of troops of a unit. *Classification of Troops.*
     pub enum TroopType {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds",
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// What pikemen wear. *Armour and Organization.*
+    /// Armour of pikemen. *Armour and Organization.*
     pub enum PikeArmour {
         Unarmoured = "unarmoured" "Unarmoured",
         Partly = "partly" "Partly armoured",
@@ -63,7 +63,7 @@ choices! {
 }
 
 choices! {
-    /// What halberdiers and horsemen wear. *Armour and Organization.*
+    /// Armour of halberdiers and horsemen. *Armour and Organization.*
     pub enum Armour {
         Unarmoured = "unarmoured" "Unarmoured",
         Partly = "partly" "Partly armoured",
@@ -72,7 +72,7 @@ choices! {
 }
 
 choices! {
-    /// What musketeers carry for close fighting. *Appendix I, Musket with Bayonet.*
+    /// Bayonets of musketeers. *Appendix I, Musket with Bayonet.*
     pub enum Bayonet {
         None = "none" "No bayonets",
         Plug = "plug" "Plug bayonets",
@@ -118,7 +118,7 @@ impl RosterClass {
         MoraleClass::ALL.get(self.index()).copied()
     }
 
-    /// Whether a unit with so many counters is at its breaking number; unknown as long as its class is.
+    /// True if a unit with so many counters is at its breaking number; `None` while its class is unknown.
     pub fn breaks_at(self, counters: i32) -> Option<bool> {
         self.known().map(|class| counters >= class.breaking_number())
     }
@@ -130,14 +130,14 @@ impl TroopType {
         matches!(self, TroopType::Horse | TroopType::MountedDragoons | TroopType::IrregularLightCavalry)
     }
 
-    /// Who is Horse in reaction tests: Horse, and irregulars as if they were (R6). *Irregular Light Cavalry.*
+    /// Counts as Horse in reaction tests: Horse, and irregulars as if they were (R6). *Irregular Light Cavalry.*
     pub fn tests_as_horse(self) -> bool {
         matches!(self, TroopType::Horse | TroopType::IrregularLightCavalry)
     }
 }
 
 impl Ability {
-    /// What it adds to the size of a group, under its name.
+    /// Modifier of the size of a group, with its id.
     pub fn group_modifier(self) -> (&'static str, i32) {
         match self {
             Ability::Veteran => ("veteran", -1),
@@ -148,7 +148,7 @@ impl Ability {
 }
 
 impl PikeArmour {
-    /// The same as the armour of others.
+    /// Converts to the armour of other troops.
     pub fn armour(self) -> Armour {
         match self {
             PikeArmour::Unarmoured => Armour::Unarmoured,
@@ -179,14 +179,14 @@ impl Gun {
     }
 }
 
-/// How many groups of `size` there are in so many figures: a rest of more than half a group is one more.
+/// Number of groups of `size` in so many figures: a rest of more than half a group is one more.
 /// A group is at least one figure (R23). *Infantry Firing; Melee.*
 pub fn groups(figures: i32, size: i32) -> i32 {
     let size = size.max(1);
     figures / size + i32::from(figures % size * 2 > size)
 }
 
-/// So many counters, figures or moves in so many lots, a part lot counting whole.
+/// Number of lots in so many counters, figures or moves; a part lot counts whole.
 pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
 }

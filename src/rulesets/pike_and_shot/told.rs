@@ -1,4 +1,4 @@
-//! What outcomes mean at the table, where several procedures mean the same: sentences, changes, and what is due.
+//! Consequences that several procedures share: sentences, changes of trackers, and checks of participants.
 
 use super::casualties::Losses;
 use super::terms::MoraleClass;
@@ -9,7 +9,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 use serde_json::{Map, Value as Json};
 
-/// Who fell: `one pikeman and 2 musketeers fall`.
+/// Describes losses: `one pikeman and 2 musketeers fall`.
 pub fn fallen(losses: Losses) -> Text {
     let others = losses.figures - losses.pikes - losses.muskets;
     let arms = [
@@ -26,7 +26,7 @@ pub fn fallen(losses: Losses) -> Text {
     }
 }
 
-/// So many, in words: `one counter`, `3 counters`; nothing for none.
+/// Describes a number: `one counter`, `3 counters`; `None` for 0.
 pub fn count(count: i32, one: &'static str, several: &'static str) -> Option<Text> {
     match count {
         0 => None,
@@ -97,7 +97,7 @@ pub fn is_general(unit: &Facts) -> Result<(), Text> {
     if unit.is("troop_type", &["general"]) { Ok(()) } else { Err("This is for generals.".into()) }
 }
 
-/// Where two units' facts fill one form by name, keeps those of `own`.
+/// Keeps the facts of `own` where two units' facts fill one form by name.
 pub fn keep_facts_of<F: Filled>(own: &Facts, other: &Facts, input: &mut Map<String, Json>) {
     for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
         match (own.get(field.id), other.get(field.id)) {

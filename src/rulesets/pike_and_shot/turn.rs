@@ -3,7 +3,7 @@
 use crate::core::facts::Facts;
 use crate::rules::ruleset::Phase;
 
-/// What fire takes, during charges and after.
+/// Procedures of fire, in both phases of fire.
 const FIRE: &[&str] = &[
     "infantry_fire",
     "cavalry_fire",
@@ -116,7 +116,7 @@ fn may_act(unit: &Facts) -> bool {
     in_battle(unit) && !unit.flag("in_melee") && !must_rally
 }
 
-/// Whether it has something to fire with, and has not fired this bound. (R24)
+/// True if it has something to fire with, and has not fired this bound. (R24)
 fn may_fire(unit: &Facts) -> bool {
     let armed = match unit.word("kind") {
         "infantry" => unit.whole("front_muskets") > 0 && !unit.flag("plug_fixed"),

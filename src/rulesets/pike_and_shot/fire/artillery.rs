@@ -34,15 +34,15 @@ form! {
     /// A gun that fires.
     pub struct ArtilleryVolley {
         ..line: LineOfFire,
-        /// How heavy it is.
+        /// Weight of the gun.
         gun: Gun = unit(choice::<Gun>()).label("Gun"),
         /// Its crew now.
         crew: i32 = unit(whole(0, 4)).label("Crew").help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
-        /// Whether it moved.
+        /// True if it moved.
         moved: bool = unit(flag()).or(false).label("Moved this bound"),
-        /// Whether it is unlimbered and prepared.
+        /// True if it is unlimbered and prepared.
         ready: bool = unit(flag()).or(true).label("Ready to fire"),
-        /// Whether the target lies between the lines over the corners of its base (R31).
+        /// True if the target lies between the lines over the corners of its base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
     }
@@ -53,18 +53,18 @@ form! {
     /// A gun fires at a target.
     pub struct ArtilleryFire {
         ..volley: ArtilleryVolley,
-        /// What it fires at.
+        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
 
 outcome! {
-    /// What a gun's shot does. *Firing Artillery.*
+    /// Result of a gun's shot. *Firing Artillery.*
     pub struct GunFired {
         /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
         ..
-        /// What becomes of the target.
+        /// Result for the target.
         struck: Struck,
     }
 }

@@ -22,7 +22,7 @@ pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_tes
     .rulings(&["R1", "R4", "R30"]);
 
 choices! {
-    /// What hit them: armour and cover do not help against all of it.
+    /// Cause of the hits; armour and cover do not help against every cause.
     pub enum Cause {
         SmallArms = "small_arms" "Small arms",
         Melee = "melee" "Melee",
@@ -33,7 +33,7 @@ choices! {
 form! {
     /// Hits on a unit.
     pub struct CasualtyTest {
-        /// How many.
+        /// Number of hits.
         hits: i32 = situation(whole(1, 30)).label("Hits"),
         /// By what.
         cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
@@ -48,7 +48,7 @@ form! {
 }
 
 outcome! {
-    /// Who falls. *Testing to See if Figures are Lost.*
+    /// Figures lost. *Testing to See if Figures are Lost.*
     pub struct Fallen {
         /// Figures lost: no more than the hits, nor than there are.
         pub figures_lost: i32,
@@ -56,7 +56,7 @@ outcome! {
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Whether no figure is left.
+        /// True if no figure is left.
         pub destroyed: bool,
     }
 }

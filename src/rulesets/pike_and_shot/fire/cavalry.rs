@@ -37,7 +37,7 @@ const GROUP: i32 = 4;
 const MOVE_IN: f64 = 9.0;
 
 choices! {
-    /// What horsemen shoot with.
+    /// Weapon of horsemen.
     pub enum HorseWeapon {
         Pistol = "pistol" "Pistols",
         Bow = "bow" "Bows",
@@ -48,7 +48,7 @@ form! {
     /// Cavalry that fires.
     pub struct CavalryVolley {
         ..line: LineOfFire,
-        /// What they shoot with.
+        /// Weapon.
         weapon: HorseWeapon = unit(choice::<HorseWeapon>()).label("Weapon"),
         /// All figures.
         figures: i32 = unit(whole(1, 200)).label("Figures"),
@@ -56,19 +56,19 @@ form! {
         ranks: i32 = unit(whole(1, 10)).label("Ranks"),
         /// Figures of the front rank.
         front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
-        /// How well they are trained.
+        /// Fighting ability.
         fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
         /// Their counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// How far they moved.
+        /// Inches moved this bound.
         moved_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Moved")
             .help("Inches moved this bound: cavalry that fires moves up to 9."),
-        /// Whether they charged.
+        /// True if they charged.
         charged: bool = unit(flag()).or(false).label("Charged this bound"),
-        /// Whether the pistols are loaded.
+        /// True if the pistols are loaded.
         pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
             .when(&[When { field: "weapon", is: &["pistol"] }]),
-        /// Whether the target is before their front.
+        /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
     }
     agree(CavalryVolley::agree)
@@ -78,7 +78,7 @@ form! {
     /// Cavalry fires at a target.
     pub struct CavalryFire {
         ..volley: CavalryVolley,
-        /// What it fires at.
+        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }

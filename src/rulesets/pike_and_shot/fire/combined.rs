@@ -62,7 +62,7 @@ fn keep_own_fields(firer: &mut Map<String, Json>, facts: &Facts) {
 }
 
 choices! {
-    /// Which rules a firer goes by.
+    /// Kind of a firer.
     pub enum FirerKind {
         Infantry = "infantry" "Infantry",
         Cavalry = "cavalry" "Cavalry",
@@ -84,20 +84,20 @@ pub enum Firer {
 form! {
     /// Several units fire at a target.
     pub struct CombinedFire {
-        /// Who fires, in the order in which dice are thrown.
+        /// Firers, in the order in which dice are rolled.
         firers: Vec<Firer> = situation(list::<Firer>(1, 6)),
-        /// What they fire at.
+        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }
 
 outcome! {
-    /// What the fire of several units does to one target.
+    /// Result of the fire of several units at one target.
     pub struct FiredTogether {
         /// Dice of each firer, in their order.
         pub dice_per_firer: Vec<i32>,
         ..
-        /// What becomes of the target.
+        /// Result for the target.
         struck: Struck,
     }
 }

@@ -41,7 +41,7 @@ const REACH_IN: f64 = 6.0;
 const GRENADES_BELOW_IN: f64 = 2.0;
 
 choices! {
-    /// What infantry shoots with: it makes no difference. *Appendix I, Bows.*
+    /// Weapon of infantry; muskets and bows are alike. *Appendix I, Bows.*
     pub enum FootWeapon {
         Musket = "musket" "Muskets",
         Bow = "bow" "Bows",
@@ -57,21 +57,21 @@ form! {
             .help("Figures of the front rank with musket or bow that bear on the target."),
         /// Ranks of the unit.
         ranks: i32 = unit(whole(1, 10)).label("Ranks"),
-        /// What they shoot with.
+        /// Weapon.
         weapon: FootWeapon = unit(choice::<FootWeapon>()).or_id("musket").label("Weapon"),
-        /// How well they are trained.
+        /// Fighting ability.
         fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
         /// Their counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// Whether they moved.
+        /// True if they moved.
         moved: bool = unit(flag()).or(false).label("Moved this bound"),
-        /// Whether the target is before their front.
+        /// True if the target is before their front.
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
-        /// Whether they are grenadiers.
+        /// True if they are grenadiers.
         grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
         /// Their bayonets.
         bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
-        /// Whether plug bayonets are in the muzzles.
+        /// True if plug bayonets are in the muzzles.
         plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
             .when(&[When { field: "bayonet", is: &["plug"] }]),
     }
@@ -82,7 +82,7 @@ form! {
     /// Infantry fires at a target.
     pub struct InfantryFire {
         ..volley: InfantryVolley,
-        /// What it fires at.
+        /// Target.
         target: Target = situation(object::<Target>()),
     }
 }

@@ -22,7 +22,7 @@ const SIGHT_IN_WOODS_IN: f64 = 3.0;
 form! {
     /// From the firer to the target.
     pub struct LineOfFire {
-        /// How far it is.
+        /// Range, in inches.
         range_in: f64 = situation(number(0.0, 1000.0)).usual(Constant::Number(2.0)).label("Range").help("Inches from the firer to the target."),
         /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
@@ -35,7 +35,7 @@ form! {
 }
 
 impl LineOfFire {
-    /// What keeps anyone from firing along it.
+    /// Refuses fire that is out of range, over friends' heads, or too deep in woods or town.
     fn permit(&self, weapons: &'static str, reach_in: f64) -> Result<(), Refusal> {
         let reach = text!("{weapons} reach {n} inches.", weapons = weapons, n = reach_in);
         forbid_if(self.range_in > reach_in, "range_in", reach)?;
@@ -72,7 +72,7 @@ impl Shooting {
 }
 
 outcome! {
-    /// What the fire of one unit does. *Infantry Firing; Cavalry Firing.*
+    /// Result of one unit's fire. *Infantry Firing; Cavalry Firing.*
     pub struct GroupsFired {
         /// Figures that fired: those of the ranks that bear.
         pub firing_figures: i32,
@@ -81,7 +81,7 @@ outcome! {
         /// Dice: one a group; figures left over make one if they are more than half of it.
         pub groups: i32,
         ..
-        /// What becomes of the target.
+        /// Result for the target.
         struck: Struck,
     }
 }
@@ -91,7 +91,7 @@ impl GroupsFired {
         Self { firing_figures: shooting.figures, group_size: shooting.size, groups: shooting.groups, struck }
     }
 
-    /// What the target suffers, and how many dice it came from.
+    /// Result for the target, with the dice that caused it.
     fn tell(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         self.struck.tell(target, consequences);
         consequences.say(text!(

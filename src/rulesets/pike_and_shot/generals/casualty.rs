@@ -1,4 +1,4 @@
-//! Whether a general is hurt. *Generals.*
+//! Risk of a general. *Generals.*
 
 use super::super::told;
 use crate::core::facts::Facts;
@@ -32,7 +32,7 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
     });
 
 choices! {
-    /// What becomes of a general at risk. *Generals.*
+    /// Fate of a general at risk. *Generals.*
     pub enum Fate {
         Unharmed = "unharmed" "Unharmed",
         Dead = "dead" "Dead",
@@ -45,22 +45,22 @@ choices! {
 form! {
     /// A general who may be hurt.
     pub struct GeneralCasualty {
-        /// Whether he is on horseback.
+        /// True if he is on horseback.
         mounted: bool = unit(flag()).or(true).label("Mounted"),
-        /// Whether he was tested this move.
+        /// True if he was tested this move.
         already_tested: bool = unit(flag()).or(false).label("Already tested this bound"),
-        /// Whether the unit that he is with is cavalry.
+        /// True if the unit that he is with is cavalry.
         with_cavalry: bool = unit(flag()).or(false).label("With cavalry"),
-        /// Whether a horseman of that unit gives up his horse if the general's is killed.
+        /// True if a horseman of that unit gives up his horse if the general's is killed.
         trooper_gives_horse: bool = choice_of(flag()).or(false).label("A horseman gives up his horse").rare()
             .help("If the general's horse is killed: he stays mounted, and a figure of the cavalry he is with is removed."),
     }
 }
 
 outcome! {
-    /// What becomes of a general at risk, and for how long. *Generals.*
+    /// Fate of a general at risk, and its duration. *Generals.*
     pub struct Risked {
-        /// What becomes of him.
+        /// His fate.
         pub result: Fate,
         /// Bounds that a flesh wound takes; 0 without one.
         pub recovery_bounds: i32,

@@ -32,25 +32,25 @@ form! {
         counters: i32 = unit(whole(0, 30)).label("Counters"),
         /// Its class.
         morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
-        /// Whether he is with it.
+        /// True if he is with it.
         general_with: bool = situation(flag()).or(true).label("General with it").rare(),
-        /// Whether it fired.
+        /// True if it fired.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
-        /// Whether it is in melee.
+        /// True if it is in melee.
         in_melee: bool = unit(flag()).or(false).label("In melee"),
-        /// Whether a general spoke to it already.
+        /// True if a general spoke to it already.
         already_addressed: bool = unit(flag()).or(false).label("Already addressed this bound"),
     }
 }
 
 outcome! {
-    /// What a speech does. *Generals; Morale.*
+    /// Effect of a speech. *Generals; Morale.*
     pub struct Spoken {
         /// Counters more, or with a minus less.
         pub change: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
-        /// Whether the unit is at its breaking number; unknown with its class.
+        /// True if the unit is at its breaking number; `None` while its class is unknown.
         pub breaks: Option<bool>,
     }
 }

@@ -7,7 +7,7 @@ use crate::choices;
 use crate::dice::Dice;
 
 choices! {
-    /// What a group fights with.
+    /// Arms of a fighting group.
     pub enum Arms {
         Pikes = "pikes" "Pikes",
         Muskets = "muskets" "Muskets",
@@ -19,28 +19,28 @@ choices! {
     }
 }
 
-/// What every unit of a melee does in this bound.
+/// Attacks of every unit of a melee in this bound.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The attacks, in order.
     pub attacks: Vec<Attack>,
-    /// What modifies the groups of each unit that attacks, side a first.
+    /// Modifiers of the groups of each unit that attacks, side a first.
     pub modifiers: Vec<(Place, Modifiers)>,
 }
 
-/// What modifies the size of a unit's groups, in the order of the table.
+/// Modifiers of the size of a unit's groups, in the order of the table.
 pub type Modifiers = [(&'static str, i32); 4];
 
 /// One unit fighting in one contact.
 #[derive(Clone, Debug)]
 pub struct Attack {
-    /// Who fights.
+    /// Attacker.
     pub by: Place,
     /// Whom.
     pub on: Place,
-    /// Whether it is against a flank or a rear.
+    /// True if it is against a flank or a rear.
     pub on_flank_or_rear: bool,
-    /// Whether the target saves: it is in cover here, and no grenades are thrown. *Appendix I, Grenadiers.*
+    /// True if the target saves: it is in cover here, and no grenades are thrown. *Appendix I, Grenadiers.*
     pub saves: bool,
     /// Its groups, by arms.
     pub lines: Vec<Line>,
@@ -49,7 +49,7 @@ pub struct Attack {
 /// The groups of an attack that fight with the same arms.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// What they fight with.
+    /// Arms.
     pub arms: Arms,
     /// Figures.
     pub figures: i32,
@@ -79,7 +79,7 @@ impl Attack {
 }
 
 impl Plan {
-    /// What every unit of this melee does.
+    /// Plans the attacks of every unit of this melee.
     pub fn of(melee: &Melee) -> Self {
         let mut fronts = fronts(melee);
         if melee.rulings.r8_outnumbered == Outnumbered::LimitAndLose {
@@ -219,7 +219,7 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     }
 }
 
-/// Whether half a rank more may fight for a unit: the two starred lines of the table, and irregulars where players read
+/// True if half a rank more may fight for a unit: the two starred lines of the table, and irregulars where players read
 /// "cavalry" so (R6). *Melee; Irregular Light Cavalry.*
 fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     match unit.troop_type {
@@ -229,7 +229,7 @@ fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     }
 }
 
-/// Whether a unit fires its pistols by the rules for firing (R7).
+/// True if a unit fires its pistols by the rules for firing (R7).
 fn fires_in_groups(melee: &Melee, unit: &MeleeUnit) -> bool {
     unit.fire_pistols && melee.rulings.r7_pistols_in_melee == PistolsInMelee::FiringGroup
 }
@@ -249,7 +249,7 @@ fn lines(melee: &Melee, front: &Front, behind: i32) -> Vec<Line> {
         .collect()
 }
 
-/// What figures of a unit fight with.
+/// Arms of some figures of a unit.
 fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
     match (unit.troop_type, arm) {
         _ if unit.fire_pistols => Arms::Pistols,

@@ -1,4 +1,4 @@
-//! Who touches whom, and with which figures.
+//! Contacts between units, and the figures used in each.
 
 use super::super::terms::TroopType;
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
@@ -42,9 +42,9 @@ form! {
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side a used here").rare(),
         /// Figures that b uses here.
         b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side b used here").rare(),
-        /// Whether a is in cover here.
+        /// True if a is in cover here.
         a_cover: bool = situation(flag()).or(false).label("Side a in cover"),
-        /// Whether b is in cover here.
+        /// True if b is in cover here.
         b_cover: bool = situation(flag()).or(false).label("Side b in cover"),
     }
 }
@@ -69,7 +69,7 @@ impl Contact {
         Place { side, index: usize::try_from(number - 1).unwrap_or(0) }
     }
 
-    /// Whether the unit of a side fights here: troops fight to their front only. *Melee.*
+    /// True if the unit of a side fights here: troops fight to their front only. *Melee.*
     pub fn fights(&self, side: Side) -> bool {
         match self.r#where {
             Where::Front => true,
@@ -78,12 +78,12 @@ impl Contact {
         }
     }
 
-    /// Whether whoever fights here does so against a flank or a rear.
+    /// True if whoever fights here does so against a flank or a rear.
     pub fn on_flank_or_rear(&self) -> bool {
         self.r#where != Where::Front
     }
 
-    /// Whether the unit of a side is in cover here.
+    /// True if the unit of a side is in cover here.
     pub fn cover(&self, side: Side) -> bool {
         match side {
             Side::A => self.a_cover,

@@ -1,4 +1,4 @@
-//! Who fights in a melee, in groups of what size: without dice. *Melee; Appendix I.*
+//! Eligible figures of a melee and their groups, without dice. *Melee; Appendix I.*
 
 use super::attacks::{Arms, Plan};
 use super::{Melee, Side, table};
@@ -8,7 +8,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
 use crate::{form, outcome, text};
 
-/// Who fights.
+/// Attacker.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they throw.")
@@ -26,7 +26,7 @@ form! {
 outcome! {
     /// Groups that fight with the same arms against the same unit.
     pub struct GroupLine {
-        /// Who fights: `a1`.
+        /// Attacker: `a1`.
         pub attacker: String,
         /// Whom they fight, by its place: `b1`.
         pub target: String,
@@ -40,13 +40,13 @@ outcome! {
         pub groups: i32,
         /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
-        /// Whether against a flank or a rear.
+        /// True if against a flank or a rear.
         pub flank_or_rear: bool,
     }
 }
 
 outcome! {
-    /// Who fights, with how many dice. *Melee; Appendix I.*
+    /// Eligible figures and their dice. *Melee; Appendix I.*
     pub struct Grouped {
         /// The groups, in the order of the attacks.
         pub lines: Vec<GroupLine>,

@@ -7,7 +7,7 @@ use crate::form::Choices;
 use crate::rules::procedure::Whose;
 
 choices! {
-    /// Who has lost a bound of melee. *Melee.*
+    /// Loser of a bound of melee. *Melee.*
     pub enum Loser {
         A = "a" "Side a",
         B = "b" "Side b",
@@ -43,7 +43,7 @@ pub struct Balance {
 }
 
 impl Loser {
-    /// Whether this side has lost.
+    /// True if this side has lost.
     pub fn includes(self, side: Side) -> bool {
         match self {
             Loser::A => side == Side::A,
@@ -54,7 +54,7 @@ impl Loser {
 }
 
 impl Side {
-    /// Whose it is: the unit that acts is of side a.
+    /// Side that a query or an axis belongs to: the unit that acts is of side a.
     pub fn whose(self) -> Whose {
         if self == Side::A { Whose::Own } else { Whose::Enemy }
     }
@@ -96,7 +96,7 @@ impl Balance {
         }
     }
 
-    /// Who has lost, and by what: the first difference decides. `margin` is what side a has taken more than side b.
+    /// Finds the loser and the reason: the first difference decides. `margin` is side a's losses less side b's.
     pub fn verdict(&self, margin: Taken) -> (Loser, DecidedBy) {
         let outnumbered = match self.outnumbered {
             Some(Side::A) => 1,

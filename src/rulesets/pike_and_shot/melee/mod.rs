@@ -91,7 +91,7 @@ form! {
         side_a: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
         /// Units of the other.
         side_b: Vec<MeleeUnit> = situation(list::<MeleeUnit>(1, 4)),
-        /// Who faces whom; needless with one unit a side.
+        /// Contacts; may be left out with one unit a side.
         contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, 16)).optional().label("Contacts")
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
         /// The rulings that bear on it.

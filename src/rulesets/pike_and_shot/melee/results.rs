@@ -1,4 +1,4 @@
-//! What a bound of melee comes to, told as asked: unit by unit, side by side, or of one unit.
+//! Results of a bound of melee: of every unit, of both sides, or of one unit.
 
 use super::super::casualties::Losses;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
@@ -6,7 +6,7 @@ use crate::outcome;
 use crate::outcome::{Outcome, Value};
 
 outcome! {
-    /// What becomes of a unit.
+    /// Result for a unit.
     pub struct UnitResult {
         /// Dice that it threw, one a group.
         pub groups: i32,
@@ -22,11 +22,11 @@ outcome! {
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Whether it is at its breaking number.
+        /// True if it is at its breaking number.
         pub breaks: bool,
-        /// Whether no figure is left.
+        /// True if no figure is left.
         pub destroyed: bool,
-        /// Whether a general may be hurt.
+        /// True if a general may be hurt.
         pub general_test_due: bool,
     }
 }
@@ -34,7 +34,7 @@ outcome! {
 outcome! {
     /// A bound of melee, unit by unit.
     pub struct UnitsFought {
-        /// Who has lost.
+        /// Loser.
         pub loser: Loser,
         /// By which difference it was decided.
         pub decided_by: DecidedBy,
@@ -48,7 +48,7 @@ outcome! {
 outcome! {
     /// A bound of melee, side by side.
     pub struct SidesFought {
-        /// Who has lost.
+        /// Loser.
         pub loser: Loser,
         /// By which difference it was decided.
         pub decided_by: DecidedBy,
@@ -66,9 +66,9 @@ outcome! {
 outcome! {
     /// A bound of melee for one unit.
     pub struct UnitFought {
-        /// Who has lost.
+        /// Loser.
         pub loser: Loser,
-        /// What becomes of the unit.
+        /// Result for the unit.
         pub unit: UnitResult,
     }
 }
@@ -106,7 +106,7 @@ impl Outcome for Fought {
 }
 
 impl SidesFought {
-    /// What the sides have taken, and what that decides.
+    /// Results of both sides, and the loser that follows.
     pub fn of(a: Taken, b: Taken, balance: &Balance) -> Self {
         let (loser, decided_by) = balance.verdict([a[0] - b[0], a[1] - b[1]]);
         Self {

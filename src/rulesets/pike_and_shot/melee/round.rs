@@ -47,7 +47,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
 const MOST_OUTCOMES: u64 = 50_000;
 
 choices! {
-    /// How much the outcome tells.
+    /// Detail of the outcome.
     pub enum Report {
         Units = "units" "Every unit",
         Sides = "sides" "The two sides",
@@ -73,7 +73,7 @@ form! {
     /// One bound of a melee.
     pub struct MeleeRound {
         ..melee: Melee,
-        /// How much the outcome tells.
+        /// Detail of the outcome.
         report: Report = choice_of(choice::<Report>()).or_id("units").label("Odds for").rare(),
         /// The unit of which it tells.
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
@@ -82,7 +82,7 @@ form! {
     agree(MeleeRound::agree)
 }
 
-/// What is known of a melee before the dice.
+/// Plan and balance of a melee before the dice.
 struct Before {
     plan: Plan,
     balance: Balance,
@@ -233,7 +233,7 @@ impl Rule for MeleeRound {
     }
 }
 
-/// Who has lost, by what, and what it costs.
+/// Describes the losing side, the reason, and the cost.
 fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
     match (loser, by) {
         (Loser::Both, _) => "Both sides have lost: a counter more on every unit.".into(),
@@ -265,7 +265,7 @@ impl MeleeRound {
         )
     }
 
-    /// What each unit of a side suffered, what changes on it, and what is due. The roles are the sides.
+    /// Describes the results of a side's units, and changes their trackers. Roles are sides.
     fn tell_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
         let role = side.id();
         for (index, result) in results.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the units of a melee suffer. They do not touch each other until the loser is known, so each has a distribution of its
+//! Hits and losses of the units of a melee. Units are independent until the loser is known, so each has a distribution of its
 //! own, and only what is asked for is combined.
 
 use super::super::casualties::{Harm, Losses};
@@ -8,7 +8,7 @@ use super::{Melee, Place, Side};
 use crate::dice::{Dist, Tally};
 use rustc_hash::FxHashMap;
 
-/// What one unit suffers, but for the counter of the side that has lost.
+/// Hits and losses of one unit, without the counter for losing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suffered {
     /// Hits.
@@ -19,7 +19,7 @@ pub struct Suffered {
     pub losses: Losses,
 }
 
-/// What each unit of a melee suffers, side a first.
+/// Distribution of hits and losses of each unit of a melee, side a first.
 pub struct Fates(Vec<(Place, Dist<Suffered>)>);
 
 impl Suffered {
@@ -28,7 +28,7 @@ impl Suffered {
         self.hits + self.on_flank_or_rear
     }
 
-    /// What decides who has lost.
+    /// Quantities that decide the loser.
     pub fn taken(&self) -> Taken {
         [self.losses.figures, self.counters()]
     }
@@ -52,7 +52,7 @@ impl Fates {
         Dist::row(self.0.iter().map(|(_, own)| own))
     }
 
-    /// What the sides have taken.
+    /// Hits and losses of both sides.
     pub fn by_side(&self) -> Dist<(Taken, Taken)> {
         let side = |side: Side| {
             let own = self.0.iter().filter(|(place, _)| place.side == side);

@@ -19,7 +19,7 @@ form! {
     /// A unit in melee.
     pub struct MeleeUnit {
         ..body: Body,
-        /// What it is.
+        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Troops"),
         /// Its ranks.
         ranks: i32 = unit(whole(1, 10)).label("Ranks"),
@@ -29,36 +29,36 @@ form! {
         front_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Front rank muskets"),
         /// Front rank of other troops.
         front_figures: Option<i32> = unit(whole(1, 200)).optional().label("Front rank"),
-        /// How well it is trained.
+        /// Fighting ability.
         fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability"),
         /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the melee."),
         /// Its counters before this bound of the melee.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// Whether it charged into contact this bound.
+        /// True if it charged into contact this bound.
         charging: bool = unit(flag()).or(false).label("Charging")
             .help("It charged or counter-charged into contact this bound."),
-        /// Which bound of this melee is its own.
+        /// Its own bound of this melee, from 1.
         melee_bound: i32 = unit(whole(1, 100)).or(1).label("Bound of this melee")
             .help("1 in the bound of contact, then 2, 3…"),
-        /// Whether it has lances.
+        /// True if it has lances.
         lance: bool = unit(flag()).or(false).label("Lances"),
-        /// Whether it fires pistols instead of using swords.
+        /// True if it fires pistols instead of using swords.
         fire_pistols: bool = choice_of(flag()).or(false).label("Fires pistols")
             .help("Instead of swords; they are empty afterwards.")
             .when(&[When { field: "troop_type", is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
-        /// Whether the pistols are loaded.
+        /// True if the pistols are loaded.
         pistols_loaded: bool = unit(flag()).or(true).label("Pistols loaded")
             .when(&[When { field: "fire_pistols", is: &["true"] }]),
         /// Its bayonets.
         bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets"),
-        /// Whether plug bayonets are fixed.
+        /// True if plug bayonets are fixed.
         plug_fixed: bool = choice_of(flag()).or(false).label("Plug bayonets fixed")
             .when(&[When { field: "bayonet", is: &["plug"] }]),
-        /// Whether they are grenadiers.
+        /// True if they are grenadiers.
         grenadiers: bool = unit(flag()).or(false).label("Grenadiers"),
-        /// Whether a general is with it.
+        /// True if a general is with it.
         general_with: bool = unit(flag()).or(false).label("General with it"),
         /// Counters it took this bound before the melee (R10).
         earlier_counters: i32 = unit(whole(0, 30)).or(0).label("Counters earlier this bound").rare(),
@@ -107,7 +107,7 @@ impl MeleeUnit {
         forbid_if(self.fire_pistols && !self.pistols_loaded, "pistols_loaded", "The pistols are empty.")
     }
 
-    /// Whether it is on horseback.
+    /// True if it is on horseback.
     pub fn is_cavalry(&self) -> bool {
         self.troop_type.is_cavalry()
     }
@@ -130,7 +130,7 @@ impl MeleeUnit {
         Victims::of(&self.body, self.troop_type)
     }
 
-    /// Whether its muskets are as good as short pikes. *Appendix I, Musket with Bayonet.*
+    /// True if its muskets are as good as short pikes. *Appendix I, Musket with Bayonet.*
     pub fn bayonets_fixed(&self) -> bool {
         match self.bayonet {
             Bayonet::Ring => true,

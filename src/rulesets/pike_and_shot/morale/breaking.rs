@@ -34,7 +34,7 @@ choices! {
 }
 
 choices! {
-    /// Whether the counter for failing to stand is that of the break (R11).
+    /// R11: counters for failing to stand.
     pub enum FailedStand {
         One = "one" "One counter in all",
         Two = "two" "One for each",
@@ -53,9 +53,9 @@ form! {
     /// A unit that breaks.
     pub struct BreakUnit {
         ..figures: Figures,
-        /// What it is.
+        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who breaks"),
-        /// Whether it is in open order.
+        /// True if it is in open order.
         open_order: bool = unit(flag()).or(false).label("Open order"),
         /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
@@ -70,7 +70,7 @@ form! {
 }
 
 outcome! {
-    /// What breaking costs. *Morale.*
+    /// Result of breaking. *Morale.*
     pub struct Broken {
         /// How far it retires at once, in inches.
         pub retire_in: f64,
@@ -84,9 +84,9 @@ outcome! {
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Whether it will break again unless helped.
+        /// True if it will break again unless helped.
         pub breaks_again: bool,
-        /// Whether no figure is left.
+        /// True if no figure is left.
         pub destroyed: bool,
     }
 }

@@ -21,7 +21,7 @@ pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
         }
     });
 
-/// What players mostly want of a rest.
+/// Usual purpose of a rest.
 fn usual_action(unit: &Facts) -> &'static str {
     let rallying = unit.flag("broken") || unit.whole("rally_bounds_left") > 0;
     match () {
@@ -32,7 +32,7 @@ fn usual_action(unit: &Facts) -> &'static str {
 }
 
 choices! {
-    /// What the rest is used for.
+    /// Use of a rest.
     pub enum Action {
         None = "none" "Only rest",
         RemoveCounter = "remove_counter" "Remove a counter",
@@ -41,7 +41,7 @@ choices! {
 }
 
 choices! {
-    /// Whether a unit's pistols are loaded. *Cavalry Firing.*
+    /// State of a unit's pistols. *Cavalry Firing.*
     pub enum Pistols {
         None = "none" "No pistols",
         Loaded = "loaded" "Loaded",
@@ -52,19 +52,19 @@ choices! {
 form! {
     /// A unit that rests.
     pub struct Rest {
-        /// What for.
+        /// Use of the rest.
         action: Action = choice_of(choice::<Action>()).label("Uses the rest to"),
-        /// Whether it moved.
+        /// True if it moved.
         moved: bool = unit(flag()).or(false).label("Moved this bound"),
-        /// Whether it fired.
+        /// True if it fired.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
-        /// Whether it fought.
+        /// True if it fought.
         fought: bool = unit(flag()).or(false).label("Fought this bound"),
         /// Its counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
         /// Its pistols.
         pistols: Pistols = unit(choice::<Pistols>()).or_id("none").label("Pistols"),
-        /// Whether it is broken.
+        /// True if it is broken.
         broken: bool = unit(flag()).or(false).label("Broken"),
         /// Its class.
         morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class"),
@@ -75,13 +75,13 @@ form! {
 }
 
 outcome! {
-    /// What a bound of rest does. *Move Sequence 7.*
+    /// Result of a bound of rest. *Move Sequence 7.*
     pub struct Rested {
         /// Counters after: 0 or more.
         pub counters: i32,
         /// Pistols after.
         pub pistols: Pistols,
-        /// Whether it may act again in the next bound.
+        /// True if it may act again in the next bound.
         pub rallied: bool,
         /// Bounds that rallying still takes; 0 once it is done.
         pub rally_bounds_left: i32,

@@ -25,7 +25,7 @@ fn may_move(unit: &Facts) -> Result<(), Text> {
 const MOVE_AND_FIRE_IN: f64 = 9.0;
 
 choices! {
-    /// What moves, as the table has it. *Movement.*
+    /// Lines of the table of moves. *Movement.*
     pub enum Mover {
         Infantry = "infantry" "Infantry",
         OpenOrderInfantry = "open_order_infantry" "Infantry in open order",
@@ -41,7 +41,7 @@ choices! {
 }
 
 choices! {
-    /// Which way it goes.
+    /// Direction of a move.
     pub enum Direction {
         Forward = "forward" "Forward",
         Other = "other" "Another way",
@@ -108,25 +108,25 @@ form! {
 form! {
     /// A unit that moves, and what is on its way.
     pub struct Movement {
-        /// What moves.
+        /// Line of the table of moves.
         mover: Mover = unit(choice::<Mover>()).label("Who moves"),
         /// Its counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// Which way.
+        /// Direction.
         direction: Direction = situation(choice::<Direction>()).or_id("forward").label("Direction")
             .help("Counters slow forward moves only."),
-        /// Whether it pursues.
+        /// True if it pursues.
         pursuing: bool = unit(flag()).or(false).label("Pursuing"),
-        /// Whether it failed to charge this bound.
+        /// True if it failed to charge this bound.
         failed_charge: bool = unit(flag()).or(false).label("Failed to charge this bound"),
-        /// Whether it is to fire this bound.
+        /// True if it is to fire this bound.
         firing: bool = choice_of(flag()).or(false).label("Will fire this bound").help("For cavalry.")
             .when(&[When { field: "mover", is: &["cavalry", "irregular_light_cavalry"] }]),
-        /// Whether it fired already this bound.
+        /// True if it fired already this bound.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent on changes.
         half_moves_spent: i32 = unit(whole(0, 2)).or(0).label("Half moves spent this bound"),
-        /// How far it does move, in inches; the whole move if nothing is said.
+        /// Inches that it does move; `None` for the whole move.
         distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),
         /// Half moves spent on changing.
@@ -157,7 +157,7 @@ outcome! {
         pub deduction_in: f64,
         /// Inches in open ground: 0 or more.
         pub allowance_in: f64,
-        /// Whether an inch of the terrain ticked costs two.
+        /// True if an inch of the terrain ticked costs two.
         pub half_speed: bool,
         /// Inches if the whole move is in that terrain: 0 or more.
         pub move_in: f64,

@@ -31,7 +31,7 @@ fn is_gun(unit: &Facts) -> Result<(), Text> {
 }
 
 choices! {
-    /// What is done with the gun.
+    /// Action on a gun.
     pub enum Action {
         Limber = "limber" "Limber up",
         Unlimber = "unlimber" "Unlimber and prepare",
@@ -41,13 +41,13 @@ choices! {
 form! {
     /// A gun that is limbered or unlimbered.
     pub struct Limbering {
-        /// How heavy it is.
+        /// Weight of the gun.
         gun: Gun = unit(choice::<Gun>()).label("Gun"),
-        /// What is done with it.
+        /// Action.
         action: Action = choice_of(choice::<Action>()).label("The crew shall"),
         /// Half moves already spent on it.
         half_moves_done: i32 = unit(whole(0, 6)).or(0).label("Half moves done"),
-        /// Whether it fired already this bound.
+        /// True if it fired already this bound.
         fired: bool = unit(flag()).or(false).label("Fired this bound"),
         /// Half moves of this bound already spent.
         half_moves_spent: i32 = unit(whole(0, A_MOVE)).or(0).label("Half moves spent this bound"),
@@ -62,7 +62,7 @@ outcome! {
         pub half_moves_needed: i32,
         /// Half moves still to spend; 0 once it is done.
         pub half_moves_left: i32,
-        /// Whether it is done.
+        /// True if it is done.
         pub done: bool,
     }
 }
@@ -98,7 +98,7 @@ impl Rule for Limbering {
         Ok(Limbered { half_moves_needed, half_moves_left, done: half_moves_left == 0 })
     }
 
-    /// What is applied is one bound's work: what is left of its move.
+    /// Applies one bound's work: as much as is left of the gun's move.
     fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
         let left = (outcome.half_moves_left - (A_MOVE - self.half_moves_spent)).max(0);
         consequences.say(text!(

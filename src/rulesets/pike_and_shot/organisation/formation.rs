@@ -48,9 +48,9 @@ choices! {
 form! {
     /// A unit that takes a formation.
     pub struct Drawn {
-        /// What it is.
+        /// Type of troops.
         troop_type: Drillable = unit(choice::<Drillable>()).label("Troops"),
-        /// How it is drawn up.
+        /// Formation.
         formation: Formation = choice_of(choice::<Formation>()).label("Formation"),
         /// Figures with a pike.
         pikes: i32 = unit(whole(0, 200)).or(0).label("Pikes"),

@@ -35,7 +35,7 @@ form! {
 }
 
 outcome! {
-    /// What passing through each other costs two units, in counters. *Interpenetration.*
+    /// Counters that two units gain by passing through each other. *Interpenetration.*
     pub struct PassedThrough {
         /// Counters that the one takes: half of the other's, rounded up, and at least one.
         pub a_gained: i32,

@@ -42,7 +42,7 @@ const OF_PARENT: [(&str, &str); 3] =
     [("parent_pikes", "pikes"), ("parent_muskets", "muskets"), ("parent_figures", "figures")];
 
 choices! {
-    /// What the sub-unit does.
+    /// Action of a sub-unit.
     pub enum Action {
         Detach = "detach" "Detach",
         Rejoin = "rejoin" "Rejoin",
@@ -54,14 +54,14 @@ const DETACHING: &[When] = &[When { field: "action", is: &["detach"] }];
 form! {
     /// A sub-unit leaves its unit or comes back.
     pub struct SubUnit {
-        /// What it does.
+        /// Action.
         action: Action = choice_of(choice::<Action>()).label("The sub-unit shall"),
         /// Counters of the unit.
         parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
         /// Counters of the sub-unit.
         sub_unit_counters: Option<i32> = unit(whole(0, 30)).optional().label("Sub-unit's counters")
             .when(&[When { field: "action", is: &["rejoin"] }]),
-        /// Whether the unit is in action.
+        /// True if the unit is in action.
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
         /// Pikes that leave.
         pikes: i32 = choice_of(whole(0, 200)).or(0).label("Pikes that leave").when(DETACHING),

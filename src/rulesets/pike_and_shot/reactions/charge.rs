@@ -28,7 +28,7 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
     });
 
 choices! {
-    /// What the unit wants to do.
+    /// Role in a charge.
     pub enum Role {
         Charge = "charge" "Charge",
         CounterCharge = "counter_charge" "Counter-charge",
@@ -47,21 +47,21 @@ form! {
 }
 
 outcome! {
-    /// What the test comes to.
+    /// Result of the test.
     pub struct ChargeTested {
-        /// What a six-sided die must show to pass, or more; it can be more than there is. None if it fails without dice.
+        /// Lowest roll that passes; it can be above 6. `None` if it fails without dice.
         pub required: Option<i32>,
-        /// Whether it was settled without dice.
+        /// True if it was settled without dice.
         pub automatic: bool,
-        /// Whether the unit does it.
+        /// True if the unit does it.
         pub passed: bool,
         /// Counters for failing: 0 or 1.
         pub counters_gained: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
-        /// Whether it is at its breaking number now.
+        /// True if it is at its breaking number now.
         pub breaks: bool,
-        /// Whether it may still try to stand.
+        /// True if it may still try to stand.
         pub may_test_to_stand: bool,
     }
 }

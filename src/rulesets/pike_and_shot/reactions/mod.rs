@@ -16,7 +16,7 @@ use crate::{choices, form, text};
 use serde_json::{Map, Value as Json};
 
 choices! {
-    /// What a general with the unit does to the die needed. *Reaction Tests.*
+    /// Modifier of a general with the unit. *Reaction Tests.*
     pub enum General {
         None = "none" "No general",
         Minus1 = "minus_1" "General: 1 less needed",
@@ -27,14 +27,14 @@ choices! {
 form! {
     /// A unit that takes a reaction test. *Reaction Tests.*
     pub struct Tester {
-        /// What it is.
+        /// Type of troops.
         troop_type: TroopType = unit(choice::<TroopType>()).label("Who tests"),
         /// Its class.
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the test."),
         /// Its counters.
         counters: i32 = unit(whole(0, 30)).or(0).label("Counters"),
-        /// What a general with it does.
+        /// Modifier of a general with it.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),
     }

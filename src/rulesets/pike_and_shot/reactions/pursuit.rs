@@ -1,4 +1,4 @@
-//! Whether a unit goes on after a broken enemy. *Reaction Tests 3; Melee.*
+//! Pursuit of a broken enemy. *Reaction Tests 3; Melee.*
 
 use super::super::terms::{TroopType, in_lots};
 use super::super::told;
@@ -51,7 +51,7 @@ fn is_unit_or_gone(unit: &Facts) -> Result<(), Text> {
 const OUT_OF_REACH_IN: f64 = 6.0;
 
 choices! {
-    /// What becomes of the pursuers.
+    /// Result for the pursuers.
     pub enum Pursuit {
         MayHalt = "may_halt" "May halt",
         MustPursue = "must_pursue" "Must pursue",
@@ -61,7 +61,7 @@ choices! {
 }
 
 choices! {
-    /// What ended the pursuit.
+    /// End of a pursuit.
     pub enum EndedBy {
         None = "none" "It goes on",
         Test = "test" "The test",
@@ -76,38 +76,38 @@ form! {
     /// A unit whose enemy has broken.
     pub struct ReactionPursuit {
         ..tester: Tester,
-        /// Whether it defends a wall, a hedge or a town.
+        /// True if it defends a wall, a hedge or a town.
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
         /// Bounds already spent pursuing.
         bounds_pursued: i32 = unit(whole(0, 100)).or(0).label("Bounds pursued"),
-        /// What is left between them when both have moved (R17).
+        /// Gap between them when both have moved, in inches (R17).
         enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy")
             .help("Inches between them after both have moved; 0 while still in contact."),
-        /// Whether the enemy is where it cannot follow.
+        /// True if the enemy is where it cannot follow.
         terrain_bars: bool = situation(flag()).or(false).label("Terrain bars the way").rare(),
-        /// Whether nothing is left of the enemy.
+        /// True if nothing is left of the enemy.
         enemy_destroyed: bool = situation(flag()).or(false).label("Enemy destroyed").rare(),
-        /// Whether it followed the enemy off the table.
+        /// True if it followed the enemy off the table.
         followed_off_table: bool = situation(flag()).or(false).label("Followed off the table").rare(),
-        /// Whether the enemy are gunners.
+        /// True if the enemy are gunners.
         enemy_gunners: bool = situation(flag()).or(false).label("Enemy are gunners").rare(),
-        /// Whether it goes on although the test lets it halt.
+        /// True if it goes on although the test lets it halt.
         goes_on: bool = choice_of(flag()).or(false).label("Goes on even if it may halt").rare(),
     }
 }
 
 outcome! {
-    /// What the pursuit comes to.
+    /// Result of the test not to pursue.
     pub struct Pursued {
-        /// What becomes of the pursuers.
+        /// Result for the pursuers.
         pub result: Pursuit,
-        /// What ended it.
+        /// Reason of the end.
         pub ended_by: EndedBy,
-        /// What a six-sided die must show to halt, or more; it can be more than there is. None without dice.
+        /// Lowest roll that lets it halt; it can be above 6. `None` without dice.
         pub required: Option<i32>,
         /// Bounds that rallying takes; 0 while it pursues.
         pub rally_bounds: i32,
-        /// Whether gunners are cut down.
+        /// True if gunners are cut down.
         pub gunners_cut_down: bool,
     }
 }
@@ -121,7 +121,7 @@ impl ReactionPursuit {
             + self.tester.for_general(dice)
     }
 
-    /// What ends a pursuit without a test. *Reaction Tests 3.*
+    /// Ends a pursuit without a test. *Reaction Tests 3.*
     fn ended(&self) -> Option<(Pursuit, EndedBy)> {
         if self.followed_off_table {
             // Who follows an enemy off the table is out of the game.

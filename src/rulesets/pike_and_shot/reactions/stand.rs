@@ -28,23 +28,23 @@ form! {
     /// A unit that is charged.
     pub struct ReactionStand {
         ..tester: Tester,
-        /// Who charges.
+        /// Type of the charger's troops.
         opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Charged by"),
-        /// Whether it defends a wall, a hedge or a town.
+        /// True if it defends a wall, a hedge or a town.
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
     }
 }
 
 outcome! {
-    /// What the test comes to.
+    /// Result of the test.
     pub struct StandTested {
-        /// What a six-sided die must show to stand, or more; below 1 every face does. None if it fails without dice.
+        /// Lowest roll that stands; below 1 every roll does. `None` if it fails without dice.
         pub required: Option<i32>,
-        /// Whether it was settled without dice.
+        /// True if it was settled without dice.
         pub automatic: bool,
-        /// Whether the unit stands.
+        /// True if the unit stands.
         pub passed: bool,
-        /// Whether it breaks: its counter and its figure are those of the break.
+        /// True if it breaks: its counter and its figure are those of the break.
         pub breaks: bool,
     }
 }

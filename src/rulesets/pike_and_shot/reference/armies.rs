@@ -1,8 +1,8 @@
-//! What is agreed before a battle, who fights in it, how they draw up, and how a bound goes.
+//! Agreements before a battle, troops, formations, and the phases of a bound.
 
 use crate::rules::ruleset::{Chapter, Part};
 
-/// What players need and agree.
+/// Equipment and agreements.
 pub const BEFORE_THE_BATTLE: Chapter = Chapter {
     title: "Before the battle",
     heading: "Introduction; Equipment Required; Figure Scale; Base Sizes; Using 25mm. Figures",

@@ -39,7 +39,7 @@ pub const FIRE: Chapter = Chapter {
     ],
 };
 
-/// Who is hit and who falls.
+/// Identification and kill rolls.
 pub const CASUALTIES: Chapter = Chapter {
     title: "Who falls",
     heading: "Testing to See if Figures are Lost; Firing Artillery; Grenadiers",

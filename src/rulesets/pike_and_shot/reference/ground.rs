@@ -1,4 +1,4 @@
-//! What the ground does, and how far everyone moves.
+//! Effects of terrain, and moves.
 
 use crate::rules::ruleset::{Chapter, Part};
 

@@ -2,7 +2,7 @@
 
 use crate::rules::ruleset::{Chapter, Part};
 
-/// Who fights, and with how many dice.
+/// Eligible figures and their dice.
 pub const MELEE: Chapter = Chapter {
     title: "Melee",
     heading: "Melee; Cavalry Firing; Appendix I",
@@ -52,7 +52,7 @@ pub const MELEE: Chapter = Chapter {
     ],
 };
 
-/// Who loses a bound.
+/// Loser of a bound of melee.
 pub const LOSER: Chapter = Chapter {
     title: "Who loses a melee",
     heading: "Melee",

@@ -1,4 +1,4 @@
-//! What follows from a unit's profile and trackers, under the names of the procedures' fields.
+//! Facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
 
 use super::super::figures::Figures;
 use super::super::fire::infantry::firing_group;
@@ -51,7 +51,7 @@ fn on_horseback(facts: &Facts, arm: Arm) -> bool {
     arm != Arm::Dragoons || facts.flag("mounted")
 }
 
-/// What procedures call such troops: dragoons are horsemen of a kind in the saddle, and foot out of it. (R5)
+/// Type of troops for procedures: dragoons are mounted dragoons in the saddle, and foot out of it. (R5)
 fn troops(facts: &Facts, arm: Arm) -> &'static str {
     match arm {
         Arm::Dragoons if on_horseback(facts, arm) => "mounted_dragoons",

@@ -32,7 +32,7 @@ form! {
     pub struct Unit {
         /// Its name.
         name: String = unit(text(60)).label("Name"),
-        /// What it is.
+        /// Type of troops.
         troop_type: Arm = unit(choice::<Arm>()).or_id("foot").label("Troops")
             .help("A regiment, one gun with its crew, or a general. Cuirassiers and lancers are horse; bowmen on foot are foot."),
         /// Figures with a pike, command figures apart.
@@ -56,40 +56,40 @@ form! {
         /// Armour of troops that are not foot.
         armour: Option<Armour> = unit(choice::<Armour>()).optional().label("Armour").when(ARMOURED)
             .help("Horse are partly armoured unless you say otherwise, others unarmoured. Cuirassiers are fully armoured."),
-        /// How well it is trained.
+        /// Fighting ability.
         fighting_ability: Ability = unit(choice::<Ability>()).or_id("trained").label("Fighting ability").when(UNITS)
             .help("Veterans fight and fire in smaller groups, so with more dice; raw troops in larger ones."),
-        /// How much it can bear.
+        /// Morale class.
         morale_class: RosterClass = unit(choice::<RosterClass>()).or_id("unknown").label("Morale class").when(UNITS)
             .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
-        /// How it draws up at first.
+        /// Formation at the start.
         formation: Formation = unit(choice::<Formation>()).or_id("swedish").label("Formation").when(BODIES)
             .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2."),
-        /// What its musketeers shoot with.
+        /// Weapon of its musketeers.
         missile: Missile = unit(choice::<Missile>()).or_id("musket").label("Shoot with").when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),
-        /// Whether a mounted unit has pistols.
+        /// True if a mounted unit has pistols.
         pistols: Option<bool> = unit(flag()).optional().label("Pistols").when(CAVALRY)
             .help("Horse have pistols unless you say otherwise; other mounted troops have none."),
-        /// Whether a mounted unit shoots with bows.
+        /// True if a mounted unit shoots with bows.
         bows: bool = unit(flag()).or(false).label("Bows").when(HORSE).rare()
             .help("They shoot from the saddle, one rank, up to 3 inches."),
-        /// Whether a mounted unit has lances.
+        /// True if a mounted unit has lances.
         lance: bool = unit(flag()).or(false).label("Lances").when(HORSE).rare()
             .help("They help in the first bound of a melee."),
         /// Bayonets.
         bayonet: Bayonet = unit(choice::<Bayonet>()).or_id("none").label("Bayonets").when(FOOT).rare()
             .help("Plug bayonets stop the muskets while they are fixed; ring bayonets do not."),
-        /// Whether they are grenadiers.
+        /// True if they are grenadiers.
         grenadiers: bool = unit(flag()).or(false).label("Grenadiers").when(FOOT).rare()
             .help("Cover is no help against them under 2 inches and in melee."),
         /// Weight of the gun.
         gun: Gun = unit(choice::<Gun>()).or_id("medium").label("Gun").when(GUNS)
             .help("By weight of shot. The quick reference has the guns by name."),
-        /// Whether the crew rides.
+        /// True if the crew rides.
         galloper: bool = unit(flag()).or(false).label("Galloper gun").when(GUNS)
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
-        /// Whether it starts on horseback.
+        /// True if it starts on horseback.
         mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
             .help("Whether he or they begin the battle on horseback."),
     } agree(check)
@@ -171,7 +171,7 @@ fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
     })
 }
 
-/// Whether the profile asks this of such a unit. Every condition of the profile is one on the troops.
+/// True if the profile asks this of such a unit. Every condition of the profile is one on the troops.
 pub fn is_asked_of(id: &str, arm: Arm) -> bool {
     Unit::FORM.field(id).is_some_and(|field| field.when.iter().all(|when| when.is.contains(&arm.id())))
 }

@@ -1,4 +1,4 @@
-//! What is tracked of a unit, a gun or a general in a battle.
+//! Trackers of a unit, a gun or a general in a battle.
 
 use super::words::{Arm, Formation, Pistols, RosterClass, chosen};
 use crate::core::facts::Facts;
@@ -26,7 +26,7 @@ const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { fiel
 const FIGURES: i32 = 200;
 const COUNTERS: i32 = 30;
 
-/// What is tracked of a unit.
+/// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
     Tracker::new("counters", "Counters", Tracks::Pips { max: COUNTERS }, Constant::Whole(0))

@@ -7,7 +7,7 @@ use crate::core::text::term;
 use crate::form::Choices;
 
 choices! {
-    /// What a roster enters. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
+    /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
     pub enum Arm {
         Foot = "foot" "Foot",
         Halberds = "halberds" "Halberds, scythes and the like",
@@ -20,7 +20,7 @@ choices! {
 }
 
 choices! {
-    /// What foot shoot with. *Bows.*
+    /// Weapon of foot. *Bows.*
     pub enum Missile {
         Musket = "musket" "Muskets",
         Bow = "bow" "Bows",
@@ -28,7 +28,7 @@ choices! {
 }
 
 choices! {
-    /// Whether the pistols of a mounted unit will still fire. *Cavalry Firing.*
+    /// State of a mounted unit's pistols. *Cavalry Firing.*
     pub enum Pistols {
         None = "none" "No pistols",
         Loaded = "loaded" "Loaded",
@@ -37,7 +37,7 @@ choices! {
 }
 
 impl Arm {
-    /// Whether it is mounted when it enters the battle as its roster describes it. (R6)
+    /// True if it is mounted when it enters the battle as its roster describes it. (R6)
     pub fn is_cavalry(self) -> bool {
         matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
     }
