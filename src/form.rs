@@ -77,14 +77,6 @@ pub trait Filled: Sized + 'static {
     }
 }
 
-/// The name of a field that Rust would take for a keyword, as `r#where`: `where`.
-pub const fn plain_name(name: &'static str) -> &'static str {
-    match name.as_bytes() {
-        [b'r', b'#', ..] => name.split_at(2).1,
-        _ => name,
-    }
-}
-
 impl Form {
     /// A form of these fields and no more.
     pub const fn of(fields: &'static [Field]) -> Self {
@@ -214,7 +206,7 @@ macro_rules! form {
                     use $crate::form::*;
                     // The type of the spec is the type of the field: a mismatch does not compile.
                     const SPEC: $crate::form::Spec<$ty> = ($($spec)*) $(.$method($($arg)*))*;
-                    SPEC.field($crate::form::plain_name(stringify!($field)), $crate::form!(@origin $origin))
+                    SPEC.field($crate::core::text::plain_name(stringify!($field)), $crate::form!(@origin $origin))
                 }),*];
                 const PARTS: &[&[$crate::form::Field]] = &[$(<$head_ty as $crate::form::Filled>::FORM.fields,)? OWN];
                 const FIELDS: [$crate::form::Field; $crate::core::lists::count(PARTS)] =

@@ -51,7 +51,7 @@ macro_rules! outcome {
 
         impl $crate::outcome::Outcome for $name {
             const NAMES: &'static [&'static str] = {
-                const OWN: &[&str] = &[$($crate::form::plain_name(stringify!($field))),*];
+                const OWN: &[&str] = &[$($crate::core::text::plain_name(stringify!($field))),*];
                 const PARTS: &[&[&str]] = &[OWN $(, <$rest_ty as $crate::outcome::Outcome>::NAMES)?];
                 &$crate::core::lists::join::<_, { $crate::core::lists::count(PARTS) }>(PARTS, "")
             };

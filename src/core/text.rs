@@ -32,6 +32,14 @@ pub const fn term(word: &'static str) -> &'static str {
     word
 }
 
+/// Plain name of a field that Rust would take for a keyword: `where` for `r#where`.
+pub const fn plain_name(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}
+
 /// A number as it is written: without needless decimals.
 pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))
