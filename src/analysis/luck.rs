@@ -3,7 +3,7 @@
 //! Each act in force is played again with its own dice, and the rules themselves [judge](crate::dice::LuckSample) them: what each
 //! die had to show, and for whom. Two dice thrown against each other are a chance for each side. The total of successes is
 //! then set against the exact distribution of that total: of every chance by itself, all convolved. What the rules do not
-//! judge tells which or how much, not whether; the ruleset's [chronicle] says what such throws are.
+//! judge tells which or how much, not whether; the ruleset's [description](crate::rules::battle_stats::BattleStats) says what such throws are.
 
 use crate::analysis::battle_stats;
 use crate::battle::{Action, Battle, Resolved, State, ruled};

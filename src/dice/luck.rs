@@ -1,7 +1,7 @@
 //! What a throw is good for, and whom: what the [luck](crate::analysis::luck) of a battle is counted by.
 //!
 //! A rule says it where it throws, so luck needs no second version of any rule. A throw of which nothing is said tells which
-//! or how much, not whether; a ruleset's [chronicle](crate::analysis::battle_stats) names those.
+//! or how much, not whether; a ruleset's [description](crate::rules::battle_stats::BattleStats) names those.
 
 use super::{Dice, Dist, Halt, Source, Table};
 use crate::core::side::Whose;
