@@ -48,7 +48,7 @@ fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     let mut battle = Battle::begin(header);
     for nth in 0..acts {
         let changes = vec![Change::set(format!("u{}", nth % 200), "counters", nth % 7)];
-        let act = ActionEvent { at: f64::from(nth), action: Action::ByHand, changes, after: Vec::new() };
+        let act = ActionEvent::new(f64::from(nth), Action::ByHand, changes);
         battle.add(battle.next_stamp("t"), battle.linked(Event::Action(Box::new(act))));
     }
     bencher

@@ -17,6 +17,7 @@ mod draft;
 mod event;
 mod link;
 pub mod participants;
+pub mod referee;
 pub mod relation;
 pub mod replay;
 pub mod ruled;
@@ -26,12 +27,13 @@ mod throws;
 pub mod turn;
 pub mod verify;
 
+pub use crate::rules::table::{Change, Unit};
 pub use draft::Draft;
-pub use event::{Action, ActionEvent, Change, Event, Resolved, Rolled, Thrown};
+pub use event::{Action, ActionEvent, Event, Resolved, Rolled, Thrown};
 pub use link::Link;
 pub use stamp::Stamp;
 use state::Inverse;
-pub use state::{Armies, Side, State, Unit, start};
+pub use state::{Armies, Side, State, start};
 pub use throws::Again;
 use throws::Throws;
 
@@ -74,7 +76,7 @@ impl Header {
             ruleset: ruleset.to_owned(),
             rulings: Map::new(),
             seed,
-            sides: sides.map(|name| Side { name: name.to_owned() }),
+            sides: sides.map(|name| Side { name: name.to_owned(), ..Side::default() }),
             units,
             began: 0.0,
             phrases: Phrases::default(),
@@ -308,6 +310,11 @@ impl Battle {
             self.state.take_back(&in_force.inverse);
         }
         events
+    }
+
+    /// Number of acts in force.
+    pub fn acts_in_force(&self) -> usize {
+        self.in_force.len()
     }
 
     /// The act that would be undone next.

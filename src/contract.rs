@@ -2,6 +2,10 @@
 //!
 //! Nothing that comes in can make a call fail: what cannot be ruled on is answered with an error.
 
+mod battle;
+
+pub use battle::{MOST_ACTS, MOST_UNITS, battle};
+
 use crate::core::refusal::{Code, Refusal};
 use crate::dice::{Dist, Halt, Modifier, Roll, Throw};
 use crate::outcome::Record;
@@ -28,6 +32,8 @@ pub enum Answer {
     },
     /// These dice must be thrown first.
     NeedsDice(Throw),
+    /// The answers to a script of acts, and the table after them.
+    Battle(Json),
     /// The request cannot be ruled on.
     Error(Refusal),
 }
@@ -57,7 +63,8 @@ fn answer_call(call: &Json) -> Result<Answer, Refusal> {
     match call.get("call").and_then(Json::as_str) {
         Some("odds") => Ok(answer_odds(request)),
         Some("resolve") => Ok(answer_resolve(request, &read_faces(call.get("faces").unwrap_or(&Json::Null))?)),
-        _ => Err(Refusal::bad("call", "A call is odds or resolve.")),
+        Some("battle") => Ok(Answer::Battle(battle(call.get("battle").unwrap_or(&no_request)))),
+        _ => Err(Refusal::bad("call", "A call is odds, resolve or battle.")),
     }
 }
 
@@ -134,8 +141,12 @@ fn json(answer: &Answer) -> Json {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Answer::Battle(answer) = self {
+            return answer.serialize(serializer);
+        }
         let mut map = serializer.serialize_map(None)?;
         match self {
+            Answer::Battle(_) => {}
             Answer::Odds(dist) => {
                 map.serialize_entry("status", "odds")?;
                 map.serialize_entry("outcomes", &Outcomes(dist))?;

@@ -7,4 +7,5 @@ pub mod lists;
 pub(crate) mod number;
 pub mod refusal;
 pub mod side;
+pub mod subject;
 pub mod text;

@@ -145,6 +145,17 @@ macro_rules! choices {
             }
         }
 
+        impl $crate::core::facts::FactValue for $name {
+            fn read(json: &serde_json::Value) -> Option<Self> {
+                let id = json.as_str()?;
+                <Self as $crate::form::Choices>::ALL.iter().copied().find(|own| $crate::form::Choices::id(*own) == id)
+            }
+
+            fn write(self) -> serde_json::Value {
+                $crate::form::Choices::id(self).into()
+            }
+        }
+
         impl From<$name> for $crate::outcome::Value {
             fn from(choice: $name) -> Self {
                 $crate::outcome::Value::Word(

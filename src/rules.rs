@@ -6,3 +6,5 @@ pub mod filling;
 pub mod glossary;
 pub mod procedure;
 pub mod ruleset;
+pub mod table;
+pub mod turn;

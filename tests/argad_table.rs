@@ -64,10 +64,7 @@ fn next_turn(battle: &mut Battle) {
 
 /// Adds what players change by hand.
 fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
-    battle.add(
-        battle.next_stamp("t"),
-        Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
-    );
+    battle.add(battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
 }
 
 #[test]
@@ -172,7 +169,7 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     assert_eq!(input["one"]["weapon"], "sword");
 }
 
-fn input_of(id: &str, scene: &drumhead::core::facts::Scene) -> Map<String, Json> {
+fn input_of(id: &str, scene: &drumhead::rules::table::Scene) -> Map<String, Json> {
     input(procedure(id), scene, &Map::new(), &Map::new())
 }
 

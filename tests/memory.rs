@@ -32,7 +32,7 @@ fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
     let stamp = battle.next_stamp("t");
     battle.add(
         stamp.clone(),
-        battle.linked(Event::Action(Box::new(ActionEvent { at: 1.0, action, changes, after: Vec::new() }))),
+        battle.linked(Event::Action(Box::new(ActionEvent::new(1.0, action, changes).refereed(Vec::new())))),
     );
     stamp
 }

@@ -78,10 +78,7 @@ impl Table {
 
     fn apply(&mut self, mut changes: Vec<Change>) {
         changes.extend(follow_on(ruleset(), self.0.state(), &changes));
-        self.0.add(
-            self.0.next_stamp("t"),
-            Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
-        );
+        self.0.add(self.0.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
     }
 
     fn by_hand(&mut self, of: &str, key: &str, to: impl Into<Json>) {

@@ -68,7 +68,7 @@ fn its_samples_are_accepted_and_fight() {
     let input = input(procedure, &scene(procedure, &participants, battle.state()), &Map::new(), &Map::new());
     let played = procedure.read(&input).expect("legal").resolve(&[6, 5, 4]).result.expect("dice enough");
     let changes = changes(RULESET, procedure, &participants, battle.state(), &played.consequences.effects);
-    let act = ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() };
+    let act = ActionEvent::new(0.0, Action::ByHand, changes);
     battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
 
     assert_eq!(battle.state().facts("ninepins").whole("standing"), 1);

@@ -182,7 +182,7 @@ fn battle(roster: &Roster) -> Shared {
         after: Vec::new(),
         goes_on: None,
     };
-    let act = |action, changes| Event::Action(Box::new(ActionEvent { at: 1.0, action, changes, after: Vec::new() }));
+    let act = |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes)));
     let events = [
         act(Action::Muster, vec![Change::Add(newcomer), Change::Remove("u2".into())]),
         Event::Rolled(Box::new(rolled.clone())),
@@ -200,7 +200,10 @@ fn battle(roster: &Roster) -> Shared {
         ruleset: roster.ruleset.clone(),
         rulings: Map::new(),
         seed: Seed([9; 32]),
-        sides: [Side { name: "Parliament".into() }, Side { name: "Royalists".into() }],
+        sides: [
+            Side { name: "Parliament".into(), ..Side::default() },
+            Side { name: "Royalists".into(), ..Side::default() },
+        ],
         units,
         began: 1e12,
         phrases: ["God with us".into(), String::new()],

@@ -3,6 +3,7 @@
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Event, EventStatus, Header, State, Unit};
 use crate::battle::{Change, Resolved};
+use crate::core::subject::Subject;
 use crate::core::text::say;
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
@@ -66,7 +67,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
 fn phase_title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     let set = |tracker: &str| {
         act.changes.iter().find_map(|change| match change {
-            Change::Set { of, key, to } if of == "battle" && key == tracker => to.as_u64(),
+            Change::Set { of, key, to } if *of == Subject::Battle && key == tracker => to.as_u64(),
             _ => None,
         })
     };

@@ -1,7 +1,8 @@
 //! What is added to a battle's log.
 
-use super::{Link, Stamp, Unit};
+use super::{Link, Stamp};
 use crate::outcome::Record;
+use crate::rules::table::Change;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -65,9 +66,30 @@ pub struct ActionEvent {
     /// What it changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// Rules of the turn that were overridden, by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
+    /// True if the referee of the turn judged it. Acts of earlier versions were not judged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refereed: bool,
     /// What its writer saw as the end of the log.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
+}
+
+impl ActionEvent {
+    /// An action at a time, in milliseconds since 1970, with its changes: not judged by the referee.
+    pub fn new(at: f64, action: Action, changes: Vec<Change>) -> Self {
+        Self { at, action, changes, overrides: Vec::new(), refereed: false, after: Vec::new() }
+    }
+
+    /// The same, judged by the referee of the turn; `overrides` are the rules that were overridden.
+    #[must_use]
+    pub fn refereed(mut self, overrides: Vec<String>) -> Self {
+        self.overrides = overrides;
+        self.refereed = true;
+        self
+    }
 }
 
 /// What was done.
@@ -129,30 +151,4 @@ pub struct Thrown {
     /// The number of the throw, if the app made it; none for dice from the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-}
-
-/// A change to how things stand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// A tracker now holds this.
-    Set {
-        /// Whose: a unit's id, `a`, `b`, or `battle`.
-        of: String,
-        /// The tracker.
-        key: String,
-        /// What it holds.
-        to: Json,
-    },
-    /// A unit is on the table now.
-    Add(Unit),
-    /// A unit is not on the table any more.
-    Remove(String),
-}
-
-impl Change {
-    /// A tracker now holds `to`.
-    pub fn set(of: impl Into<String>, key: impl Into<String>, to: impl Into<Json>) -> Self {
-        Change::Set { of: of.into(), key: key.into(), to: to.into() }
-    }
 }

@@ -116,6 +116,17 @@ impl Participants {
         Some(most.saturating_sub(self.times(unit)))
     }
 
+    /// Gives every role that is [taken by itself](Role::by_itself) to the only unit that can take it.
+    pub fn fill_in_by_itself(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.participants.iter().filter(|role| role.by_itself) {
+            if self.units(role.id).is_empty()
+                && let [only] = self.candidates(procedure, role, state).as_slice()
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
+    }
+
     /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {

@@ -37,9 +37,6 @@ impl Battle {
                 }
             }
         }
-        (
-            header,
-            Event::Action(Box::new(ActionEvent { at: began, action: Action::Note(note), changes, after: Vec::new() })),
-        )
+        (header, Event::Action(Box::new(ActionEvent::new(began, Action::Note(note), changes))))
     }
 }

@@ -3,7 +3,6 @@
 use super::{Change, Resolved, State, Thrown};
 use crate::battle::binding;
 use crate::battle::participants::Participants;
-use crate::battle::turn;
 use crate::core::text::say;
 use crate::dice::Played;
 use crate::rules::procedure;
@@ -56,9 +55,7 @@ impl Resolved {
             &self.input,
             &mut resolved,
         );
-        let mut changes = binding::comes_to(ruleset, ruled.procedure, &participants, state, &self.input, &resolved);
-        changes.extend(turn::follow_on(ruleset, state, &changes));
-        Some(changes)
+        Some(binding::comes_to(ruleset, ruled.procedure, &participants, state, &self.input, &resolved))
     }
 }
 

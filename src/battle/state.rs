@@ -1,46 +1,23 @@
 //! How things stand in a battle.
 
-use super::{Change, Header};
+use super::{Change, Header, Unit};
 use crate::core::facts::Facts;
+use crate::core::subject::{Side as TableSide, Subject};
 use crate::rules::ruleset::{Alert, Ruleset, Tracker};
+use crate::rules::table::{Table, TableUnit};
 use crate::rulesets;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::sync::{Arc, OnceLock};
 
 /// One of the two sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Side {
-    /// Its name.
+    /// Name for players.
     pub name: String,
-}
-
-/// A unit of the battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Unit {
-    /// Its id in this battle: `u1`.
-    pub id: String,
-    /// Its side: 0 or 1.
-    #[serde(deserialize_with = "side")]
-    pub side: usize,
-    /// As its roster has it.
+    /// Profile: each field starts the side's tracker of the same id.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub profile: Map<String, Json>,
-}
-
-/// Reads a side: there are two, and much is found by it.
-fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
-    match usize::deserialize(input)? {
-        side @ (0 | 1) => Ok(side),
-        _ => Err(D::Error::custom("a side is 0 or 1")),
-    }
-}
-
-impl Unit {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
-    }
 }
 
 /// How things stand.
@@ -54,6 +31,10 @@ pub struct State {
     battle: Arc<Facts>,
     /// All that is known of all units, once somebody asked: much is asked of it at every act, which changes one or two.
     armies: OnceLock<Arc<Armies>>,
+    /// The table as the rules see it, worked out when somebody asks. Most acts change one or two units of it.
+    table: OnceLock<Arc<Table>>,
+    /// Rulings that the players chose.
+    rulings: Arc<Map<String, Json>>,
 }
 
 /// All that is known of the units of each side.
@@ -69,12 +50,25 @@ impl State {
             }
             facts
         };
-        let side = Arc::new(start(|ruleset| ruleset.side_trackers));
+        let side = start(|ruleset| ruleset.side_trackers);
         let mut battle = start(|ruleset| ruleset.battle_trackers);
         battle.set("turn", 1);
         battle.set("phase", 0);
-        let (sides, battle) = ([side.clone(), side], Arc::new(battle));
-        let mut state = Self { ruleset, units: Vec::new(), sides, battle, armies: OnceLock::new() };
+        let sides = [0, 1].map(|index: usize| {
+            let mut facts = side.clone();
+            facts.0.extend(header.sides[index].profile.clone());
+            Arc::new(facts)
+        });
+        let (battle, rulings) = (Arc::new(battle), Arc::new(header.rulings.clone()));
+        let mut state = Self {
+            ruleset,
+            units: Vec::new(),
+            sides,
+            battle,
+            armies: OnceLock::new(),
+            table: OnceLock::new(),
+            rulings,
+        };
         for unit in &header.units {
             state.apply(&Change::Add(unit.clone()));
         }
@@ -135,22 +129,46 @@ impl State {
     }
 
     fn kept_armies(&self) -> &Arc<Armies> {
-        let of = |own: usize| {
-            let units = self.units.iter().filter(|(unit, _)| unit.side == own);
-            units.map(|(_, tracked)| self.derived(tracked)).collect()
-        };
-        self.armies.get_or_init(|| Arc::new([0, 1].map(of)))
+        let of = |side: TableSide| self.kept_table().of(side).map(|unit| unit.facts.clone()).collect();
+        self.armies.get_or_init(|| Arc::new(TableSide::BOTH.map(of)))
     }
 
-    /// The units on the table, in the order in which they joined, each with all that is known of it: for who goes through
-    /// many of them.
-    pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
-        let armies = self.kept_armies();
-        let mut next = [0, 0];
-        self.units().map(move |unit| {
-            next[unit.side] += 1;
-            (unit, &armies[unit.side][next[unit.side] - 1])
+    /// The table as the rules see it.
+    pub fn table(&self) -> Arc<Table> {
+        self.kept_table().clone()
+    }
+
+    fn kept_table(&self) -> &Arc<Table> {
+        self.table.get_or_init(|| {
+            let units = self.units.iter().map(|(unit, tracked)| TableUnit {
+                id: unit.id.clone(),
+                side: TableSide::at(unit.side),
+                facts: self.derived(tracked),
+            });
+            let mut table = Table { units: units.collect(), rulings: (*self.rulings).clone(), ..Table::default() };
+            self.renew_battle(&mut table);
+            Arc::new(table)
         })
+    }
+
+    /// Copies the trackers of both sides and of the battle to the table.
+    fn renew_battle(&self, table: &mut Table) {
+        table.sides = [0, 1].map(|side: usize| Facts::clone(&self.sides[side]));
+        table.battle = self.battle_facts();
+        table.turn = self.battle.whole("turn");
+        table.phase = self.phase_id();
+    }
+
+    /// The id of the phase that is played; empty if the ruleset has none.
+    fn phase_id(&self) -> &'static str {
+        let place = usize::try_from(self.battle.whole("phase")).ok();
+        let phases = self.ruleset.map_or(&[][..], |ruleset| ruleset.phases);
+        place.and_then(|place| phases.get(place)).map_or("", |phase| phase.id)
+    }
+
+    /// The units on the table, in the order in which they joined, each with all that is known of it.
+    pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
+        self.units().zip(self.kept_table().units.iter().map(|unit| &unit.facts))
     }
 
     /// How things would stand after these changes.
@@ -167,12 +185,11 @@ impl State {
         self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()
     }
 
-    /// All that is known of the battle: what is tracked, and the phase by its id rather than its place.
+    /// All that is known of the battle: its trackers, with the phase by id rather than by index.
     pub fn battle_facts(&self) -> Facts {
         let mut facts = Facts::clone(&self.battle);
-        let place = usize::try_from(facts.whole("phase")).ok();
-        if let Some(phase) = place.and_then(|place| self.ruleset?.phases.get(place)) {
-            facts.set("phase", phase.id);
+        if !self.phase_id().is_empty() {
+            facts.set("phase", self.phase_id());
         }
         facts
     }
@@ -186,7 +203,7 @@ impl State {
     /// Applies changes in order; hands back what takes each of them back.
     pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
         let inverses: Vec<Inverse> = changes.iter().filter_map(|change| self.apply(change)).collect();
-        self.renew_armies(&inverses);
+        self.renew_table(&inverses);
         inverses
     }
 
@@ -195,7 +212,7 @@ impl State {
         for inverse in inverses.iter().rev() {
             match inverse {
                 Inverse::PutBack { of, key, before } => {
-                    if let Some(facts) = self.tracked_mut(of) {
+                    if let Some(facts) = self.tracked_mut(of.id()) {
                         match before {
                             Some(before) => facts.0.insert(key.clone(), before.clone()),
                             None => facts.0.remove(key),
@@ -208,51 +225,44 @@ impl State {
                 Inverse::TakeAway(id) => self.units.retain(|(unit, _)| unit.id != *id),
             }
         }
-        self.renew_armies(inverses);
+        self.renew_table(inverses);
     }
 
-    /// Sees to it that what is known of all units is still so after these changes, or their taking back: of hundreds of units
-    /// an act changes one or two.
-    fn renew_armies(&mut self, changed: &[Inverse]) {
-        /// Where as many units change, as when a turn begins, all are worked out anew by who asks next.
+    /// Works out anew what these changes, or their taking back, made of the table: mostly one or two units of hundreds.
+    fn renew_table(&mut self, changed: &[Inverse]) {
+        /// Above this many units the table is worked out anew when somebody asks.
         const MANY: usize = 8;
-        if self.armies.get().is_none() {
-            return;
-        }
-        let mut units: Vec<&str> = Vec::new();
+        self.armies.take();
+        let mut of: Vec<&Subject> = Vec::new();
         for change in changed {
-            let Inverse::PutBack { of, .. } = change else {
-                self.armies.take(); // others came or went
-                return;
-            };
-            if !units.contains(&of.as_str()) && !["a", "b", "battle"].contains(&of.as_str()) {
-                units.push(of);
-            }
-            if units.len() > MANY {
-                self.armies.take();
-                return;
+            match change {
+                Inverse::PutBack { of: subject, .. } if of.contains(&subject) => {}
+                Inverse::PutBack { of: subject, .. } if of.len() < MANY => of.push(subject),
+                _ => {
+                    self.table.take();
+                    return;
+                }
             }
         }
-        for id in units {
-            self.renew(id);
+        let Some(mut table) = self.table.take() else { return };
+        let held = Arc::make_mut(&mut table);
+        if of.iter().any(|subject| !matches!(subject, Subject::Unit(_))) {
+            self.renew_battle(held);
         }
-    }
-
-    fn renew(&mut self, id: &str) {
-        let Some(at) = self.units.iter().position(|(unit, _)| unit.id == id) else { return };
-        let (unit, tracked) = &self.units[at];
-        let (side, facts) = (unit.side, self.derived(tracked));
-        let place = self.units[..at].iter().filter(|(unit, _)| unit.side == side).count();
-        if let Some(held) = self.armies.get_mut().and_then(|armies| Arc::make_mut(armies)[side].get_mut(place)) {
-            *held = facts;
+        for (unit, (_, tracked)) in held.units.iter_mut().zip(&self.units) {
+            if of.iter().any(|subject| subject.id() == unit.id) {
+                unit.facts = self.derived(tracked);
+            }
         }
+        // Nobody else holds this state while it changes, so the place is free.
+        let _ = self.table.set(table);
     }
 
     /// Applies a change; hands back what takes it back. A change to what is not there does nothing.
     fn apply(&mut self, change: &Change) -> Option<Inverse> {
         match change {
             Change::Set { of, key, to } => {
-                let before = self.tracked_mut(of)?.0.insert(key.clone(), to.clone());
+                let before = self.tracked_mut(of.id())?.0.insert(key.clone(), to.clone());
                 Some(Inverse::PutBack { of: of.clone(), key: key.clone(), before })
             }
             Change::Add(unit) => {
@@ -275,7 +285,7 @@ impl State {
 /// What takes a change back.
 #[derive(Clone, Debug)]
 pub(super) enum Inverse {
-    PutBack { of: String, key: String, before: Option<Json> },
+    PutBack { of: Subject, key: String, before: Option<Json> },
     Return { place: usize, unit: Arc<Unit>, facts: Arc<Facts> },
     TakeAway(String),
 }

@@ -12,7 +12,7 @@ fn header() -> Header {
 }
 
 fn by_hand(changes: Vec<Change>) -> Event {
-    Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::ByHand, changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
 /// What a player who has the battle open in one tab does next.
@@ -99,7 +99,7 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
         outcome: json!({}),
         discarded: changes.is_empty(),
     };
-    Event::Action(Box::new(ActionEvent { at: 2.0, action: Action::Resolved(resolved), changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent::new(2.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
 }
 
 /// The app throws; hands back the stamp and the number of the throw.

@@ -2,16 +2,13 @@
 
 use crate::battle::{Change, State};
 use crate::core::facts::Facts;
+use crate::core::subject::Subject;
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use std::cell::LazyCell;
 
-/// What changes when the next phase begins; after the last phase, the next turn.
-pub fn next_phase(ruleset: &Ruleset, state: &State) -> Vec<Change> {
-    let place = state.tracked("battle").cloned().unwrap_or_default();
-    let next = place.whole("phase") + 1;
-    let new_turn = usize::try_from(next).is_ok_and(|next| next >= ruleset.phases.len().max(1));
-    let turn = place.whole("turn");
-    if new_turn { begin(ruleset, state, 0, turn + 1) } else { begin(ruleset, state, next, turn) }
+/// All changes of `next`: the upkeep of the phase or turn that ends, and the beginning of the next one.
+pub fn next_phase(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
+    super::referee::next_changes(ruleset, state)
 }
 
 /// What changes when the phase at a place begins, in this turn.
@@ -54,15 +51,17 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
 /// What else changes when trackers of the battle are set: those that go back to their start with them, unless the same
 /// changes set them.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
-    let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if of == "battle");
+    let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if *of == Subject::Battle);
     if !changes.iter().any(of_battle) {
         return Vec::new(); // as of nearly every act, and there may be hundreds of units to look through
     }
     let set = |key: &str| {
-        changes.iter().any(|change| matches!(change, Change::Set { of, key: own, .. } if of == "battle" && own == key))
+        changes
+            .iter()
+            .any(|change| matches!(change, Change::Set { of, key: own, .. } if *of == Subject::Battle && own == key))
     };
     let anew = |of: &str, id: &str| {
-        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own == of && key == id))
+        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own.id() == of && key == id))
     };
     tracked(ruleset, state)
         .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
@@ -78,8 +77,10 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };
         let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
-        let (Some(unit), Some(toll)) = (state.unit(of), tracker.and_then(|tracker| tracker.toll)) else { continue };
-        let cost = (toll.cost)(&state.facts(of), &after.facts(of));
+        let (Some(unit), Some(toll)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.toll)) else {
+            continue;
+        };
+        let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
         let side = ["a", "b"][unit.side];
         let left = after.tracked(side).map_or(0, |side| side.whole(toll.tracker)) - cost;
         if cost != 0 {
@@ -96,7 +97,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     for change in changes {
         let Change::Set { of, key, to } = change else { continue };
         let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
-        let (Some(unit), Some(tracker)) = (state.unit(of), sole) else { continue };
+        let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
         let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
         let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| facts.flag(tracker.id)));
         moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
@@ -148,10 +149,7 @@ mod tests {
     }
 
     fn act(battle: &mut Battle, changes: Vec<Change>) {
-        battle.add(
-            battle.next_stamp("t"),
-            Event::Action(Box::new(ActionEvent { at: 0.0, action: Action::ByHand, changes, after: Vec::new() })),
-        );
+        battle.add(battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
     }
 
     #[test]

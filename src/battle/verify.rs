@@ -198,6 +198,10 @@ impl Check<'_> {
 
     /// Whether an act changed on the table what the rules change there; what was done by hand is the players' to say.
     fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
+        // An act of an earlier version was not judged by the rules of the turn, and is not judged in hindsight.
+        if !act.refereed {
+            return None;
+        }
         let (ruleset, then) = (self.ruleset?, self.as_seen(stamp));
         let by_rules = match &act.action {
             Action::Resolved(resolved) if resolved.discarded => Vec::new(),

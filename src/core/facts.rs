@@ -1,13 +1,198 @@
-//! Facts: what is known of a unit, a side or the battle, from the roster, the trackers and what follows from them.
+//! Facts: named values that are known of a unit, a side or the battle, from the roster, the trackers and what follows from them.
+//!
+//! A [`Fact`] names a value and its type, and is declared once:
+//!
+//! ```
+//! use drumhead::core::facts::{Fact, Facts};
+//! const COUNTERS: Fact<i32> = Fact::new("counters");
+//! const FIRED: Fact<bool> = Fact::new("fired");
+//! let mut unit = Facts::default();
+//! assert_eq!(unit.value(COUNTERS), None);
+//! unit.put(COUNTERS, 2);
+//! assert_eq!(unit.value(COUNTERS), Some(2));
+//! assert!(!unit.holds(FIRED));
+//! ```
 
 use serde_json::{Map, Value as Json};
-use std::sync::Arc;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The name of a value of type `T`. Equal ids must have equal types within a ruleset.
+pub struct Fact<T> {
+    id: &'static str,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Fact<T> {
+    /// A fact with this id, in `snake_case`, as the log and the contract spell it.
+    pub const fn new(id: &'static str) -> Self {
+        Self { id, of: PhantomData }
+    }
+
+    /// The id in the log and in the contract.
+    pub const fn id(self) -> &'static str {
+        self.id
+    }
+}
+
+impl<T> Clone for Fact<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Fact<T> {}
+
+impl<T> fmt::Debug for Fact<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// Lists the ids of facts of any type: `facts![COUNTERS, FIRED]`.
+#[macro_export]
+macro_rules! facts {
+    ($($fact:expr),* $(,)?) => { &[$($fact.id()),*] };
+}
+
+/// A type that a fact can have. [`choices!`](crate::choices!) implements it for lists of ids.
+pub trait FactValue: Sized {
+    /// Reads the value. `None` if the JSON holds no such value.
+    fn read(json: &Json) -> Option<Self>;
+
+    /// Writes the value as the log keeps it.
+    fn write(self) -> Json;
+}
+
+impl FactValue for i32 {
+    fn read(json: &Json) -> Option<Self> {
+        i32::try_from(json.as_i64()?).ok()
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for f64 {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_f64()
+    }
+
+    /// Writes a whole number without a fraction: `6`, not `6.0`.
+    fn write(self) -> Json {
+        #[expect(clippy::cast_possible_truncation, reason = "whole and within range, as just tested")]
+        if self.fract() == 0.0 && self.abs() < f64::from(i32::MAX) { (self as i32).into() } else { self.into() }
+    }
+}
+
+impl FactValue for bool {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_bool()
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for String {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_str().map(str::to_owned)
+    }
+
+    fn write(self) -> Json {
+        self.into()
+    }
+}
+
+impl FactValue for Json {
+    fn read(json: &Json) -> Option<Self> {
+        Some(json.clone())
+    }
+
+    fn write(self) -> Json {
+        self
+    }
+}
+
+impl FactValue for Map<String, Json> {
+    fn read(json: &Json) -> Option<Self> {
+        json.as_object().cloned()
+    }
+
+    fn write(self) -> Json {
+        Json::Object(self)
+    }
+}
+
+impl<T: FactValue> FactValue for Vec<T> {
+    /// `None` if it is no list, or if one of its members cannot be read.
+    fn read(json: &Json) -> Option<Self> {
+        json.as_array()?.iter().map(T::read).collect()
+    }
+
+    fn write(self) -> Json {
+        self.into_iter().map(T::write).collect()
+    }
+}
+
+/// `null` is `None`: a fact that is known to be absent.
+impl<T: FactValue> FactValue for Option<T> {
+    fn read(json: &Json) -> Option<Self> {
+        if json.is_null() { Some(None) } else { T::read(json).map(Some) }
+    }
+
+    fn write(self) -> Json {
+        self.map_or(Json::Null, T::write)
+    }
+}
 
 /// Named facts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts(pub Map<String, Json>);
 
 impl Facts {
+    /// The value of a fact. `None` if it is not known, or not of the fact's type.
+    pub fn value<T: FactValue>(&self, fact: Fact<T>) -> Option<T> {
+        self.0.get(fact.id).and_then(T::read)
+    }
+
+    /// True if the fact is known to be true. A unit without such a mark does not bear it.
+    pub fn holds(&self, fact: Fact<bool>) -> bool {
+        self.value(fact) == Some(true)
+    }
+
+    /// True if the fact is known and equal to `value`.
+    pub fn equals<T: FactValue + PartialEq>(&self, fact: Fact<T>, value: T) -> bool {
+        self.value(fact) == Some(value)
+    }
+
+    /// The text of a fact, borrowed. `None` if it is not known.
+    pub fn text(&self, fact: Fact<String>) -> Option<&str> {
+        self.0.get(fact.id).and_then(Json::as_str)
+    }
+
+    /// True if the fact is known, whatever its value.
+    pub fn knows<T>(&self, fact: Fact<T>) -> bool {
+        self.0.contains_key(fact.id)
+    }
+
+    /// Adds or replaces a fact.
+    pub fn put<T: FactValue>(&mut self, fact: Fact<T>, value: impl Into<T>) {
+        self.0.insert(fact.id.to_owned(), value.into().write());
+    }
+
+    /// Removes a fact.
+    pub fn remove<T>(&mut self, fact: Fact<T>) {
+        self.0.remove(fact.id);
+    }
+
+    /// The JSON under an id, for code that goes by descriptions: forms, trackers, the log.
+    pub fn json(&self, id: &str) -> Option<&Json> {
+        self.0.get(id)
+    }
+
     /// A whole number; 0 if it is not known, or is none.
     pub fn whole(&self, id: &str) -> i32 {
         self.0.get(id).and_then(Json::as_i64).and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
@@ -49,33 +234,44 @@ impl Facts {
     }
 }
 
-/// Who takes part in a procedure, and where the battle stands.
-#[derive(Clone, Debug, Default)]
-pub struct Scene {
-    /// The facts of each role's units.
-    pub participants: Vec<(&'static str, Vec<Facts>)>,
-    /// The side that acts.
-    pub side: Facts,
-    /// The other side.
-    pub enemy_side: Facts,
-    /// The battle: turn, phase, and what the ruleset tracks.
-    pub battle: Facts,
-    /// Which side acts: 0 or 1.
-    pub acts: usize,
-    /// What is tracked of both sides, `a` first.
-    pub sides: [Facts; 2],
-    /// All units on the table, those of side `a` first.
-    pub armies: Arc<[Vec<Facts>; 2]>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Scene {
-    /// The units that take a role.
-    pub fn units(&self, role: &str) -> &[Facts] {
-        self.participants.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    const COUNTERS: Fact<i32> = Fact::new("counters");
+    const MOVED_IN: Fact<f64> = Fact::new("moved_in");
+    const FIRED: Fact<bool> = Fact::new("fired");
+    const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
+    const FIRE_RANGE: Fact<Option<f64>> = Fact::new("fire_range_in");
+
+    #[test]
+    fn what_is_not_known_is_none_and_never_zero() {
+        let facts = Facts::default();
+        assert_eq!(facts.value(COUNTERS), None);
+        assert_eq!(facts.value(CONTACTS), None);
+        assert!(!facts.holds(FIRED) && !facts.knows(FIRED));
     }
 
-    /// The only (or first) unit that takes a role.
-    pub fn unit(&self, role: &str) -> Option<&Facts> {
-        self.units(role).first()
+    #[test]
+    fn a_value_of_another_type_is_none() {
+        let mut facts = Facts::default();
+        facts.0.insert("counters".into(), "three".into());
+        facts.0.insert("contacts".into(), serde_json::json!(["k1", 2]));
+        assert_eq!(facts.value(COUNTERS), None);
+        assert_eq!(facts.value(CONTACTS), None);
+        assert!(facts.knows(COUNTERS));
+    }
+
+    #[test]
+    fn values_are_written_as_the_log_spells_them() {
+        let mut facts = Facts::default();
+        facts.put(MOVED_IN, 6.0);
+        facts.put(FIRE_RANGE, None::<f64>);
+        facts.put(CONTACTS, vec!["k1".to_owned()]);
+        let expected = serde_json::json!({ "moved_in": 6, "fire_range_in": null, "contacts": ["k1"] });
+        assert_eq!(Json::Object(facts.0.clone()), expected);
+        assert_eq!(facts.value(FIRE_RANGE), Some(None));
+        facts.put(MOVED_IN, 4.5);
+        assert!(facts.equals(MOVED_IN, 4.5));
     }
 }

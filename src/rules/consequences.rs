@@ -1,7 +1,10 @@
 //! What an outcome means at the table: in words, on the trackers, and what is due next.
 
+use crate::core::facts::{Fact, FactValue};
+use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::outcome::Value;
+use crate::rules::table::{Change as TableChange, Unit};
 use serde_json::Value as Json;
 
 /// The role of effects on the battle itself.
@@ -16,13 +19,15 @@ pub const PHASE: &str = "phase";
 pub struct Consequences {
     /// In words: the headline first, then the reasons.
     pub words: Vec<Text>,
-    /// What changes on the trackers.
+    /// Changes to trackers of participants, sides and the battle.
     pub effects: Vec<Effect>,
+    /// Changes to anybody else, and units that join or leave. They are made after the effects.
+    pub others: Vec<TableChange>,
     /// What is due next.
     pub due: Vec<Due>,
 }
 
-/// A change to a tracker.
+/// A change to a tracker of a participant, of a side or of the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
     /// Whose tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
@@ -40,6 +45,8 @@ pub struct Effect {
 pub enum Change {
     /// It becomes this.
     Set(Value),
+    /// It takes this value, as the log keeps it.
+    Put(Json),
     /// It goes up, or down, by this much.
     Add(i32),
 }
@@ -100,6 +107,52 @@ impl ConsequencesBuilder {
         if by != 0 {
             self.0.effects.push(Effect { role, index, key, change: Change::Add(by) });
         }
+        self
+    }
+
+    /// Sets a tracker of the only unit of a role.
+    pub fn put<T: FactValue>(&mut self, role: &'static str, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
+        self.put_nth(role, 0, fact, value)
+    }
+
+    /// Sets a tracker of one of the units of a role, by its index.
+    pub fn put_nth<T: FactValue>(
+        &mut self,
+        role: &'static str,
+        index: usize,
+        fact: Fact<T>,
+        value: impl Into<T>,
+    ) -> &mut Self {
+        let change = Change::Put(value.into().write());
+        self.0.effects.push(Effect { role, index, key: fact.id(), change });
+        self
+    }
+
+    /// Raises a number of the only unit of a role, or lowers it. Adds nothing for 0.
+    pub fn raise(&mut self, role: &'static str, fact: Fact<i32>, by: i32) -> &mut Self {
+        self.add_nth(role, 0, fact.id(), by)
+    }
+
+    /// Raises a number of one of the units of a role, by its index. Adds nothing for 0.
+    pub fn raise_nth(&mut self, role: &'static str, index: usize, fact: Fact<i32>, by: i32) -> &mut Self {
+        self.add_nth(role, index, fact.id(), by)
+    }
+
+    /// Sets a tracker of somebody who takes no part: a unit by its id, a side, or the battle.
+    pub fn put_on<T: FactValue>(&mut self, of: impl Into<Subject>, fact: Fact<T>, value: impl Into<T>) -> &mut Self {
+        self.0.others.push(TableChange::to(of, fact, value));
+        self
+    }
+
+    /// Lets a unit join the table.
+    pub fn join(&mut self, unit: Unit) -> &mut Self {
+        self.0.others.push(TableChange::Add(unit));
+        self
+    }
+
+    /// Takes a unit off the table.
+    pub fn leave(&mut self, unit: impl Into<String>) -> &mut Self {
+        self.0.others.push(TableChange::Remove(unit.into()));
         self
     }
 

@@ -1,9 +1,10 @@
 //! From who takes part to a procedure's input: what the table knows, and over it what players say.
 
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::lists::gathered;
 use crate::form::{Field, Form, Kind, Origin};
 use crate::rules::procedure::Procedure;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// The input of a procedure: what players see of it, with what they only sketched worked out.

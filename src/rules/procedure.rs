@@ -11,13 +11,13 @@ pub use ready::{Ready, Resolved};
 pub use role::{Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, Sketch, Way};
 
-use crate::core::facts::Scene;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, Throw};
 use crate::form::{Constant, Field, Filled, Form, Kind};
 use crate::outcome::{Outcome, Record};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use ready::Reader;
 use serde_json::{Map, Value as Json};
 

@@ -17,6 +17,7 @@ use crate::outcome::Record;
 use crate::rules::battle_stats::BattleStats;
 use crate::rules::glossary::Glossary;
 use crate::rules::procedure::Procedure;
+use crate::rules::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
 /// What every page shows of a ruleset, before it is fetched.
@@ -53,6 +54,8 @@ pub struct Ruleset {
     pub profile: &'static Form,
     /// What a roster says of its side besides units, if anything: each field starts the side's tracker of the same id.
     pub side_profile: Option<&'static Form>,
+    /// Ids of all facts that the rules read or set, listed by [`facts!`](crate::facts!).
+    pub facts: &'static [&'static str],
     /// What is tracked of a unit.
     pub trackers: &'static [Tracker],
     /// What is tracked of a side.
@@ -67,6 +70,8 @@ pub struct Ruleset {
     pub insights: &'static [(&'static str, &'static str)],
     /// How a unit stands: broken, near its breaking number, pistols empty.
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
+    /// What bars what in a turn, what is due, what the end of a phase does.
+    pub turn_rules: &'static TurnRules,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Editions that players choose between when a battle begins, if there are several.
@@ -156,6 +161,7 @@ impl Ruleset {
             unit_noun: "unit",
             profile,
             side_profile: None,
+            facts: &[],
             trackers: &[],
             side_trackers: &[],
             battle_trackers: &[],
@@ -163,6 +169,7 @@ impl Ruleset {
             describe: |_| Vec::new(),
             insights: &[],
             status_tags: |_| Vec::new(),
+            turn_rules: &TurnRules::PLAIN,
             phases: &[],
             editions: None,
             boards: &[],

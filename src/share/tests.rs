@@ -46,12 +46,8 @@ fn battle(acts: u8) -> Shared {
     };
     let mut log: Vec<(Stamp, Event)> = Vec::new();
     for n in 0..acts {
-        let act = ActionEvent {
-            at: 1_700_000_000_001.0,
-            action: Action::ByHand,
-            changes: vec![Change::set("u1", "counters", n)],
-            after: Vec::new(),
-        };
+        let changes = vec![Change::set("u1", "counters", n)];
+        let act = ActionEvent::new(1_700_000_000_001.0, Action::ByHand, changes);
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "k3x9"), Event::Action(Box::new(act))));
     }
     if let Some((last, _)) = log.last().cloned() {

@@ -157,7 +157,7 @@ fn act(act: &ActionEvent) -> Within {
     }
     act.changes.iter().try_for_each(|change| match change {
         Change::Set { of, key, to } => {
-            text(of, NAME)?;
+            text(of.id(), NAME)?;
             text(key, NAME)?;
             json(to, TRACKED, 0)
         }

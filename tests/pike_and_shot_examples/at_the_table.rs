@@ -1,9 +1,10 @@
 //! Consequences of outcomes, and forms that facts fill in.
 
 use super::{regiment, with};
-use drumhead::core::facts::{Facts, Scene};
+use drumhead::core::facts::Facts;
 use drumhead::rules::consequences::{Change, Consequences};
 use drumhead::rules::procedure::Procedure;
+use drumhead::rules::table::Scene;
 use drumhead::rulesets::pike_and_shot::RULESET;
 use serde_json::{Map, Value as Json, json};
 

@@ -15,7 +15,7 @@
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -129,8 +129,9 @@ form! {
 }
 
 /// Those who lie on the floor.
-const FALLEN: Tracker = Tracker::new("fallen", "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
-    .most(|troop| Some(troop.whole("soldiers")));
+const FALLEN: Tracker =
+    Tracker::new(Fact::<serde_json::Value>::new("fallen"), "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
+        .most(|troop| Some(troop.whole("soldiers")));
 
 fn derive(troop: &mut Facts) {
     troop.set("standing", troop.whole("soldiers") - troop.whole("fallen"));

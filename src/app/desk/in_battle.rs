@@ -34,7 +34,7 @@ impl InBattle {
             changes.extend(moved);
         }
         changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
-        self.add(Event::Action(Box::new(ActionEvent { at: now(), action, changes, after: Vec::new() })));
+        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(Vec::new()))));
     }
 
     /// Says of whom something is no longer true, because it was ticked for another.

@@ -3,15 +3,27 @@
 use super::super::participants::{Participants, SIDES};
 use super::scene;
 use crate::battle::turn;
-use crate::battle::{Change as TableChange, State};
+use crate::battle::{Change as TableChange, State, referee};
 use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use serde_json::{Map, Value as Json};
 
-/// What an outcome changes on the table: what doing it costs, and what its story says.
+/// All changes that an outcome makes to the table, those that follow by the rules of the turn included.
 pub fn comes_to(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<TableChange> {
+    referee::resolved_changes(ruleset, procedure, participants, state, input, resolved)
+}
+
+/// The changes that an outcome makes by itself: the price of the act, and its consequences.
+pub(in crate::battle) fn own_changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
     participants: &Participants,
@@ -21,7 +33,9 @@ pub fn comes_to(
 ) -> Vec<TableChange> {
     let mut effects = procedure.costs(&scene(procedure, participants, state), input).unwrap_or_default().effects;
     effects.extend(resolved.consequences.effects.iter().cloned());
-    changes(ruleset, procedure, participants, state, &effects)
+    let mut changes = changes(ruleset, procedure, participants, state, &effects);
+    changes.extend(resolved.consequences.others.iter().cloned());
+    changes
 }
 
 /// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.
@@ -38,6 +52,7 @@ pub fn changes(
         let Some((of, tracker)) = target(ruleset, procedure, participants, state, side, effect) else { continue };
         let to = match &effect.change {
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
+            Change::Put(value) => value.clone(),
             Change::Add(by) => {
                 let now = standing_at(&changes, &of, tracker.id, state);
                 Json::from((now + by).clamp(0, tracker.kind.most()))
@@ -92,7 +107,7 @@ fn target(
 /// What a tracker holds, after the changes made so far.
 fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key: tracker, to } if own == of && tracker == key => Some(to.clone()),
+        TableChange::Set { of: own, key: tracker, to } if own.id() == of && tracker == key => Some(to.clone()),
         _ => None,
     });
     let number = changed.or_else(|| state.tracked(of)?.get(key).cloned()).and_then(|held| held.as_i64());

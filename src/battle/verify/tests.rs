@@ -72,10 +72,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
     let action =
         Resolved { procedure: procedure.into(), input, participants, throws, settles, outcome, discarded: false };
     let changes = action.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
-    next(
-        battle,
-        Event::Action(Box::new(ActionEvent { at, action: Action::Resolved(action), changes, after: Vec::new() })),
-    )
+    next(battle, Event::Action(Box::new(ActionEvent::new(at, Action::Resolved(action), changes).refereed(Vec::new()))))
 }
 
 const PROCEDURE: &str = "reaction_charge";
@@ -100,7 +97,7 @@ fn sample() -> Map<String, Json> {
 
 fn by_hand(to: i32) -> Event {
     let changes = vec![Change::set("u2", "counters", to)];
-    Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::ByHand, changes, after: Vec::new() }))
+    Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
 /// A battle with dice of the app and of the table, something by hand, and an undoing after which the same dice came again.
@@ -243,10 +240,7 @@ fn a_phase_changes_what_phases_change_and_no_more() {
     let begun = |more: Vec<Change>| {
         let mut battle = fought();
         let changes = [turn::next_phase(&pike_and_shot::RULESET, battle.state()), more].concat();
-        next(
-            &mut battle,
-            Event::Action(Box::new(ActionEvent { at: 1.0, action: Action::Phase, changes, after: Vec::new() })),
-        );
+        next(&mut battle, Event::Action(Box::new(ActionEvent::new(1.0, Action::Phase, changes).refereed(Vec::new()))));
         verify(&battle).pop().unwrap()
     };
     assert_eq!(begun(vec![]), Finding { dice: Source::None, changed: Changed::ByRules, faults: vec![] });

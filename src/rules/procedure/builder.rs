@@ -2,8 +2,8 @@
 
 use super::ready::Reader;
 use super::{Aftermath, Axis, GridPick, Lots, OddsQuery, PathPick, Pricing, Procedure, Role, Rule, Sketch, Way};
-use crate::core::facts::Scene;
 use crate::form::{Constant, Filled};
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 impl Procedure {

@@ -1,10 +1,11 @@
 //! What helps players to fill in a procedure: ways that a card offers, prices, lots, places and ways on a grid, sketches.
 
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::lists::gathered;
 use crate::core::text::Text;
 use crate::form::{Constant, Form};
 use crate::rules::consequences::Effect;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of

@@ -1,8 +1,9 @@
 //! A turn: its phases, what units do in them, and what the table calls for.
 
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::rules::procedure::Way;
+use crate::rules::table::Scene;
 use serde_json::Value as Json;
 
 /// A part of a turn, and what its units do in it.

@@ -1,9 +1,10 @@
 //! What is tracked of a unit, a side or the battle.
 
 use super::Look;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::form::{Choice, Constant, When};
+use crate::rules::table::Table;
 use serde_json::Value as Json;
 
 /// Something that is tracked in a battle.
@@ -39,6 +40,8 @@ pub struct Tracker {
     pub toll: Option<Toll>,
     /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
     pub sole: bool,
+    /// Check of a value that is set by hand, beyond what its kind allows.
+    pub accepts: Option<fn(&Json, &Table) -> bool>,
     /// Kept by the procedures: players see it only while it is not at its start.
     pub kept: bool,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
@@ -69,8 +72,17 @@ pub enum Tracks {
         /// The most.
         max: i32,
     },
+    /// A number that may have a fraction, such as inches; shown as a number.
+    Number {
+        /// The most.
+        max: i32,
+    },
     /// Yes or no.
     Flag,
+    /// A unit of the battle by its id, or `""`; shown by its name.
+    Unit,
+    /// Units of the battle by their ids; shown by their names.
+    Units,
     /// One of a list.
     Word(&'static [Choice]),
     /// Anything that only procedures change.
@@ -81,8 +93,8 @@ impl Tracks {
     /// The most that it can hold, for those that hold a number.
     pub fn most(self) -> i32 {
         match self {
-            Tracks::Pips { max } | Tracks::Count { max } => max,
-            Tracks::Flag | Tracks::Word(_) | Tracks::Data => i32::MAX,
+            Tracks::Pips { max } | Tracks::Count { max } | Tracks::Number { max } => max,
+            Tracks::Flag | Tracks::Unit | Tracks::Units | Tracks::Word(_) | Tracks::Data => i32::MAX,
         }
     }
 }
@@ -102,9 +114,9 @@ pub enum Clears {
 
 impl Tracker {
     /// A tracker that starts at `start`, or from the profile's field of the same id.
-    pub const fn new(id: &'static str, label: &'static str, kind: Tracks, start: Constant) -> Self {
+    pub const fn new<T>(fact: Fact<T>, label: &'static str, kind: Tracks, start: Constant) -> Self {
         Self {
-            id,
+            id: fact.id(),
             label,
             kind,
             look: Look::Counter,
@@ -119,20 +131,36 @@ impl Tracker {
             most: None,
             toll: None,
             sole: false,
+            accepts: None,
             kept: false,
             runs_down: None,
             render: None,
         }
     }
 
+    /// A number that may have a fraction, starting at 0.
+    pub const fn number(fact: Fact<f64>, label: &'static str, max: i32) -> Self {
+        Self::new(fact, label, Tracks::Number { max }, Constant::Whole(0))
+    }
+
+    /// A unit of the battle, starting with none.
+    pub const fn unit(fact: Fact<String>, label: &'static str) -> Self {
+        Self::new(fact, label, Tracks::Unit, Constant::Word(""))
+    }
+
+    /// Units of the battle, starting with none.
+    pub const fn units(fact: Fact<Vec<String>>, label: &'static str) -> Self {
+        Self::new(fact, label, Tracks::Units, Constant::EmptyList)
+    }
+
     /// Yes or no, starting with no.
-    pub const fn flag(id: &'static str, label: &'static str) -> Self {
-        Self::new(id, label, Tracks::Flag, Constant::Flag(false))
+    pub const fn flag(fact: Fact<bool>, label: &'static str) -> Self {
+        Self::new(fact, label, Tracks::Flag, Constant::Flag(false))
     }
 
     /// A number shown as a number, starting at 0.
-    pub const fn count(id: &'static str, label: &'static str, max: i32) -> Self {
-        Self::new(id, label, Tracks::Count { max }, Constant::Whole(0))
+    pub const fn count(fact: Fact<i32>, label: &'static str, max: i32) -> Self {
+        Self::new(fact, label, Tracks::Count { max }, Constant::Whole(0))
     }
 
     /// It looks like this on the table.
@@ -213,6 +241,30 @@ impl Tracker {
         self
     }
 
+    /// The same, with a check of values that are set by hand.
+    #[must_use]
+    pub const fn accepts(mut self, accepts: fn(&Json, &Table) -> bool) -> Self {
+        self.accepts = Some(accepts);
+        self
+    }
+
+    /// True if it can take this value by hand, on this table.
+    pub fn can_hold(&self, value: &Json, table: &Table) -> bool {
+        let is_unit = |id: &str| table.unit(id).is_some();
+        let of_kind = match self.kind {
+            Tracks::Flag => value.is_boolean(),
+            Tracks::Word(choices) => choices.iter().any(|choice| *value == choice.id),
+            Tracks::Pips { max } | Tracks::Count { max } => {
+                value.as_i64().is_some_and(|number| (0..=i64::from(max)).contains(&number))
+            }
+            Tracks::Number { max } => value.as_f64().is_some_and(|number| (0.0..=f64::from(max)).contains(&number)),
+            Tracks::Unit => value.as_str().is_some_and(|id| id.is_empty() || is_unit(id)),
+            Tracks::Units => value.as_array().is_some_and(|ids| ids.iter().all(|id| id.as_str().is_some_and(is_unit))),
+            Tracks::Data => true,
+        };
+        of_kind && self.accepts.is_none_or(|accepts| accepts(value, table))
+    }
+
     /// True of one unit of a side at most.
     #[must_use]
     pub const fn sole(mut self) -> Self {
@@ -250,9 +302,10 @@ impl Tracker {
 mod tests {
     use super::*;
 
-    const MEN: Tracker = Tracker::count("men", "Men", 100);
+    const MEN: Tracker = Tracker::count(Fact::new("men"), "Men", 100);
     const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.whole("men") + unit.whole("officers")).into()));
-    const SADDLES: Tracker = Tracker::count("saddles", "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
+    const SADDLES: Tracker =
+        Tracker::count(Fact::new("saddles"), "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
 
     fn unit(json: Json) -> Facts {
         Facts(json.as_object().cloned().unwrap_or_default())

@@ -3,13 +3,14 @@
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::unit::missiles;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::lists::gathered;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Counts, Filled};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 

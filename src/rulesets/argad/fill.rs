@@ -3,10 +3,11 @@
 use super::melee::weapons::Weapon;
 use super::shoot::weapons::Missile;
 use super::unit::{at_hand, is_ready, missiles, reload_left};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::procedure::Price;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 type Input = Map<String, Json>;

@@ -2,7 +2,7 @@
 
 use super::shoot::weapons::Missile;
 use super::unit;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::form::{Choice, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
@@ -39,11 +39,17 @@ const LOADED: &[When] = &[When {
 /// What is tracked of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Whoever has one life loses it with the figure.
-    Tracker::count("figures", "Figures", 60).also(&["life_points"]),
-    Tracker::new("life_points", "Life points", Tracks::Pips { max: 2 }, Constant::Whole(2)).when(PLAYER),
-    Tracker::count("fallen", "Fallen, to be seen to", 60).when(NOBODYS),
+    Tracker::count(Fact::new("figures"), "Figures", 60).also(&["life_points"]),
+    Tracker::new(
+        Fact::<serde_json::Value>::new("life_points"),
+        "Life points",
+        Tracks::Pips { max: 2 },
+        Constant::Whole(2),
+    )
+    .when(PLAYER),
+    Tracker::count(Fact::new("fallen"), "Fallen, to be seen to", 60).when(NOBODYS),
     // Whoever cannot go back gives up or dies. *Resolution of the melee.*
-    Tracker::count("captured", "Taken prisoner", 60),
+    Tracker::count(Fact::new("captured"), "Taken prisoner", 60),
     loading("reload_pistol", "Pistol: turns to load", &[When { field: "missile", is: &["pistol"] }]),
     loading("reload_short_arquebus", "Arquebus: turns to load", &[When { field: "missile", is: &["short_arquebus"] }]),
     loading("reload_long_arquebus", "Caliver: turns to load", &[When { field: "missile", is: &["long_arquebus"] }]),
@@ -56,46 +62,49 @@ pub const TRACKERS: &[Tracker] = &[
     loading("reload_light_musket", "Light musket: turns to load", &[When { field: "missile", is: &["light_musket"] }]),
     loading("reload_rifled", "Rifle: turns to load", &[When { field: "missile", is: &["rifled"] }]),
     loading("reload_light_crossbow", "Crossbow: turns to load", &[When { field: "missile", is: &["light_crossbow"] }]),
-    Tracker::count("javelins", "Javelins", 180).when(JAVELIN).start_from(javelins),
-    Tracker::count("light_spear", "Light spears", 60)
+    Tracker::count(Fact::new("javelins"), "Javelins", 180).when(JAVELIN).start_from(javelins),
+    Tracker::count(Fact::new("light_spear"), "Light spears", 60)
         .when(SPEAR)
         .also(&["javelins"])
         .start_from(|profile| Some(Json::from(profile.whole("figures")))),
-    Tracker::flag("fired", "Shot this turn").clears(Clears::EachTurn),
-    Tracker::flag("moved", "Moved this turn").clears(Clears::EachTurn),
-    Tracker::flag("contacted", "In contact this turn").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("fired"), "Shot this turn").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("moved"), "Moved this turn").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("contacted"), "In contact this turn").clears(Clears::EachTurn),
     // Of several, each strikes by himself.
-    Tracker::flag("struck", "Has struck this turn").clears(Clears::EachTurn).start_from(alone),
-    Tracker::flag("reloaded", "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
-    Tracker::flag("fouled", "Musket fouled for the day").when(HEAVY_MUSKET),
-    Tracker::flag("in_contact_at_start", "In contact at the start").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("struck"), "Has struck this turn").clears(Clears::EachTurn).start_from(alone),
+    Tracker::flag(Fact::new("reloaded"), "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("fouled"), "Musket fouled for the day").when(HEAVY_MUSKET),
+    Tracker::flag(Fact::new("in_contact_at_start"), "In contact at the start").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
-    Tracker::flag("charging", "Charges").when(CAVALRY).becomes("charged_last_turn"),
-    Tracker::flag("charged_last_turn", "Charged last turn").when(CAVALRY),
+    Tracker::flag(Fact::new("charging"), "Charges").when(CAVALRY).becomes("charged_last_turn"),
+    Tracker::flag(Fact::new("charged_last_turn"), "Charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
-    Tracker::flag("pike_loose", "Pike in contact, no close order").when(PIKE).becomes("pike_spent"),
-    Tracker::flag("pike_spent", "Pike useless").when(PIKE),
-    Tracker::new("lance", "Lance", Tracks::Word(LANCE), Constant::Word("held")).when(COUCHED),
-    Tracker::flag("close_order", "In close order").when(ON_FOOT),
-    Tracker::flag("pivot_used", "Pivoted").when(ON_FOOT).clears(Clears::EachTurn),
-    Tracker::flag("disorder", "In disorder"),
+    Tracker::flag(Fact::new("pike_loose"), "Pike in contact, no close order").when(PIKE).becomes("pike_spent"),
+    Tracker::flag(Fact::new("pike_spent"), "Pike useless").when(PIKE),
+    Tracker::new(Fact::<serde_json::Value>::new("lance"), "Lance", Tracks::Word(LANCE), Constant::Word("held"))
+        .when(COUCHED),
+    Tracker::flag(Fact::new("close_order"), "In close order").when(ON_FOOT),
+    Tracker::flag(Fact::new("pivot_used"), "Pivoted").when(ON_FOOT).clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("disorder"), "In disorder"),
     // Until the end of the next turn. *Melee.*
-    Tracker::flag("knocked_down", "Knocked down this turn").becomes("stunned"),
-    Tracker::flag("stunned", "Stunned"),
-    Tracker::flag("blocked", "Blocked").clears(Clears::EachTurn),
-    Tracker::flag("wounded", "Wounded").when(PLAYER),
-    Tracker::flag("treated", "Wound seen to").when(PLAYER),
-    Tracker::flag("sequelae", "Marked for life").when(PLAYER),
+    Tracker::flag(Fact::new("knocked_down"), "Knocked down this turn").becomes("stunned"),
+    Tracker::flag(Fact::new("stunned"), "Stunned"),
+    Tracker::flag(Fact::new("blocked"), "Blocked").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("wounded"), "Wounded").when(PLAYER),
+    Tracker::flag(Fact::new("treated"), "Wound seen to").when(PLAYER),
+    Tracker::flag(Fact::new("sequelae"), "Marked for life").when(PLAYER),
 ];
 
 /// What is tracked of a side: what its player does once a turn.
 pub const SIDE_TRACKERS: &[Tracker] = &[
-    Tracker::flag("elite_used", "Elite shot made").clears(Clears::EachTurn),
-    Tracker::flag("musket_plus_one_used", "Musket +1 used").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("elite_used"), "Elite shot made").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("musket_plus_one_used"), "Musket +1 used").clears(Clears::EachTurn),
 ];
 
 const fn loading(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::new(id, label, Tracks::Pips { max: 2 }, Constant::Whole(0)).when(when).runs_down(unit::loads_this_turn)
+    Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Pips { max: 2 }, Constant::Whole(0))
+        .when(when)
+        .runs_down(unit::loads_this_turn)
 }
 
 /// The tracker of a weapon that takes turns to load.

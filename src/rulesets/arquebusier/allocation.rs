@@ -1,13 +1,13 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
 use super::terms::{TroopType, each_once};
-use crate::core::facts::Scene;
 use crate::core::lists::put_in_order;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 

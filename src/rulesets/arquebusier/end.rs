@@ -3,7 +3,7 @@
 use super::lines::to_kill;
 use super::terms::{Cause, Order, TroopType, each_once};
 use super::unit;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -11,6 +11,7 @@ use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json, json};
 

@@ -3,7 +3,7 @@
 use super::command::Task;
 use super::terms::each_once;
 use super::unit;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::lists::put_in_order;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -11,6 +11,7 @@ use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 

@@ -2,11 +2,12 @@
 
 use super::end::routs;
 use super::unit::{can_shoot, in_contact, on_the_table};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Constant;
 use crate::rules::procedure::Way;
 use crate::rules::ruleset::{Agenda, Board, Call, Phase};
+use crate::rules::table::Scene;
 use crate::text;
 
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
@@ -109,7 +110,7 @@ pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
 fn notes(scene: &Scene) -> Vec<Text> {
     let unsaid = |side: usize| {
         let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
-        scene.sides[side].is("general", &["killed"]) && scene.armies[side].iter().any(asked)
+        scene.sides[side].is("general", &["killed"]) && scene.army(side).any(asked)
     };
     let words = ["side a", "side b"].map(|side| {
         text!(

@@ -2,12 +2,12 @@
 
 use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
 use super::{facts, price, words};
-use crate::core::facts::Scene;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule, Way};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 

@@ -3,10 +3,11 @@
 use super::cards::allows;
 use super::facts;
 use super::terms::Card;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::ruleset::{Agenda, Call};
+use crate::rules::table::Scene;
 use crate::text;
 
 /// Side that acts, notes, and reminders.

@@ -1,9 +1,10 @@
 //! Conditions of roles, and facts of units and sides that fill in a procedure's input.
 
 use super::terms::{State, TroopType};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::Choices;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// A place that no form has: a role there names a unit whose facts are filled in under other names.
@@ -105,7 +106,7 @@ pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
 
 /// Returns true if the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
 pub fn sultan(scene: &Scene) -> bool {
-    scene.side.flag("sultan") || scene.armies[scene.acts].iter().any(|unit| unit.is("row", &["sultans_guard"]))
+    scene.side.flag("sultan") || scene.army(scene.acts).any(|unit| unit.is("row", &["sultans_guard"]))
 }
 
 /// Returns true if a unit's courage is still to be settled on this card.
@@ -120,9 +121,7 @@ pub fn unobeyed(scene: &Scene, side: usize) -> Option<&'static str> {
         "leader_check" if !own.flag("leader_checked") && !own.is("leader", &["lost"]) => {
             Some("The leader check comes first: it must be obeyed.")
         }
-        "courage" if scene.armies[side].iter().any(courage_unsettled) => {
-            Some("Courage comes first: the card must be obeyed.")
-        }
+        "courage" if scene.army(side).any(courage_unsettled) => Some("Courage comes first: the card must be obeyed."),
         _ => None,
     }
 }

@@ -2,10 +2,10 @@
 
 use super::terms::Card;
 use super::{facts, price, words};
-use crate::core::facts::Scene;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 

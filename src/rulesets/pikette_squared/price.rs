@@ -4,13 +4,14 @@ use super::action::{ACTION, Act, Action, Currency};
 use super::facts;
 use super::terms::{Card, TroopType};
 use super::words;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::{Change, Effect};
 use crate::rules::filling;
 use crate::rules::procedure::Price;
+use crate::rules::table::Scene;
 use crate::text;
 use serde_json::{Map, Value as Json, json};
 

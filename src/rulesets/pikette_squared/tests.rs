@@ -4,8 +4,9 @@ use super::army_lists::ListedArmy;
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::form::Choices;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 fn samples() -> Json {

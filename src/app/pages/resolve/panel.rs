@@ -11,7 +11,6 @@ use crate::app::parts::{keys, path};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::battle::{binding, participants};
-use drumhead::core::facts::Scene;
 use drumhead::core::text::Text;
 use drumhead::core::text::say;
 use drumhead::dice::rng::Seed;
@@ -20,6 +19,7 @@ use drumhead::form::{Kind, Origin};
 use drumhead::rules::filling;
 use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::table::Scene;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 

@@ -47,7 +47,7 @@ fn shot() -> (Header, Vec<Event>) {
             outcome: serde_json::to_value(&came_to.outcome).unwrap(),
             discarded: false,
         };
-        let act = ActionEvent { at: 1.0, action: Action::Resolved(action), changes: Vec::new(), after: Vec::new() };
+        let act = ActionEvent::new(1.0, Action::Resolved(action), Vec::new()).refereed(Vec::new());
         let header = Header::new("argad", "Alley", ["Ours", "Theirs"], Vec::new(), seed);
         return (
             header,

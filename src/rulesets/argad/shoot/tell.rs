@@ -3,11 +3,11 @@
 use super::super::{casualties, trackers};
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
-use crate::core::facts::Scene;
 use crate::core::text::Text;
 use crate::dice::play;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use crate::text;
 use serde_json::{Map, Value as Json};
 

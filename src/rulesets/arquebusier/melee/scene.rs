@@ -5,8 +5,9 @@
 
 use super::super::terms::{Order, TroopType};
 use super::{MeleeGroup, Side};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::form::Choices;
+use crate::rules::table::Scene;
 use crate::text;
 use serde_json::Value as Json;
 

@@ -3,11 +3,11 @@
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of};
 use super::{MeleeGroup, Side};
-use crate::core::facts::Scene;
 use crate::core::lists::gathered;
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::procedure::Sketch;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 /// What players say: lines that face each other.

@@ -4,11 +4,11 @@ use super::super::shooting::dice_in_words;
 use super::super::unit;
 use super::permit::need;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
-use crate::core::facts::Scene;
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use crate::text;
 use serde_json::{Map, Value as Json};
 

@@ -1,6 +1,6 @@
 //! Filling in who shoots from the formations picked.
 
-use crate::core::facts::Scene;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.

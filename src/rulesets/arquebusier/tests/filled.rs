@@ -2,10 +2,11 @@
 
 use super::super::RULESET;
 use super::{facts, named, sample};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::form::{Form, Kind, Origin};
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.
@@ -153,6 +154,7 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     for effect in story.effects {
         match effect.change {
             Change::Set(datum) => trackers.insert(effect.key.into(), serde_json::to_value(datum).unwrap()),
+            Change::Put(value) => trackers.insert(effect.key.into(), value),
             Change::Add(by) => trackers.insert(effect.key.into(), by.into()),
         };
     }

@@ -3,10 +3,11 @@
 use super::super::RULESET;
 use super::filled::{filled, played, procedure, scene};
 use super::{facts, named};
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::outcome::Record;
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {

@@ -7,7 +7,7 @@ use super::super::command::Task;
 use super::super::end::BattleResult;
 use super::super::terms::{Cause, TroopType, is_cavalry};
 use super::derive::raised;
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::form::{Choice, Choices, Constant};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
@@ -45,7 +45,7 @@ pub fn lost(troop: TroopType) -> &'static str {
 
 /// What is lost of a type, of formations that were raised with it.
 const fn lost_count(id: &'static str, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
-    Tracker::count(id, label, 40).start_from(of)
+    Tracker::count(Fact::new(id), label, 40).start_from(of)
 }
 
 /// Nothing is lost yet of a type that a formation was raised with.
@@ -97,7 +97,7 @@ const COMMANDS: &[Choice; 7] = &{
 const GENERAL: &[Choice] = &[Choice { id: "alive", label: "Alive" }, Choice { id: "killed", label: "Killed" }];
 
 const fn word(id: &'static str, label: &'static str, of: &'static [Choice]) -> Tracker {
-    Tracker::new(id, label, Tracks::Word(of), Constant::Word(of[0].id))
+    Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Word(of), Constant::Word(of[0].id))
 }
 
 /// What is tracked of a formation.
@@ -113,40 +113,47 @@ pub const TRACKERS: &[Tracker] = &[
     lost_count("lost_dragoon", "Dragoons lost", |unit| none_of(unit, TroopType::Dragoon)),
     lost_count("lost_gun", "Guns lost", |unit| none_of(unit, TroopType::Gun)),
     lost_count("lost_mortar", "Mortars lost", |unit| none_of(unit, TroopType::Mortar)),
-    Tracker::flag("shaken_shooting_losses", "Irregular: lost two to shooting"),
-    Tracker::flag("shaken_close_fire", "Irregular: shot at from close by"),
-    Tracker::flag("shaken_dragoon_changing", "Irregular: caught changing").start_from(dragoons_not),
-    Tracker::flag("shaken_rear_contact", "Irregular: flank or rear"),
-    Tracker::flag("shaken_standing_cavalry", "Irregular: caught standing").start_from(cavalry_not),
-    Tracker::flag("shaken_general_killed", "Irregular: General killed"),
-    Tracker::flag("in_melee", "In melee"),
-    Tracker::flag("entered_melee", "Contact began this turn").clears(Clears::EachTurn),
-    Tracker::flag("commander_lost", "Commander lost"),
-    Tracker::flag("general_joined", "General with it").sole(),
-    Tracker::flag("general_near", "General within 12\""),
-    Tracker::flag("general_told", "It was seen whether its General's death shakes it"),
+    Tracker::flag(Fact::new("shaken_shooting_losses"), "Irregular: lost two to shooting"),
+    Tracker::flag(Fact::new("shaken_close_fire"), "Irregular: shot at from close by"),
+    Tracker::flag(Fact::new("shaken_dragoon_changing"), "Irregular: caught changing").start_from(dragoons_not),
+    Tracker::flag(Fact::new("shaken_rear_contact"), "Irregular: flank or rear"),
+    Tracker::flag(Fact::new("shaken_standing_cavalry"), "Irregular: caught standing").start_from(cavalry_not),
+    Tracker::flag(Fact::new("shaken_general_killed"), "Irregular: General killed"),
+    Tracker::flag(Fact::new("in_melee"), "In melee"),
+    Tracker::flag(Fact::new("entered_melee"), "Contact began this turn").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("commander_lost"), "Commander lost"),
+    Tracker::flag(Fact::new("general_joined"), "General with it").sole(),
+    Tracker::flag(Fact::new("general_near"), "General within 12\""),
+    Tracker::flag(Fact::new("general_told"), "It was seen whether its General's death shakes it"),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
     word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn),
     word("order", "Order", ORDERS).clears(Clears::EachTurn),
     word("order_direction", "Direction", DIRECTIONS).clears(Clears::EachTurn),
-    Tracker::count("order_distance", "Inches, 0 for all it has", 12).clears(Clears::EachTurn),
-    Tracker::flag("holding_fire", "Holds fire").clears(Clears::EachTurn),
-    Tracker::flag("target_override", "May shoot at another target").clears(Clears::EachTurn),
-    Tracker::flag("restored_this_turn", "Restored order: no move, no shot").clears(Clears::EachTurn),
-    Tracker::flag("changing", "Mounting or dismounting").clears(Clears::EachTurn).start_from(dragoons_not),
-    Tracker::flag("mounted", "Mounted").start_from(mounted),
-    Tracker::count("fire_losses", "Lost while under fire", 99),
-    Tracker::count("shooting_losses_this_turn", "Lost to shooting this turn", 99).clears(Clears::EachTurn),
-    Tracker::new("fire_range_in", "Nearest that shot at it", Tracks::Data, Constant::Null).clears(Clears::EachTurn),
-    Tracker::flag("shot_at_this_turn", "Shot at this turn").becomes("shot_at_last_turn"),
-    Tracker::flag("shot_at_last_turn", "Shot at last turn"),
-    Tracker::flag("casualties_this_turn", "Lost elements this turn").becomes("casualties_last_turn"),
-    Tracker::flag("casualties_last_turn", "Lost elements last turn"),
-    Tracker::flag("moved_this_turn", "Moved this turn").becomes("moved_last_turn"),
-    Tracker::flag("moved_last_turn", "Moved last turn"),
-    Tracker::flag("turn_ended", "Its turn has ended").clears(Clears::EachTurn),
+    Tracker::count(Fact::new("order_distance"), "Inches, 0 for all it has", 12).clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("holding_fire"), "Holds fire").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("target_override"), "May shoot at another target").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("restored_this_turn"), "Restored order: no move, no shot").clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("changing"), "Mounting or dismounting").clears(Clears::EachTurn).start_from(dragoons_not),
+    Tracker::flag(Fact::new("mounted"), "Mounted").start_from(mounted),
+    Tracker::count(Fact::new("fire_losses"), "Lost while under fire", 99),
+    Tracker::count(Fact::new("shooting_losses_this_turn"), "Lost to shooting this turn", 99).clears(Clears::EachTurn),
+    Tracker::new(
+        Fact::<serde_json::Value>::new("fire_range_in"),
+        "Nearest that shot at it",
+        Tracks::Data,
+        Constant::Null,
+    )
+    .clears(Clears::EachTurn),
+    Tracker::flag(Fact::new("shot_at_this_turn"), "Shot at this turn").becomes("shot_at_last_turn"),
+    Tracker::flag(Fact::new("shot_at_last_turn"), "Shot at last turn"),
+    Tracker::flag(Fact::new("casualties_this_turn"), "Lost elements this turn").becomes("casualties_last_turn"),
+    Tracker::flag(Fact::new("casualties_last_turn"), "Lost elements last turn"),
+    Tracker::flag(Fact::new("moved_this_turn"), "Moved this turn").becomes("moved_last_turn"),
+    Tracker::flag(Fact::new("moved_last_turn"), "Moved last turn"),
+    Tracker::flag(Fact::new("turn_ended"), "Its turn has ended").clears(Clears::EachTurn),
     // States and elements count as they stood when shooting began, whoever shoots first at the table. (R9)
-    Tracker::new("as_step_began", "Before the shooting", Tracks::Data, Constant::Null).clears(Clears::EachPhase),
+    Tracker::new(Fact::<serde_json::Value>::new("as_step_began"), "Before the shooting", Tracks::Data, Constant::Null)
+        .clears(Clears::EachPhase),
 ];
 
 /// What is tracked of a side.
@@ -156,7 +163,7 @@ pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)
 /// What is tracked of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
     word("result", "Result", BattleResult::CHOICES).render(verdict),
-    Tracker::count("year", "Year", 1700).asked().render(year),
+    Tracker::count(Fact::new("year"), "Year", 1700).asked().render(year),
 ];
 
 /// Who has won, once that is settled.

@@ -1,9 +1,10 @@
 //! A melee at the table: who can take part, and what their facts say of it.
 
 use super::super::told;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::rules::procedure::Role;
+use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
 /// Both sides, up to four units each.

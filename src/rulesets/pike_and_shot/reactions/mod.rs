@@ -6,12 +6,13 @@ pub mod stand;
 
 use super::terms::{MoraleClass, TroopType};
 use super::told;
-use crate::core::facts::{Facts, Scene};
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Filled;
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use crate::{choices, form, text};
 use serde_json::{Map, Value as Json};
 

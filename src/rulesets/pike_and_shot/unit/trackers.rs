@@ -1,7 +1,7 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
 use super::words::{Arm, Formation, Pistols, RosterClass, chosen};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
@@ -29,30 +29,35 @@ const COUNTERS: i32 = 30;
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
-    Tracker::new("counters", "Counters", Tracks::Pips { max: COUNTERS }, Constant::Whole(0))
-        .when(UNITS)
-        .limit(breaking_number),
-    Tracker::count("pikes", "Pikes", FIGURES).when(FOOT).start_from(pikes),
-    Tracker::count("muskets", "Muskets", FIGURES).when(FOOT).start_from(muskets),
+    Tracker::new(
+        Fact::<serde_json::Value>::new("counters"),
+        "Counters",
+        Tracks::Pips { max: COUNTERS },
+        Constant::Whole(0),
+    )
+    .when(UNITS)
+    .limit(breaking_number),
+    Tracker::count(Fact::new("pikes"), "Pikes", FIGURES).when(FOOT).start_from(pikes),
+    Tracker::count(Fact::new("muskets"), "Muskets", FIGURES).when(FOOT).start_from(muskets),
     // Dragoons on foot are musketeers to every procedure, and still the same figures.
-    Tracker::count("figures", "Figures", FIGURES).when(BY_FIGURES).also(&["muskets"]),
+    Tracker::count(Fact::new("figures"), "Figures", FIGURES).when(BY_FIGURES).also(&["muskets"]),
     word("morale_class", "Morale class", RosterClass::CHOICES, "unknown").when(UNITS),
     word("formation", "Formation", Formation::CHOICES, "swedish").when(FIGHTERS),
-    Tracker::flag("broken", "Broken").when(UNITS),
-    Tracker::flag("lost", "Out of the battle"),
-    Tracker::flag("general_with", "General with it").when(UNITS),
+    Tracker::flag(Fact::new("broken"), "Broken").when(UNITS),
+    Tracker::flag(Fact::new("lost"), "Out of the battle"),
+    Tracker::flag(Fact::new("general_with"), "General with it").when(UNITS),
     // What it has in hand.
     word("pistols", "Pistols", Pistols::CHOICES, "none").start_from(pistols),
-    Tracker::flag("plug_fixed", "Plug bayonets fixed").when(PLUG),
-    Tracker::new("limbered", "Limbered", Tracks::Flag, Constant::Flag(true)).when(GUNS),
+    Tracker::flag(Fact::new("plug_fixed"), "Plug bayonets fixed").when(PLUG),
+    Tracker::new(Fact::<serde_json::Value>::new("limbered"), "Limbered", Tracks::Flag, Constant::Flag(true)).when(GUNS),
     Tracker::new(
-        "half_moves_done",
+        Fact::<serde_json::Value>::new("half_moves_done"),
         "Half moves of limbering or unlimbering",
         Tracks::Pips { max: 6 },
         Constant::Whole(0),
     )
     .when(GUNS),
-    Tracker::new("mounted", "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
+    Tracker::new(Fact::<serde_json::Value>::new("mounted"), "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound("charging", "Charging").when(FIGHTERS),
     this_bound("failed_charge", "Would not charge").when(UNITS),
@@ -60,24 +65,30 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound("fired", "Fired").when(UNITS),
     this_bound("fought", "Fought hand to hand").when(UNITS),
     this_bound("already_addressed", "Addressed by a general").when(UNITS),
-    Tracker::count("earlier_counters", "Counters taken before the melees", COUNTERS)
+    Tracker::count(Fact::new("earlier_counters"), "Counters taken before the melees", COUNTERS)
         .when(UNITS)
         .clears(Clears::EachTurn),
-    Tracker::count("earlier_figures_lost", "Figures lost before the melees", FIGURES)
+    Tracker::count(Fact::new("earlier_figures_lost"), "Figures lost before the melees", FIGURES)
         .when(UNITS)
         .clears(Clears::EachTurn),
     // Melee, pursuit, rally.
-    Tracker::new("melee_bound", "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::count("bounds_pursued", "Bounds of pursuit", 100).when(FIGHTERS),
-    Tracker::count("rally_bounds_left", "Bounds until rallied", 100).when(UNITS),
+    Tracker::new(
+        Fact::<serde_json::Value>::new("melee_bound"),
+        "Bound of its melee",
+        Tracks::Count { max: 100 },
+        Constant::Whole(1),
+    )
+    .when(FIGHTERS),
+    Tracker::count(Fact::new("bounds_pursued"), "Bounds of pursuit", 100).when(FIGHTERS),
+    Tracker::count(Fact::new("rally_bounds_left"), "Bounds until rallied", 100).when(UNITS),
     // Generals.
-    Tracker::flag("dead", "Dead").when(GENERALS),
-    Tracker::count("recovery_bounds", "Bounds until recovered", 6).when(GENERALS),
+    Tracker::flag(Fact::new("dead"), "Dead").when(GENERALS),
+    Tracker::count(Fact::new("recovery_bounds"), "Bounds until recovered", 6).when(GENERALS),
     this_bound("already_tested", "Casualty roll made").when(GENERALS),
 ];
 
 const fn this_bound(id: &'static str, label: &'static str) -> Tracker {
-    Tracker::flag(id, label).clears(Clears::EachTurn)
+    Tracker::flag(Fact::new(id), label).clears(Clears::EachTurn)
 }
 
 const fn word(
@@ -86,7 +97,7 @@ const fn word(
     words: &'static [crate::form::Choice],
     start: &'static str,
 ) -> Tracker {
-    Tracker::new(id, label, Tracks::Word(words), Constant::Word(start))
+    Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Word(words), Constant::Word(start))
 }
 
 fn breaking_number(facts: &Facts) -> Option<i32> {

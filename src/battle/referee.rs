@@ -1,0 +1,337 @@
+//! The referee of the turn: what may be done now and why not, what is due, what `next` does.
+//!
+//! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call and the app ask the same
+//! functions.
+//!
+//! An act goes through these steps: its [bars](bars), then the procedure's own refusals, then its [changes](resolved_changes),
+//! which the ruleset [completes](completed).
+
+use super::binding::{own_changes, scene};
+use super::participants::Participants;
+use super::state::State;
+use crate::core::refusal::Refusal;
+use crate::core::subject::Side;
+use crate::core::text::Text;
+use crate::dice::Played;
+use crate::rules::filling;
+use crate::rules::procedure::{Procedure, Resolved, Way};
+use crate::rules::ruleset::Ruleset;
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{Attempt, Bar, By, Duty, Followed, NextStep, Upkeep};
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// Times that a ruleset may add changes to those of one act. Rules that need more than a few contradict themselves.
+const MOST_FOLLOWING: usize = 12;
+
+/// A bar that holds.
+#[derive(Clone, Debug)]
+pub struct Barred {
+    /// The bar.
+    pub bar: &'static Bar,
+    /// Reason, for players.
+    pub message: Text,
+}
+
+/// A procedure that a unit could do, by what it is.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// The way in which it is offered, of those that have several.
+    pub way: Option<&'static Way>,
+    /// The first bar that forbids it now.
+    pub barred: Option<Barred>,
+    /// True if the phase lists the procedure.
+    pub of_this_phase: bool,
+}
+
+/// Bars that hold for an act, the first in the order of the ruleset first.
+pub fn bars(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+) -> Vec<Barred> {
+    let table = state.table();
+    let roles = roles_on(&table, procedure, participants);
+    let side = Side::at(participants.side(procedure, state));
+    let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
+    ruleset.turn_rules.bars.iter().filter_map(|bar| holds(bar, &attempt)).collect()
+}
+
+fn holds(bar: &'static Bar, attempt: &Attempt) -> Option<Barred> {
+    let concerned = bar.procedures.is_empty() || bar.procedures.contains(&attempt.procedure);
+    let judged = concerned && (bar.in_offers || !attempt.is_offer);
+    let message = judged.then(|| (bar.forbids)(attempt)).flatten()?;
+    Some(Barred { bar, message })
+}
+
+fn roles_on<'a>(
+    table: &'a Table,
+    procedure: &Procedure,
+    participants: &Participants,
+) -> Vec<(&'static str, Vec<&'a TableUnit>)> {
+    let units = |role: &str| participants.units(role).iter().filter_map(|id| table.unit(id)).collect::<Vec<_>>();
+    procedure.participants.iter().map(|role| (role.id, units(role.id))).filter(|(_, units)| !units.is_empty()).collect()
+}
+
+/// Procedures whose acting role a unit could take by what it is, each with the first bar that forbids it now. Those of the
+/// phase that can be done come first.
+pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
+    let table = state.table();
+    let Some(actor) = table.unit(unit) else { return Vec::new() };
+    let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
+    let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
+    let mut offers = Vec::new();
+    for procedure in ruleset.procedures {
+        let Some(role) = procedure.participants.first() else { continue };
+        if (role.fits)(&actor.facts).is_err() {
+            continue;
+        }
+        let ways: Vec<Option<&'static Way>> =
+            if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
+        for way in ways {
+            let input = way.map(Way::asked).unwrap_or_default();
+            let roles = [(role.id, vec![actor])];
+            let attempt = Attempt {
+                table: &table,
+                procedure: procedure.id,
+                side: actor.side,
+                roles: &roles,
+                input: &input,
+                is_offer: true,
+            };
+            let barred = ruleset.turn_rules.bars.iter().find_map(|bar| holds(bar, &attempt));
+            let of_this_phase = place_in_phase(procedure.id).is_some();
+            offers.push(Offer { procedure, way, barred, of_this_phase });
+        }
+    }
+    let last = usize::MAX;
+    offers.sort_by_key(|offer| (offer.barred.is_some(), place_in_phase(offer.procedure.id).unwrap_or(last)));
+    offers
+}
+
+/// Duties that stand now, in the order in which they became due.
+pub fn duties(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
+    duties_on(ruleset, &state.table())
+}
+
+fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
+    let rules = ruleset.turn_rules;
+    let mut duties: Vec<Duty> = rules.duties.iter().flat_map(|rule| (rule.due)(table)).collect();
+    (rules.order)(table, &mut duties);
+    duties
+}
+
+/// The participants that a duty names.
+pub fn participants_of(duty: &Duty) -> Participants {
+    let mut participants = Participants::nobody();
+    for (role, units) in &duty.roles {
+        participants.set(role, units.clone());
+    }
+    if let Some(side) = duty.side {
+        participants.act_for(side.index());
+    }
+    participants
+}
+
+/// The fields that a duty says beyond what the table fills in.
+pub fn said_by(duty: &Duty) -> Map<String, Json> {
+    duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
+}
+
+/// The reason why `next` is refused: a rule id and a message.
+pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
+    let table = state.table();
+    if let Some(barred) = (ruleset.turn_rules.no_next)(&table) {
+        return Some(barred);
+    }
+    let open = duties_on(ruleset, &table).into_iter().find(|duty| duty.must && !duty.by_next)?;
+    Some((DUE, crate::text!("First: {why}", why = open.why)))
+}
+
+/// Rule id of a `next` that leaves duties behind.
+pub const DUE: &str = "due";
+
+/// The step that `next` takes from here.
+pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
+    let table = state.table();
+    match ruleset.turn_rules.next {
+        Some(next) => next(&table),
+        None => plain_next(ruleset, &table),
+    }
+}
+
+/// The next phase; after the last, the first phase of the next turn.
+pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
+    let here = ruleset.phases.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
+    let (phase, turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
+        (Some(next), _) => (next, table.turn),
+        (None, Some(first)) => (first, table.turn + 1),
+        (None, None) => {
+            return NextStep { label: ruleset.turn.into(), turn: table.turn + 1, phase: "", before: &[], after: &[] };
+        }
+    };
+    NextStep { label: phase.title.into(), turn, phase: phase.id, before: &[], after: &[] }
+}
+
+/// The changes of `next`: the upkeep of what ends, the new phase, the upkeep of what begins.
+pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
+    let step = next_step(ruleset, state);
+    let mut now = Running::new(ruleset, state);
+    step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
+    let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
+    let place = i32::try_from(place).unwrap_or(0);
+    now.apply(super::turn::begin(ruleset, &now.state, place, step.turn), By::Next);
+    step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
+    now.changes
+}
+
+/// The table while several things change it one after the other.
+struct Running {
+    ruleset: &'static Ruleset,
+    state: State,
+    changes: Vec<Change>,
+}
+
+impl Running {
+    fn new(ruleset: &'static Ruleset, state: &State) -> Self {
+        Self { ruleset, state: state.after(&[]), changes: Vec::new() }
+    }
+
+    fn apply(&mut self, changes: Vec<Change>, by: By) {
+        let changes = completed(self.ruleset, &self.state, changes, by);
+        self.state = self.state.after(&changes);
+        self.changes.extend(changes);
+    }
+
+    fn carry_out(&mut self, upkeep: &Upkeep) {
+        match upkeep {
+            Upkeep::Change(changes) => self.apply(changes(&self.state.table()), By::Next),
+            Upkeep::Resolve(due) => {
+                for duty in due(&self.state.table()) {
+                    self.resolve(&duty);
+                }
+            }
+        }
+    }
+
+    /// Resolves a procedure that needs no dice. One that cannot be resolved so changes nothing: it stays due.
+    fn resolve(&mut self, duty: &Duty) {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
+        let participants = participants_of(duty);
+        let input = filled(procedure, &participants, &self.state, &said_by(duty));
+        let Ok(played) = play(procedure, &participants, &self.state, &input, &[]) else { return };
+        if let Ok(resolved) = &played.result {
+            let changes = resolved_changes(self.ruleset, procedure, &participants, &self.state, &input, resolved);
+            self.state = self.state.after(&changes);
+            self.changes.extend(changes);
+        }
+    }
+}
+
+/// The input of an act: what the table fills in, and over it what players say.
+pub fn filled(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+) -> Map<String, Json> {
+    filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
+}
+
+/// The same when a bar is overridden: fields that repeat a broken rule are left at their defaults, unless players say them.
+pub fn filled_overriding(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    said: &Map<String, Json>,
+    broken: &[Barred],
+) -> Map<String, Json> {
+    let mut input = filled(procedure, participants, state, said);
+    for path in broken.iter().flat_map(|barred| barred.bar.repeats) {
+        leave_out(&mut input, path);
+    }
+    filling::overlay(&mut input, said);
+    input
+}
+
+/// Removes the field at a path: `moved`, `target.moved`, `firers[].moved`.
+fn leave_out(object: &mut Map<String, Json>, path: &str) {
+    let Some((holder, rest)) = path.split_once('.') else {
+        object.remove(path);
+        return;
+    };
+    match (holder.strip_suffix("[]"), rest) {
+        (Some(list), rest) => {
+            let members = object.get_mut(list).and_then(Json::as_array_mut).into_iter().flatten();
+            members.filter_map(Json::as_object_mut).for_each(|member| leave_out(member, rest));
+        }
+        (None, rest) => {
+            if let Some(held) = object.get_mut(holder).and_then(Json::as_object_mut) {
+                leave_out(held, rest);
+            }
+        }
+    }
+}
+
+/// Plays a procedure with these faces.
+///
+/// # Errors
+/// The refusal of its input.
+pub fn play(
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+    faces: &[u8],
+) -> Result<Played<Resolved>, Refusal> {
+    let mut played = procedure.read(input)?.resolve(faces);
+    if let Ok(resolved) = &mut played.result {
+        procedure.describe_aftermath(&scene(procedure, participants, state), input, resolved);
+    }
+    Ok(played)
+}
+
+/// All changes of a resolved procedure, those that follow from them included.
+pub fn resolved_changes(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+    resolved: &Resolved,
+) -> Vec<Change> {
+    let changes = own_changes(ruleset, procedure, participants, state, input, resolved);
+    completed(ruleset, state, changes, By::Procedure(procedure.id))
+}
+
+/// All changes of trackers set by hand: what they cost, what is no longer true of others, and what follows.
+pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
+    changes.extend(super::turn::tolls(ruleset, state, &changes));
+    changes.extend(super::turn::moved_from(ruleset, state, &changes));
+    completed(ruleset, state, changes, By::Hand)
+}
+
+/// All changes as units join or leave: what follows for those who stay.
+pub fn changes_of_muster(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>) -> Vec<Change> {
+    completed(ruleset, state, changes, By::Muster)
+}
+
+/// The changes, and what follows from them by the rules.
+pub fn completed(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>, by: By) -> Vec<Change> {
+    changes.extend(super::turn::follow_on(ruleset, state, &changes));
+    let mut before: Arc<Table> = state.table();
+    for _ in 0..MOST_FOLLOWING {
+        let after = state.after(&changes).table();
+        let more = (ruleset.turn_rules.follow)(&Followed { before: &before, after: &after, by });
+        if more.is_empty() {
+            break;
+        }
+        changes.extend(more);
+        before = after;
+    }
+    changes
+}

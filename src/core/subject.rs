@@ -1,0 +1,140 @@
+//! Whose value it is: a unit's, a side's or the battle's.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The first side, `a`.
+    A,
+    /// The second side, `b`.
+    B,
+}
+
+impl Side {
+    /// Both sides, the first one first.
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    /// The side at an index: 0 is the first, anything else the second.
+    pub fn at(index: usize) -> Self {
+        if index == 0 { Side::A } else { Side::B }
+    }
+
+    /// The index in lists of both sides: 0 or 1.
+    pub fn index(self) -> usize {
+        match self {
+            Side::A => 0,
+            Side::B => 1,
+        }
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// The id in the log and in the contract: `a` or `b`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Side::A => "a",
+            Side::B => "b",
+        }
+    }
+
+    /// The side with this id.
+    pub fn find(id: &str) -> Option<Self> {
+        Side::BOTH.into_iter().find(|side| side.id() == id)
+    }
+}
+
+/// Whose tracker it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Subject {
+    /// A unit's, by its id. No unit has the id of a side or of the battle.
+    Unit(String),
+    /// A side's.
+    Side(Side),
+    /// The battle's own.
+    Battle,
+}
+
+/// The id of the battle as a subject, in the log and in the contract.
+const BATTLE: &str = "battle";
+
+impl Subject {
+    /// A unit.
+    pub fn unit(id: impl Into<String>) -> Self {
+        Self::from(id.into())
+    }
+
+    /// The id in the log and in the contract: a unit's own, `a`, `b` or `battle`.
+    pub fn id(&self) -> &str {
+        match self {
+            Subject::Unit(id) => id,
+            Subject::Side(side) => side.id(),
+            Subject::Battle => BATTLE,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl From<String> for Subject {
+    fn from(id: String) -> Self {
+        match Side::find(&id) {
+            Some(side) => Subject::Side(side),
+            None if id == BATTLE => Subject::Battle,
+            None => Subject::Unit(id),
+        }
+    }
+}
+
+impl From<&str> for Subject {
+    fn from(id: &str) -> Self {
+        id.to_owned().into()
+    }
+}
+
+impl From<Side> for Subject {
+    fn from(side: Side) -> Self {
+        Subject::Side(side)
+    }
+}
+
+impl From<Subject> for String {
+    fn from(subject: Subject) -> Self {
+        match subject {
+            Subject::Unit(id) => id,
+            other => other.id().to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_is_written_as_its_id() {
+        for (id, subject) in [
+            ("a", Subject::Side(Side::A)),
+            ("b", Subject::Side(Side::B)),
+            ("battle", Subject::Battle),
+            ("u1", Subject::Unit("u1".into())),
+        ] {
+            assert_eq!(serde_json::to_value(&subject).unwrap(), id);
+            assert_eq!(serde_json::from_value::<Subject>(id.into()).unwrap(), subject);
+        }
+    }
+}

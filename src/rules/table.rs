@@ -1,0 +1,166 @@
+//! The table as the rules of the turn see it, and the changes that are made to it.
+
+use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::subject::{Side, Subject};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// A unit of a battle, as it joined.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Id in this battle: `u1`.
+    pub id: String,
+    /// Index of its side: 0 or 1.
+    #[serde(deserialize_with = "side")]
+    pub side: usize,
+    /// Profile, as its roster has it.
+    pub profile: Map<String, Json>,
+}
+
+/// Reads the index of a side. There are two, and lists of both are indexed by it.
+fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
+    match usize::deserialize(input)? {
+        side @ (0 | 1) => Ok(side),
+        _ => Err(D::Error::custom("a side is 0 or 1")),
+    }
+}
+
+impl Unit {
+    /// Name on the roster; `?` if it has none.
+    pub fn name(&self) -> &str {
+        self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
+    }
+}
+
+/// A change to the table, as the log keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// A tracker takes a value.
+    Set {
+        /// Whose tracker.
+        of: Subject,
+        /// Id of the tracker.
+        key: String,
+        /// New value.
+        to: Json,
+    },
+    /// A unit joins the table.
+    Add(Unit),
+    /// The unit with this id leaves the table.
+    Remove(String),
+}
+
+impl Change {
+    /// The tracker of a fact takes a value.
+    pub fn to<T: FactValue>(of: impl Into<Subject>, fact: Fact<T>, value: impl Into<T>) -> Self {
+        Change::set(of, fact.id(), value.into().write())
+    }
+
+    /// The tracker with this id takes a value, for code that goes by descriptions.
+    pub fn set(of: impl Into<Subject>, key: impl Into<String>, to: impl Into<Json>) -> Self {
+        Change::Set { of: of.into(), key: key.into(), to: to.into() }
+    }
+}
+
+/// A unit on the table, with everything that is known of it: profile, trackers, and what follows from them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableUnit {
+    /// Id in the battle.
+    pub id: String,
+    /// Side that it fights on.
+    pub side: Side,
+    /// Everything that is known of it.
+    pub facts: Facts,
+}
+
+/// The table: all units, both sides and the battle, as they are now.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Units in the order in which they joined.
+    pub units: Vec<TableUnit>,
+    /// Trackers of both sides, `a` first.
+    pub sides: [Facts; 2],
+    /// Trackers of the battle.
+    pub battle: Facts,
+    /// Turn, from 1.
+    pub turn: i32,
+    /// Id of the phase.
+    pub phase: &'static str,
+    /// Rulings that the players chose: field → value.
+    pub rulings: Map<String, Json>,
+}
+
+impl Table {
+    /// The unit with this id.
+    pub fn unit(&self, id: &str) -> Option<&TableUnit> {
+        self.units.iter().find(|unit| unit.id == id)
+    }
+
+    /// The units of a side, in the order in which they joined.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = &TableUnit> {
+        self.units.iter().filter(move |unit| unit.side == side)
+    }
+
+    /// The trackers of a side.
+    pub fn side(&self, side: Side) -> &Facts {
+        &self.sides[side.index()]
+    }
+
+    /// The value that the players chose for a ruling, if they chose one.
+    pub fn ruling(&self, field: &str) -> Option<&str> {
+        self.rulings.get(field).and_then(Json::as_str)
+    }
+}
+
+/// Who takes part in a procedure, and where the battle stands.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The table as it is now.
+    pub table: Arc<Table>,
+    /// Ids of each role's units.
+    pub ids: Vec<(&'static str, Vec<String>)>,
+    /// The facts of each role's units.
+    pub participants: Vec<(&'static str, Vec<Facts>)>,
+    /// The side that acts.
+    pub side: Facts,
+    /// The other side.
+    pub enemy_side: Facts,
+    /// The battle: turn, phase, and what the ruleset tracks.
+    pub battle: Facts,
+    /// Which side acts: 0 or 1.
+    pub acts: usize,
+    /// What is tracked of both sides, `a` first.
+    pub sides: [Facts; 2],
+    /// All units on the table, those of side `a` first.
+    pub armies: Arc<[Vec<Facts>; 2]>,
+}
+
+impl Scene {
+    /// The units that take a role.
+    pub fn units(&self, role: &str) -> &[Facts] {
+        self.participants.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// The facts of a side's units, by the index of the side.
+    pub fn army(&self, side: usize) -> impl Iterator<Item = &Facts> {
+        self.table.of(Side::at(side)).map(|unit| &unit.facts)
+    }
+
+    /// The ids of the units that take a role.
+    pub fn ids(&self, role: &str) -> &[String] {
+        self.ids.iter().find(|(id, _)| *id == role).map_or(&[], |(_, ids)| ids.as_slice())
+    }
+
+    /// The id of the only (or first) unit that takes a role.
+    pub fn id(&self, role: &str) -> Option<&str> {
+        self.ids(role).first().map(String::as_str)
+    }
+
+    /// The only (or first) unit that takes a role.
+    pub fn unit(&self, role: &str) -> Option<&Facts> {
+        self.units(role).first()
+    }
+}

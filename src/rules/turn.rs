@@ -1,0 +1,274 @@
+//! The turn: what may be done now, what is due, and what the end of a phase does.
+//!
+//! A ruleset describes its turn in [`TurnRules`]. Each bar and each duty stands in one place, with its heading in the source, its
+//! rule id and its message. `battle::referee` judges acts by this description; no ruleset is treated specially there.
+
+use super::table::{Change, Table, TableUnit};
+use crate::core::subject::Side;
+use crate::core::text::Text;
+use serde_json::{Map, Value as Json};
+
+/// The turn of a ruleset.
+#[derive(Debug)]
+pub struct TurnRules {
+    /// Bars, in the order in which they are named if several hold.
+    pub bars: &'static [Bar],
+    /// Reasons that forbid `next`, before open duties do: a rule id and a message.
+    pub no_next: fn(&Table) -> Option<(&'static str, Text)>,
+    /// Duties, in the order in which they are listed.
+    pub duties: &'static [DutyRule],
+    /// Puts the duties of all rules in the order in which they became due, if that is not the order of the rules.
+    pub order: fn(&Table, &mut Vec<Duty>),
+    /// The side whose turn it is, in phases that belong to one.
+    pub active: fn(&Table) -> Option<Side>,
+    /// Changes that follow from those that an act has made: contacts are mutual, the fallen leave them. Called again until
+    /// nothing more follows.
+    pub follow: fn(&Followed) -> Vec<Change>,
+    /// The step that `next` takes. `None`: the next phase; after the last, the first phase of the next turn.
+    pub next: Option<fn(&Table) -> NextStep>,
+    /// Changes as the battle begins, once all units are there.
+    pub begin: fn(&Table) -> Vec<Change>,
+}
+
+impl TurnRules {
+    /// A turn without bars and duties.
+    pub const PLAIN: Self = Self {
+        bars: &[],
+        no_next: |_| None,
+        duties: &[],
+        order: |_, _| {},
+        active: |_| None,
+        follow: |_| Vec::new(),
+        next: None,
+        begin: |_| Vec::new(),
+    };
+}
+
+/// An act that somebody wants to do, or that a unit is offered.
+#[derive(Debug)]
+pub struct Attempt<'a> {
+    /// The table before the act.
+    pub table: &'a Table,
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// Side that acts.
+    pub side: Side,
+    /// Units of each role that was taken. An offer has those of the first role alone.
+    pub roles: &'a [(&'static str, Vec<&'a TableUnit>)],
+    /// The input as it would be read. An offer has only the fields that its way says.
+    pub input: &'a Map<String, Json>,
+    /// True for an offer: targets and what players say are not known yet.
+    pub is_offer: bool,
+}
+
+impl<'a> Attempt<'a> {
+    /// The units that take a role.
+    pub fn units(&self, role: &str) -> &[&'a TableUnit] {
+        self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// The first unit that takes a role.
+    pub fn unit(&self, role: &str) -> Option<&'a TableUnit> {
+        self.units(role).first().copied()
+    }
+
+    /// The units that take part, in whatever role.
+    pub fn everybody(&self) -> impl Iterator<Item = &'a TableUnit> {
+        self.roles.iter().flat_map(|(_, units)| units.iter().copied())
+    }
+
+    /// The units of the first role that was taken: those that act.
+    pub fn actors(&self) -> &[&'a TableUnit] {
+        self.roles.first().map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// The text of an input field.
+    pub fn word(&self, field: &str) -> Option<&'a str> {
+        self.input.get(field).and_then(Json::as_str)
+    }
+
+    /// True if an input field says yes.
+    pub fn says(&self, field: &str) -> bool {
+        self.input.get(field).and_then(Json::as_bool) == Some(true)
+    }
+
+    /// The number of an input field.
+    pub fn number(&self, field: &str) -> Option<f64> {
+        self.input.get(field).and_then(Json::as_f64)
+    }
+}
+
+/// A rule of the turn that forbids an act.
+#[derive(Debug)]
+pub struct Bar {
+    /// Rule id, as the contract reports it.
+    pub rule: &'static str,
+    /// Headings of the source.
+    pub heading: &'static str,
+    /// Procedures that it can forbid. Empty: all.
+    pub procedures: &'static [&'static str],
+    /// False if it depends on the target, or on what players say: an offer is then not judged by it.
+    pub in_offers: bool,
+    /// Input fields that repeat the rule: left at their defaults when it is overridden. A path may name a field of each member
+    /// of a list: `firers[].moved`.
+    pub repeats: &'static [&'static str],
+    /// The message if the act is forbidden.
+    pub forbids: fn(&Attempt) -> Option<Text>,
+}
+
+impl Bar {
+    /// A bar on some procedures, which offers are judged by.
+    pub const fn new(
+        rule: &'static str,
+        procedures: &'static [&'static str],
+        heading: &'static str,
+        forbids: fn(&Attempt) -> Option<Text>,
+    ) -> Self {
+        Self { rule, heading, procedures, in_offers: true, repeats: &[], forbids }
+    }
+
+    /// The same, for acts alone: it depends on the target or on what players say.
+    #[must_use]
+    pub const fn on_acts(mut self) -> Self {
+        self.in_offers = false;
+        self
+    }
+
+    /// The same, with input fields that repeat it.
+    #[must_use]
+    pub const fn repeats(mut self, fields: &'static [&'static str]) -> Self {
+        self.repeats = fields;
+        self
+    }
+}
+
+/// A message, if something holds: for [`Bar::forbids`].
+pub fn when(holds: bool, message: impl Into<Text>) -> Option<Text> {
+    holds.then(|| message.into())
+}
+
+/// A rule that makes a procedure due.
+#[derive(Debug)]
+pub struct DutyRule {
+    /// Headings of the source.
+    pub heading: &'static str,
+    /// Procedures that it makes due.
+    pub procedures: &'static [&'static str],
+    /// The duties that stand now.
+    pub due: fn(&Table) -> Vec<Duty>,
+}
+
+/// A procedure that is due now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duty {
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// Units of each role.
+    pub roles: Vec<(&'static str, Vec<String>)>,
+    /// Side that acts, where no unit shows it.
+    pub side: Option<Side>,
+    /// Input fields that are known beyond what the table fills in.
+    pub fields: Vec<(&'static str, Json)>,
+    /// True if `next` is refused while it stands.
+    pub must: bool,
+    /// True if `next` itself carries it out, and is not refused for it.
+    pub by_next: bool,
+    /// Reason, for players.
+    pub why: Text,
+}
+
+impl Duty {
+    /// A duty that can be left.
+    pub fn new(procedure: &'static str, why: impl Into<Text>) -> Self {
+        let why = why.into();
+        Self { procedure, roles: Vec::new(), side: None, fields: Vec::new(), must: false, by_next: false, why }
+    }
+
+    /// The same, with these units in a role.
+    #[must_use]
+    pub fn with<I: Into<String>>(mut self, role: &'static str, units: impl IntoIterator<Item = I>) -> Self {
+        self.roles.push((role, units.into_iter().map(Into::into).collect()));
+        self
+    }
+
+    /// The same, done for a side.
+    #[must_use]
+    pub fn of(mut self, side: Side) -> Self {
+        self.side = Some(side);
+        self
+    }
+
+    /// The same, with an input field that is known.
+    #[must_use]
+    pub fn field(mut self, id: &'static str, value: impl Into<Json>) -> Self {
+        self.fields.push((id, value.into()));
+        self
+    }
+
+    /// The same, and it must be settled before `next`.
+    #[must_use]
+    pub fn must(mut self) -> Self {
+        self.must = true;
+        self
+    }
+
+    /// The same, and `next` carries it out.
+    #[must_use]
+    pub fn by_next(mut self) -> Self {
+        self.by_next = true;
+        self
+    }
+
+    /// The units of a role.
+    pub fn units(&self, role: &str) -> &[String] {
+        self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+}
+
+/// The step that `next` takes.
+#[derive(Debug)]
+pub struct NextStep {
+    /// Name of the step, for its button: `End the bound`.
+    pub label: Text,
+    /// Turn that it leads to.
+    pub turn: i32,
+    /// Id of the phase that it leads to.
+    pub phase: &'static str,
+    /// Upkeep of the phase or turn that ends, in order.
+    pub before: &'static [Upkeep],
+    /// Upkeep of the phase or turn that begins, once trackers that last a phase or a turn are back at their start.
+    pub after: &'static [Upkeep],
+}
+
+/// Something that the end or the beginning of a phase carries out. Each sees the table as those before it left it.
+#[derive(Debug)]
+pub enum Upkeep {
+    /// Changes to trackers.
+    Change(fn(&Table) -> Vec<Change>),
+    /// Procedures that need neither dice nor choices, resolved one after the other.
+    Resolve(fn(&Table) -> Vec<Duty>),
+}
+
+/// Something that has changed the table.
+#[derive(Debug)]
+pub struct Followed<'a> {
+    /// The table before the act.
+    pub before: &'a Table,
+    /// The table with the changes that were made so far.
+    pub after: &'a Table,
+    /// The act.
+    pub by: By,
+}
+
+/// The kind of an act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A procedure was applied.
+    Procedure(&'static str),
+    /// Players set trackers by hand.
+    Hand,
+    /// A unit joined or left.
+    Muster,
+    /// A phase or a turn ended.
+    Next,
+}

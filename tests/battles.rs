@@ -1,0 +1,181 @@
+//! Scripts of whole battles, and what must come of them: `tests/conformance/battles/*.json`, in the form of the battle contract.
+//!
+//! The scripts named after a ruleset were computed by a referee written apart from this code; those in `*_own.json` are the
+//! project's own, one for each rule of the turn and each order of acts that exclude each other.
+
+use drumhead::contract;
+use drumhead::rulesets;
+use serde_json::{Map, Value as Json};
+use std::fs;
+use std::path::PathBuf;
+
+fn files() -> Vec<PathBuf> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/battles");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_toy_ruleset_keeps_the_contract() {
+    scripts_hold("toy");
+}
+
+/// Runs the scripts of the files that begin with the id of a ruleset.
+fn scripts_hold(ruleset: &str) {
+    let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);
+    let mut wrong = Vec::new();
+    let mut cases = 0;
+    for file in files().into_iter().filter(own) {
+        let read: Json = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        for case in read["cases"].as_array().unwrap() {
+            cases += 1;
+            let answer = contract::battle(&case["battle"]);
+            let ruleset = case["battle"]["ruleset"].as_str().unwrap_or_default();
+            let faults = Expected { ruleset, answer: &answer }.faults(&case["expect"]);
+            if !faults.is_empty() {
+                wrong.push(format!("{} ({})\n    {}", case["id"], case["why"], faults.join("\n    ")));
+            }
+        }
+    }
+    assert!(cases > 0, "there are no scripts of {ruleset}");
+    assert!(wrong.is_empty(), "{} of {cases} scripts are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+struct Expected<'a> {
+    ruleset: &'a str,
+    answer: &'a Json,
+}
+
+impl Expected<'_> {
+    fn faults(&self, expect: &Json) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (key, expected) in expect.as_object().unwrap() {
+            match key.as_str() {
+                "acts" => self.acts(expected, &mut faults),
+                "turn" | "phase" | "active" => {
+                    if !same(&self.answer["table"][key], expected) {
+                        faults.push(format!("{key}: {} instead of {expected}", self.answer["table"][key]));
+                    }
+                }
+                "units" | "sides" => {
+                    for (of, trackers) in expected.as_object().unwrap() {
+                        self.trackers(&format!("/table/{key}/{of}"), key, trackers, &mut faults);
+                    }
+                }
+                "battle" => self.trackers("/table/battle", key, expected, &mut faults),
+                "offers" => expected.as_array().unwrap().iter().for_each(|offer| self.offer(offer, &mut faults)),
+                "due" => expected.as_array().unwrap().iter().for_each(|duty| {
+                    let stands = self.due(duty);
+                    let must = duty.get("must");
+                    if !stands.iter().any(|own| must.is_none_or(|must| own["must"] == *must)) {
+                        faults.push(format!("due: {duty} is not; {}", self.all_due()));
+                    }
+                }),
+                "not_due" => expected.as_array().unwrap().iter().for_each(|duty| {
+                    if !self.due(duty).is_empty() {
+                        faults.push(format!("due: {duty} is, and should not be"));
+                    }
+                }),
+                other => faults.push(format!("no such expectation: {other}")),
+            }
+        }
+        faults
+    }
+
+    fn acts(&self, expected: &Json, faults: &mut Vec<String>) {
+        let none = Vec::new();
+        let (expected, answers) = (expected.as_array().unwrap(), self.answer["acts"].as_array().unwrap_or(&none));
+        if expected.len() != answers.len() {
+            faults.push(format!("{} acts instead of {}: {}", answers.len(), expected.len(), self.answer));
+        }
+        for (place, (expected, answer)) in expected.iter().zip(answers).enumerate() {
+            let holds = match expected {
+                Json::String(status) => answer["status"] == **status,
+                _ => expected.as_object().unwrap().iter().all(|(key, value)| match key.as_str() {
+                    "status" => answer["status"] == *value,
+                    _ => answer["error"][key] == *value,
+                }),
+            };
+            if !holds {
+                let mut answer = answer.clone();
+                if let Some(answer) = answer.as_object_mut() {
+                    answer.remove("changes");
+                }
+                faults.push(format!("act {place}: {answer} instead of {expected}"));
+            }
+        }
+    }
+
+    fn trackers(&self, of: &str, kind: &str, expected: &Json, faults: &mut Vec<String>) {
+        let none = Json::Object(Map::new());
+        let held = self.answer.pointer(of);
+        if held.is_none() {
+            faults.push(format!("{of} is not there"));
+        }
+        for (tracker, expected) in expected.as_object().unwrap() {
+            let start = self.start(kind, tracker);
+            let held = held.unwrap_or(&none).get(tracker).cloned().unwrap_or(start);
+            if !same(&held, expected) {
+                faults.push(format!("{of}, {tracker}: {held} instead of {expected}"));
+            }
+        }
+    }
+
+    /// The initial value of a tracker that an answer leaves out.
+    fn start(&self, kind: &str, tracker: &str) -> Json {
+        let ruleset = rulesets::find(self.ruleset).unwrap();
+        let trackers = match kind {
+            "units" => ruleset.trackers,
+            "sides" => ruleset.side_trackers,
+            _ => ruleset.battle_trackers,
+        };
+        trackers.iter().find(|own| own.id == tracker).map_or(Json::Null, |own| own.start.json())
+    }
+
+    fn offer(&self, expected: &Json, faults: &mut Vec<String>) {
+        let unit = expected["unit"].as_str().unwrap();
+        let none = Vec::new();
+        let offers = self.answer["table"]["offers"][unit].as_array().unwrap_or(&none);
+        let Some(offer) = offers.iter().find(|offer| offer["procedure"] == expected["procedure"]) else {
+            faults.push(format!("offers: {expected} is not listed"));
+            return;
+        };
+        let rule = expected.get("rule").is_none_or(|rule| offer["rule"] == *rule);
+        if offer["may"] != expected["may"] || !rule {
+            faults.push(format!("offers: {offer} instead of {expected}"));
+        }
+    }
+
+    /// The duties of a procedure in which a unit, if one is named, takes part.
+    fn due(&self, expected: &Json) -> Vec<&Json> {
+        let unit = expected.get("unit");
+        let takes_part = |duty: &&Json| {
+            let participants = duty["participants"].as_object().unwrap();
+            unit.is_none_or(|unit| participants.values().filter_map(Json::as_array).any(|units| units.contains(unit)))
+        };
+        let due = self.answer["table"]["due"].as_array().map_or(&[][..], Vec::as_slice);
+        due.iter().filter(|duty| duty["procedure"] == expected["procedure"]).filter(takes_part).collect()
+    }
+
+    fn all_due(&self) -> String {
+        let due = self.answer["table"]["due"].as_array().map_or(&[][..], Vec::as_slice);
+        let one = |duty: &Json| format!("{} {}", duty["procedure"], duty["participants"]);
+        format!("due: {}", due.iter().map(one).collect::<Vec<_>>().join("; "))
+    }
+}
+
+/// Compares numbers as numbers, within lists and objects too.
+fn same(held: &Json, expected: &Json) -> bool {
+    match (held, expected) {
+        (Json::Number(held), Json::Number(expected)) => held.as_f64() == expected.as_f64(),
+        (Json::Array(held), Json::Array(expected)) => {
+            held.len() == expected.len() && held.iter().zip(expected).all(|(held, expected)| same(held, expected))
+        }
+        (Json::Object(held), Json::Object(expected)) => {
+            held.len() == expected.len()
+                && expected.iter().all(|(key, expected)| held.get(key).is_some_and(|held| same(held, expected)))
+        }
+        _ => held == expected,
+    }
+}
