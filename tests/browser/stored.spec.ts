@@ -1,0 +1,83 @@
+// What an earlier Drumhead stored opens in this one: the battles, the backup and the links of tests/fixtures/v1. What each
+// battle holds is compared in tests/stored.rs; here every page of it is shown, and play goes on.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './page';
+import { saved } from './play';
+
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/v1/${name}`, import.meta.url), 'utf8');
+const texts = (name: string): Record<string, string> => JSON.parse(fixture(name)).texts;
+const answers = (name: string) => JSON.parse(fixture(`answers/${name}.json`));
+/** What a stored text holds. */
+const held = (text: string) => JSON.parse(text.split('.').slice(3).join('.'));
+
+async function lay(page: Page, all: Record<string, string>) {
+  await page.addInitScript((all) => {
+    if (localStorage.length === 0) Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text));
+  }, all);
+}
+
+/** Opens a battle and all pages that tell of it. */
+async function open(page: Page, id: string, name: string, recorded: { fingerprint: string; events: unknown[] }) {
+  await page.goto(`./#/battle/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await page.goto(`./#/battle/${id}/log`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  await page.goto(`./#/battle/${id}/verify`);
+  await expect(page.getByText(recorded.fingerprint)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveCount(recorded.events.length);
+  await page.goto(`./#/battle/${id}/report`);
+  await expect(page.getByRole('button', { name: 'Save as text' })).toBeVisible();
+}
+
+for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_2024', 'arquebusier']) {
+  test(`a stored battle opens, and the throw that awaits is gone on with: ${file}`, async ({ page }) => {
+    const all = texts(`battles/${file}.json`);
+    const [key, header] = Object.entries(all).find(([key]) => key.startsWith('drumhead/battle/'))!;
+    const id = key.split('/')[2];
+    await lay(page, all);
+    await open(page, id, held(header).name, answers(file));
+    expect(await saved(page), 'to look at a battle changes nothing').toEqual(all);
+
+    await page.goto(`./#/battle/${id}`);
+    await page.getByRole('status', { name: 'A throw awaits' }).getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(page.getByRole('status', { name: 'A throw awaits' })).toBeHidden();
+    const now = await saved(page);
+    const added = Object.keys(now).filter((key) => !(key in all));
+    expect(added).toHaveLength(1);
+    expect(held(now[added[0]]).act.deed.resolved.settles).toBe(answers(file).awaiting[0]);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: held(header).name, exact: true })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'A throw awaits' })).toBeHidden();
+  });
+}
+
+test('a stored backup is listed, and its rosters and battles open', async ({ page }) => {
+  const all = texts('backup.json');
+  const { rosters, battles } = answers('backup');
+  await lay(page, { ...all, ...JSON.parse(fixture('stays.json')) });
+  for (const [id, recorded] of Object.entries<any>(battles)) {
+    await open(page, id, held(all[`drumhead/battle/${id}`]).name, recorded);
+  }
+  for (const [id, roster] of Object.entries<any>(rosters)) {
+    await page.goto(`./#/roster/${id}`);
+    await expect(page.getByLabel('Name of the roster')).toHaveValue(roster.name);
+  }
+  const { 'drumhead/draft/sh0rt': draft, ...now } = await saved(page);
+  expect(now, 'what cannot be read stays, too').toEqual(all);
+  // The die that was typed is there, and is typed on.
+  await page.goto(`./#/battle/sh0rt/do/${held(draft).procedure}`);
+  await expect(page.locator('.throws')).toContainText('4');
+});
+
+test('stored links open', async ({ page }) => {
+  const links = fixture('links.txt').split('\n').filter((line) => line && !line.startsWith('//'));
+  for (const line of links) {
+    const [name, fragment] = line.split(' ');
+    await page.goto(`./#${fragment}`);
+    await expect(page.getByRole('region', { name: 'What is in it' }), name).toBeVisible();
+    await page.goto('./#/');
+  }
+});
