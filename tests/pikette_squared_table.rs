@@ -251,7 +251,7 @@ fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
     table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
     assert_eq!((table.of("a").word("leader"), table.of("a").whole("pips")), ("free", 2));
     assert!(!table.of(GENDARMES).flag("leader_attached"));
-    assert_eq!(table.refused("move", 0, &[], json!({})), "On one card turned, a unit does the same thing once.");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "A unit takes each action once on each card.");
     // That was he alone: the army may still march.
     assert!(table.of("a").flag("march_available"));
 }

@@ -10,7 +10,7 @@ async function muster(page: Page, army: string, dice: number[]) {
   await page.getByText(army, { exact: true }).click();
   await type(page, dice);
   await button(page, 'Fill a roster with it').click();
-  await expect(page.getByText('Twelve units and a cannon: as it should be.')).toBeVisible();
+  await expect(page.getByText('Twelve units and a cannon: complete.')).toBeVisible();
 }
 
 async function ready(page: Page) {
@@ -85,7 +85,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await page.getByText('Enemy in its square', { exact: true }).click();
   await due(page, /Courage check/);
   await type(page, [1, 6]);
-  await expect(headline(page)).toHaveText('Its courage fails.');
+  await expect(headline(page)).toHaveText('It fails its courage check.');
   await apply(page);
   await expect(card(page, 'Militia').getByText('disordered', { exact: true })).toBeVisible();
   await expect(button(page, 'Courage: Militia')).toHaveCount(0);
@@ -114,11 +114,11 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(headline(page)).toHaveText('The attacker wins by 10: 3 hits.');
   await due(page, /^Pursuit/);
   await type(page, [2, 5]);
-  await expect(headline(page)).toHaveText('It runs after the routed unit: 3 squares.');
+  await expect(headline(page)).toHaveText('It must pursue the routed unit: 3 squares.');
   await apply(page);
   await expect(desk(page, 'French army')).toContainText('5 pips');
   await card(page, 'Gendarmes 1').getByText('Trackers and more').click();
-  await expect(card(page, 'Gendarmes 1')).toContainText('Fight: On one card turned, a unit does the same thing once.');
+  await expect(card(page, 'Gendarmes 1')).toContainText('Fight: A unit takes each action once on each card.');
 
   // The turn goes on; then ties end the turns until night falls.
   await button(page, 'Next ›').click();

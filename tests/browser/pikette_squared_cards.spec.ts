@@ -74,13 +74,13 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();
   await button(page, 'Adventurers').click();
-  await expect(headline(page)).toHaveText('It may: 2.5 squares used, 0 left.');
+  await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 left.');
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('2 pips');
   await expect(desk(page, FRENCH)).not.toContainText('may march');
   await expect(card(page, 'Adventurers').getByText('stays: friends moved through it')).toBeVisible();
   await cannot(page, 'Adventurers', 'Move: Friends have moved through it: it stays where it is for this initiative.');
-  await cannot(page, 'Gascon arquebus', 'Move: On one card turned, a unit does the same thing once.');
+  await cannot(page, 'Gascon arquebus', 'Move: A unit takes each action once on each card.');
   await cannot(page, 'Stradiots', 'Move: The card in play does not allow it.');
   await cannot(page, 'The King\'s guns', 'Move: There are not enough pips left.');
 });
@@ -106,10 +106,10 @@ test('on a reload card the empty are listed, and pay each its price', async ({ p
   await turnCard(page, /^Reload/);
   await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(2);
   await call(page, 'Reload: Gascon crossbows');
-  await expect(headline(page)).toHaveText('It may, for 2 pips; 6 left.');
+  await expect(headline(page)).toHaveText('Allowed for 2 pips; 6 left.');
   await apply(page);
   await call(page, 'Reload: Adventurers');
-  await expect(headline(page)).toHaveText('It may, for 1 pip; 5 left.');
+  await expect(headline(page)).toHaveText('Allowed for 1 pip; 5 left.');
   await apply(page);
   await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(0);
   await expect(card(page, 'Adventurers').getByText('must reload')).toHaveCount(0);
@@ -153,7 +153,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await call(page, 'Rally: Camp rabble');
   await page.getByRole('textbox', { name: 'Distance to the leader' }).fill('6');
   await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
-  await expect(page.getByText('His voice carries 5 squares.').first()).toBeVisible();
+  await expect(page.getByText('He rallies units within 5 squares.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Distance to the leader' }).fill('5');
   await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
   await type(page, [4, 3]);
@@ -163,7 +163,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   // He moves, once, and joins the knights.
   await call(page, 'The leader moves (1 pip)');
   await page.getByRole('region', { name: 'The way on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
-  await expect(headline(page)).toHaveText('It may: 3 squares used, 1 left.');
+  await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 left.');
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('7 pips');
   await expect(button(page, /^The leader moves/)).toHaveCount(0);

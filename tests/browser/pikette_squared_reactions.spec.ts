@@ -27,7 +27,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await expect(desk(page, SPANISH)).not.toContainText('may march');
   await side(page, SPANISH);
   await offer(page, 'Mounted arquebus', 'Evade').click();
-  await expect(headline(page)).toHaveText('It slips away, 5 squares, still facing the way it did, and is disordered.');
+  await expect(headline(page)).toHaveText('It evades 5 squares, keeps its facing and is disordered.');
   await apply(page);
   await side(page, SPANISH);
   await expect(card(page, 'Mounted arquebus').getByText('disordered', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await expect(page.getByText('turns its back and runs 5 squares')).toBeVisible();
   await due(page, /^Pursuit/);
   await type(page, [6, 1]);
-  await expect(headline(page)).toHaveText('It is held back and stays.');
+  await expect(headline(page)).toHaveText('Held back: it does not pursue.');
   await apply(page);
   await expect(desk(page, SPANISH)).toContainText('10 chips');
 });
@@ -166,5 +166,5 @@ test('the routed run at the start of their own initiative', async ({ page }) => 
   await expect(now(page)).toContainText('First these run a full move to the rear, free: Stradiots.');
   await call(page, 'They have run');
   await expect(now(page)).not.toContainText('First these run');
-  await cannot(page, 'Stradiots', 'Move: A routed unit does nothing but run.');
+  await cannot(page, 'Stradiots', 'Move: A routed unit only makes rout moves.');
 });

@@ -124,7 +124,7 @@ impl Rule for Action {
         forbid_if(
             self.done_on_card && matches!(self.action, Act::Move | Act::ChangeDirection | Act::Reload | Act::Fight),
             "done_on_card",
-            "On one card turned, a unit does the same thing once.",
+            "A unit takes each action once on each card.",
         )?;
         self.permit_price()
     }
@@ -136,12 +136,12 @@ impl Rule for Action {
 
     fn describe(&self, price: &Price, consequences: &mut ConsequencesBuilder) {
         consequences.say(match price.currency {
-            Currency::Free => "It may, and it costs nothing.".into(),
+            Currency::Free => "Allowed, at no cost.".into(),
             Currency::Pips => {
-                text!("It may, for {pips}; {left} left.", pips = words::pips(price.cost), left = price.left)
+                text!("Allowed for {pips}; {left} left.", pips = words::pips(price.cost), left = price.left)
             }
-            Currency::OpportunityChips => text!("It may, for an opportunity chip; {left} left.", left = price.left),
-            Currency::MoraleChips => text!("He may, for a morale chip; that leaves {left}.", left = price.left),
+            Currency::OpportunityChips => text!("Allowed for an opportunity chip; {left} left.", left = price.left),
+            Currency::MoraleChips => text!("Allowed for a morale chip; {left} left.", left = price.left),
         });
         // What is thrown for is paid where the dice are thrown, and once only.
         if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
@@ -165,7 +165,7 @@ impl Action {
             Act::Move | Act::ChangeDirection => Ok(()),
             Act::AttachLeader | Act::Rally => forbid_if(!is_leader, "unit_type", "Only the leader does this."),
             Act::Reload | Act::Shoot | Act::Fight | Act::RoutMove => {
-                forbid_if(is_leader, "unit_type", "The leader is no unit: only units do this.")
+                forbid_if(is_leader, "unit_type", "Only units do this, and the leader is not one.")
             }
         }
     }
@@ -175,7 +175,7 @@ impl Action {
         let routed = self.state == State::Routed && self.unit_type != Actor::Leader;
         match self.action {
             Act::RoutMove => forbid_if(!routed, "state", "Only routed units make rout moves."),
-            _ => forbid_if(routed, "state", "A routed unit does nothing but run."),
+            _ => forbid_if(routed, "state", "A routed unit only makes rout moves."),
         }
     }
 
@@ -277,7 +277,7 @@ impl Action {
     fn tell_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
-                consequences.say("If he was with a unit, he may leave it now.");
+                consequences.say("If he is with a unit, he may leave it now.");
                 consequences.set("side", "leader_moved", true);
             }
             Act::Move | Act::ChangeDirection => {

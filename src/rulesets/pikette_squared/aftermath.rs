@@ -15,7 +15,7 @@ use crate::{choices, form, outcome, text};
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .heading("How to battle – fighting")
-    .about("Militia and horse run after a unit that routs before them, unless their player wins a roll-off.")
+    .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
     .participants(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
     .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
     .rulings(&["R3", "R49"]);
@@ -30,7 +30,7 @@ pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result",
 /// Winner by points.
 pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_points", "Victory points")
     .heading("A note about victory and defeat")
-    .about("For battles that are not decided at a glance.")
+    .about("For battles without an obvious winner.")
     .rulings(&["R43"])
     .fill(|scene, input| {
         for (index, names) in STANDING.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Rule for Pursuit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let eager = self.winner_type.is_cavalry() || self.winner_type == TroopType::Militia;
-        forbid_if(!eager, "winner_type", "Only militia and horse run after a routed enemy.")
+        forbid_if(!eager, "winner_type", "Only militia and horse pursue a routed enemy.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {
@@ -89,10 +89,11 @@ impl Rule for Pursuit {
     fn describe(&self, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
         if pursued.must_pursue {
             let squares = words::squares(pursued.pursuit_squares);
-            consequences.say(text!("It runs after the routed unit: {squares}.", squares = squares));
-            consequences.say("If it ends in the same square it may cut it down, from the next initiative on.");
+            consequences.say(text!("It must pursue the routed unit: {squares}.", squares = squares));
+            consequences
+                .say("If it ends in the same square, it may attack the routed unit from the next initiative on.");
         } else {
-            consequences.say("It is held back and stays.");
+            consequences.say("Held back: it does not pursue.");
         }
     }
 }

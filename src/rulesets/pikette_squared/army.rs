@@ -355,7 +355,7 @@ impl Rule for ArmyCheck {
     fn describe(&self, checked: &Checked, consequences: &mut ConsequencesBuilder) {
         let units = words::counted(checked.unit_total, "1 unit", "{n} units");
         if checked.complies {
-            consequences.say("Twelve units and a cannon: as it should be.");
+            consequences.say("Twelve units and a cannon: complete.");
         } else {
             consequences.say(text!("{units} and {n} cannon, not twelve and one.", units = units, n = checked.cannons));
         }

@@ -22,7 +22,7 @@ pub fn on_table(unit: &Facts) -> Result<(), Text> {
 /// Checks that a unit can do anything but run.
 pub fn not_routed(unit: &Facts) -> Result<(), Text> {
     on_table(unit)?;
-    if unit.is("state", &[State::Routed.id()]) { Err("A routed unit does nothing but run.".into()) } else { Ok(()) }
+    if unit.is("state", &[State::Routed.id()]) { Err("A routed unit only makes rout moves.".into()) } else { Ok(()) }
 }
 
 /// Checks that a unit can shoot now.
@@ -48,7 +48,7 @@ pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     not_routed(unit)?;
     match troop_type(unit) {
         Some(kind) if kind.is_cavalry() || kind == TroopType::Militia => Ok(()),
-        _ => Err("Only militia and horse run after a routed enemy.".into()),
+        _ => Err("Only militia and horse pursue a routed enemy.".into()),
     }
 }
 

@@ -192,7 +192,7 @@ impl Rule for Fight {
     type Outcome = Fought;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.attacker.state == State::Routed, "attacker.state", "A routed unit does nothing but run.")?;
+        forbid_if(self.attacker.state == State::Routed, "attacker.state", "A routed unit only makes rout moves.")?;
         forbid_if(
             !self.melee_card && self.arc() == Arc::Front && self.defender.state == State::Ok,
             "melee_card",

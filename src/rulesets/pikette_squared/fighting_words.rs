@@ -12,7 +12,7 @@ pub fn tell(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuild
     match fought.winner {
         Winner::Tie => tell_tie(fought, consequences),
         _ if fought.attacker_die == DieOrNone::None => {
-            consequences.say("The routed unit is cut down: who runs does not fight back.");
+            consequences.say("The routed unit is destroyed: it does not fight back.");
             tell_loser(fight, fought, consequences);
         }
         _ if fought.no_effect => {
@@ -83,7 +83,7 @@ fn tell_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuild
     }
     if let (true, Some((victor, _))) = (fought.pursuit_roll, fight.parties(fought.winner)) {
         consequences
-            .due("pursuit", "Militia and horse run after a routed enemy unless they are held back.")
+            .due("pursuit", "Militia and horse pursue a routed enemy unless they are held back.")
             .participant("unit", winner)
             .field("winner_type", words::id(victor.kind()))
             .field("move_squares", victor.move_squares);

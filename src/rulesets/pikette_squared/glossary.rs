@@ -35,21 +35,20 @@ const MODIFIERS: &[Term] = &[
         &["charging"],
         "Charging",
         FIGHTING,
-        "Who starts the fight charges: one die up. Between horse and foot it is always the horse. Reiters and carabins charge \
-         only their like among horsemen.",
+        "The unit that starts the fight charges: one die up. Between horse and foot it is always the horse. Among horse, reiters and carabins charge only each other.",
     ),
     Term::of(&["more_stands"], "More stands", FIGHTING, "The unit with more stands left fights with one die up."),
     Term::of(
         &["attacking_flank_rear"],
         "Attacks a flank or rear",
         FIGHTING,
-        "Who attacks a flank or a rear fights with one die up.",
+        "A unit that attacks a flank or a rear fights with one die up.",
     ),
     Term::of(
         &["attacked_flank_rear"],
         "Attacked in flank or rear",
         FIGHTING,
-        "Who is attacked in a flank or in the rear fights with one die down.",
+        "A unit attacked in a flank or in the rear fights with one die down.",
     ),
     Term::of(
         &["opponent_better_terrain"],
@@ -61,7 +60,7 @@ const MODIFIERS: &[Term] = &[
         &["leader_attached"],
         "Leader attached",
         "Leaders",
-        "With the leader among them a unit fights and holds with its die up two. He runs their risks.",
+        "With the leader attached, a unit fights and checks morale with its die up two. He shares its risks.",
     ),
     Term::of(&["disordered"], "Disordered", SHEET, "A disordered unit fights, holds and rallies with one die down."),
     Term::of(&["routed"], "Routed", "Rally", "A routed unit is harder to rally: two dice down."),

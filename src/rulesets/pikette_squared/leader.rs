@@ -180,7 +180,7 @@ impl Rule for LeaderCaught {
                 consequences.say("He gets away: one move, to safety.");
             }
             Caught::Stays => {
-                consequences.say("He stays where he is, neither away nor taken.");
+                consequences.say("A tie: he stays in the square.");
             }
             Caught::Lost => {
                 consequences.say("He is killed or taken.");

@@ -55,7 +55,7 @@
 //! | R1 | One troop type goes by several names. Which are the same? | Drumhead |
 //! | R2 | Does a die stop at D4 or D12 after each step, or only at the end? | Drumhead |
 //! | R3 | What does a tie mean when two dice are rolled against each other? | Drumhead |
-//! | R4 | Fighting asks for double the target's D6, but nobody throws a D6. Which roll is meant? | Drumhead |
+//! | R4 | Fighting asks for double the target's D6, but no D6 is rolled. Which roll is meant? | Drumhead |
 //! | R5 | How do double and quadruple work when several units shoot? | Drumhead |
 //! | R6 | The tables of shooting or fighting disorder a unit that is in disorder. Does it rout? | the players |
 //! | R7 | Does a unit that routs in a fight also fall back? | the players |
@@ -78,7 +78,7 @@
 //! | R24 | When must French knights charge? | Drumhead |
 //! | R25 | Small questions of evading and charging | Drumhead |
 //! | R26 | How are the printed numbers of units to be read? | Drumhead |
-//! | R27 | Is the die for the azabs thrown under the Sultan? | Drumhead |
+//! | R27 | Is the die for the azabs rolled under the Sultan? | Drumhead |
 //! | R28 | When are the choices of an army list made? | Drumhead |
 //! | R29 | How often may terrain be removed or shifted? | Drumhead |
 //! | R30 | Who may enter what? | Drumhead |

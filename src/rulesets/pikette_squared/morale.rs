@@ -15,10 +15,12 @@ use crate::{choices, form, outcome, text};
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
     .heading("How to battle – morale chips")
-    .about("Right after shooting or fighting, the enemy spends a morale chip to shake the unit further.")
+    .about(
+        "Right after a result, the enemy spends a morale chip to disorder the unit, or to rout it if it is disordered.",
+    )
     .participants(&[
         Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed),
-        Role::enemy("victor", "Who beat it in a fight", facts::ASIDE).several(0, 1).fits(facts::may_pursue),
+        Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::may_pursue),
     ])
     .price(price::chip)
     .chances(&[
@@ -99,7 +101,7 @@ impl Rule for ChipCheck {
     type Outcome = Chipped;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be shaken further.")?;
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")?;
         forbid_if(self.morale_chips == 0, "morale_chips", "Without morale chips there is nothing to chip with.")
     }
 
@@ -136,7 +138,7 @@ impl Rule for ChipCheck {
             after.tell(&self.unit, THE_UNIT, consequences);
             if after.fate == Fate::Routed {
                 consequences
-                    .due("pursuit", "If that was in a fight, militia and horse that beat it run after it.")
+                    .due("pursuit", "After a fight, militia and horse that beat it pursue it.")
                     .participant("unit", "victor");
             }
         } else {
@@ -181,7 +183,7 @@ impl Rule for CourageCheck {
     type Outcome = CourageChecked;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit has no courage left to check.")
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit does not check its courage.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {
@@ -197,7 +199,7 @@ impl Rule for CourageCheck {
             consequences.say("It holds.");
             return;
         }
-        consequences.say("Its courage fails.");
+        consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
         After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
     }

@@ -282,7 +282,7 @@ impl Rule for Move {
     fn permit(&self) -> Result<(), Refusal> {
         let kind = self.unit_type.troop_type();
         if let Some(kind) = kind {
-            forbid_if(self.state == State::Routed, "state", "A routed unit does nothing but run.")?;
+            forbid_if(self.state == State::Routed, "state", "A routed unit only makes rout moves.")?;
             self.permit_turn(kind)?;
             self.permit_oblique()?;
         }
@@ -312,7 +312,7 @@ impl Rule for Move {
 
     fn describe(&self, moved: &Moved, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "It may: {used} used, {left} left.",
+            "Legal move: {used} used, {left} left.",
             used = words::squares(moved.squares_used),
             left = moved.squares_left
         ));

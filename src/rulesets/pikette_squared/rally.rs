@@ -67,7 +67,7 @@ impl Rule for RallyCheck {
         let attached = "A leader who is attached to a unit rallies nobody.";
         forbid_if(self.unit.leader_attached, "unit.leader_attached", attached)?;
         forbid_if(!self.leader_free, "leader_free", attached)?;
-        forbid_if(self.distance_squares > 5.0, "distance_squares", "His voice carries 5 squares.")?;
+        forbid_if(self.distance_squares > 5.0, "distance_squares", "He rallies units within 5 squares.")?;
         forbid_if(self.morale_chips == 0, "morale_chips", "Every attempt costs a morale chip, and there is none left.")
     }
 
@@ -87,7 +87,7 @@ impl Rule for RallyCheck {
 
     fn describe(&self, rallied: &Rallied, consequences: &mut ConsequencesBuilder) {
         consequences.say(match rallied.state {
-            _ if !rallied.success => "It does not listen.",
+            _ if !rallied.success => "The unit does not rally.",
             State::Ok => "It rallies and is in good order again.",
             _ => "It stops running: disordered now, and it may be turned to face the enemy.",
         });

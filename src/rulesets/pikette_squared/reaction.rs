@@ -36,9 +36,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
     "French knights",
 )
 .heading("How to battle – moving: the note on French knights")
-.about(
-    "An enemy who comes within 3 squares draws a charge from French knights, unless terrain or a roll-off holds them.",
-)
+.about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
 .chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
 .price(price::temptation)
@@ -138,7 +136,7 @@ impl Rule for Reaction {
             "has_initiative",
             "The side with the initiative pays in pips: it does not react.",
         )?;
-        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit does nothing but run.")?;
+        forbid_if(self.unit.state == State::Routed, "unit.state", "A routed unit only makes rout moves.")?;
         self.permit_place()?;
         forbid_if(self.opportunity_chips == 0, "opportunity_chips", "No opportunity chip is left in this initiative.")
     }
@@ -156,13 +154,10 @@ impl Rule for Reaction {
     fn describe(&self, reacted: &Reacted, consequences: &mut ConsequencesBuilder) {
         if self.reaction == Reacts::Evade {
             let squares = words::squares(reacted.move_squares);
-            consequences.say(text!(
-                "It slips away, {squares}, still facing the way it did, and is disordered.",
-                squares = squares
-            ));
+            consequences.say(text!("It evades {squares}, keeps its facing and is disordered.", squares = squares));
             consequences.set("unit", "state", Value::from(reacted.state));
         } else {
-            consequences.say("It charges into the enemy's square. The fight itself needs its own card and pip.");
+            consequences.say("It charges into the enemy's square. The fight needs its own card and pip.");
             consequences.set("side", "march_available", false);
         }
         consequences.add("side", "opportunity_chips", -reacted.cost);
@@ -200,7 +195,7 @@ impl Rule for FrenchKnightsCharge {
     type Outcome = Headstrong;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.state == State::Routed, "state", "A routed unit does nothing but run.")
+        forbid_if(self.state == State::Routed, "state", "A routed unit only makes rout moves.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
@@ -214,9 +209,9 @@ impl Rule for FrenchKnightsCharge {
 
     fn describe(&self, headstrong: &Headstrong, consequences: &mut ConsequencesBuilder) {
         consequences.say(match (headstrong.tested, headstrong.must_charge) {
-            (false, _) => "Nothing tempts them.",
-            (true, false) => "They are held back.",
-            (true, true) => "They charge into the enemy's square, whatever they were told.",
+            (false, _) => "No roll is needed: they need not charge.",
+            (true, false) => "Held back: they need not charge.",
+            (true, true) => "They must charge into the enemy's square.",
         });
         consequences.add("side", "opportunity_chips", -headstrong.chips_spent);
         if headstrong.must_charge {

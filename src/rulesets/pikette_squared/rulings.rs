@@ -31,7 +31,7 @@ pub const RULINGS: &[Ruling] = &[
     ruled(
         "R2",
         "Does a die stop at D4 or D12 after each step, or only at the end?",
-        "Add up every step first, then stop at the end of the ladder: what is limited is the die that is thrown.",
+        "Add up every step first, then stop at the end of the ladder: the limit is on the die that is rolled.",
     ),
     ruled(
         "R3",
@@ -41,7 +41,7 @@ pub const RULINGS: &[Ruling] = &[
     ),
     ruled(
         "R4",
-        "Fighting asks for double the target's D6, but nobody throws a D6. Which roll is meant?",
+        "Fighting asks for double the target's D6, but no D6 is rolled. Which roll is meant?",
         "The loser's own fighting roll.",
     ),
     ruled(
@@ -183,7 +183,7 @@ pub const RULINGS: &[Ruling] = &[
          for three; 0-1 is none before the extra unit. So every list makes twelve and a cannon. The figures named in \
          the closing note fit no reading and are left aside.",
     ),
-    ruled("R27", "Is the die for the azabs thrown under the Sultan?", "No: under him they are upgraded anyway."),
+    ruled("R27", "Is the die for the azabs rolled under the Sultan?", "No: under him they are upgraded anyway."),
     ruled(
         "R28",
         "When are the choices of an army list made?",

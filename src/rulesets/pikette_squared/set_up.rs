@@ -10,7 +10,7 @@ use crate::{choices, form, outcome, text};
 /// Starting chips.
 pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips", "Morale chips")
     .heading("How to set up playing; Ottomans")
-    .about("How many morale chips a side starts with: a D10 and 8, and 3 more under the Sultan.")
+    .about("Morale chips that a side starts with: a D10 plus 8, and 3 more under the Sultan.")
     .axes(&[Axis::of("morale chips", "morale_chips")])
     .for_side()
     .fill(|scene, input| {
@@ -20,7 +20,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>("morale_chips",
 /// Length of the battle.
 pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightfall")
     .heading("How to set up playing")
-    .about("How many turns there are before dark: a D6 and 4.")
+    .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", "turns")]);
 
 /// Roll for the pieces of terrain of each side.
@@ -247,7 +247,7 @@ impl Rule for TerrainShift {
     type Outcome = Shifted;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.piece == Piece::Stream, "piece", "A stream stays where it flows.")
+        forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {

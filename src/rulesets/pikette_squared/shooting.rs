@@ -203,7 +203,7 @@ impl Rule for Shoot {
 
     fn describe(&self, shot: &Shot, consequences: &mut ConsequencesBuilder) {
         if shot.pips == 0 {
-            consequences.say("Every shot goes wide.");
+            consequences.say("No pips scored: no effect.");
         } else if shot.hits == 0 {
             consequences.say(text!("{pips} scored, but no hit yet.", pips = words::pips(shot.pips)));
         } else {
@@ -282,7 +282,7 @@ impl Shooter {
             "unit.stands",
             "The arquebus stands of this tercio are gone, so it shoots no more.",
         )?;
-        forbid_if(unit.state == State::Routed, "unit.state", "A routed unit does nothing but run.")?;
+        forbid_if(unit.state == State::Routed, "unit.state", "A routed unit only makes rout moves.")?;
         forbid_if(unit.fired, "unit.fired", "It has fired and must reload first.")?;
         forbid_if(
             self.distance_squares > unit.range(),

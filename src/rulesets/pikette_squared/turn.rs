@@ -170,8 +170,7 @@ impl Rule for InitiativeChoice {
             Side::B => text!("Side B goes first with {few}, then Side A with {many}.", few = few, many = many),
         });
         consequences.say(
-            "Whoever has the initiative first runs his routed units a full move to the rear, free; the other \
-            side reacts with three opportunity chips.",
+            "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips.",
         );
         consequences.begin_phase("first_side");
         let sides =
@@ -213,7 +212,7 @@ outcome! {
 
 impl TurnEnd {
     fn agree(&self) -> Result<(), Refusal> {
-        bad_if(self.turn > self.nightfall_turns, "turn", "By then it is night.")
+        bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
     }
 }
 
@@ -229,7 +228,7 @@ impl Rule for TurnEnd {
     fn describe(&self, ended: &TurnEnded, consequences: &mut ConsequencesBuilder) {
         if ended.battle_ends {
             consequences.say("Night falls: the battle is over.");
-            consequences.due("victory_points", "If it is not plain who has won.");
+            consequences.due("victory_points", "If the winner is not obvious.");
         } else if ended.turn_ends {
             consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
             consequences.begin_turn(ended.turn, "initiative").set("battle", "card", "none");

@@ -119,7 +119,7 @@ pub const ODDS: Chapter = Chapter {
     heading: "worked out here",
     parts: &[
         Part::Table {
-            caption: "Own die (rows) against the other (columns): wins, ties, losses / throws",
+            caption: "Own die (rows) against the other (columns): wins, ties, losses / rolls",
             head: &["Own", "D4", "D6", "D8", "D10", "D12"],
             rows: &[
                 &["D4", "6, 4, 6 / 16", "6, 4, 14 / 24", "6, 4, 22 / 32", "6, 4, 30 / 40", "6, 4, 38 / 48"],
@@ -131,7 +131,7 @@ pub const ODDS: Chapter = Chapter {
         },
         Part::Table {
             caption: "One shot at a target in good order (d.: disordered, r.: routed)",
-            head: &["Die", "Miss", "1–2", "3–5", "3–5 d.", "6–8", "6–8 d.", "6–8 r.", "9+ r.", "Throws"],
+            head: &["Die", "Miss", "1–2", "3–5", "3–5 d.", "6–8", "6–8 d.", "6–8 r.", "9+ r.", "Rolls"],
             rows: &[
                 &["D4", "18", "5", "0", "1", "0", "0", "0", "0", "24"],
                 &["D6", "21", "9", "0", "6", "0", "0", "0", "0", "36"],
