@@ -1,0 +1,339 @@
+//! Random battles: any act that is offered, with legal dice and in any order, and `next` when nothing is due.
+//!
+//! However a battle goes, there is always something to do, every duty can be settled, nothing is offered that is refused for
+//! something that was known, and the log alone leads to the same table. `DRUMHEAD_ACTS=1000000` plays longer:
+//!
+//! ```sh
+//! DRUMHEAD_ACTS=1000000 cargo test --release --test random_battles
+//! ```
+
+#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Unit, referee};
+use drumhead::core::subject::Side;
+use drumhead::dice::Halt;
+use drumhead::dice::rng::Seed;
+use drumhead::form::{Constant, Field, Form, Kind, Need, Origin};
+use drumhead::rules::procedure::Procedure;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::turn::Duty;
+use drumhead::rulesets;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Map, Value as Json};
+
+/// Acts for each ruleset, unless `DRUMHEAD_ACTS` says otherwise.
+const ACTS: usize = 10_000;
+/// Acts of one battle: then it is undone, redone and replayed, and another begins.
+const LENGTH: usize = 250;
+/// Tries with random inputs before an act is given up, and before a duty counts as one that cannot be settled.
+const TRIES: usize = 60;
+
+fn acts() -> usize {
+    std::env::var("DRUMHEAD_ACTS").ok().and_then(|acts| acts.parse().ok()).unwrap_or(ACTS)
+}
+
+macro_rules! random_battles_of {
+    ($($name:ident),*) => {$(
+        #[test]
+        fn $name() {
+            play_battles(stringify!($name));
+        }
+    )*};
+}
+random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier);
+
+fn play_battles(ruleset: &str) {
+    let ruleset = rulesets::find(ruleset).unwrap();
+    let (mut played, mut seed) = (0, 0);
+    while played < acts() {
+        let mut player = Player::new(ruleset, seed);
+        player.play(LENGTH.min(acts() - played));
+        player.check_log();
+        played += LENGTH;
+        seed += 1;
+    }
+}
+
+struct Player {
+    ruleset: &'static Ruleset,
+    battle: Battle,
+    rng: ChaCha8Rng,
+    seed: u64,
+    /// Short descriptions of the last acts, for messages.
+    history: Vec<String>,
+}
+
+impl Player {
+    fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
+        let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut player = Self { ruleset, battle: Battle::begin(header), rng, seed, history: Vec::new() };
+        let begun = (ruleset.turn_rules.begin)(&player.battle.state().table());
+        if !begun.is_empty() {
+            player.add(Action::ByHand, begun);
+        }
+        player
+    }
+
+    fn play(&mut self, acts: usize) {
+        let mut duties_in_a_row = 0;
+        for _ in 0..acts {
+            let duties = referee::duties(self.ruleset, self.battle.state());
+            let must: Vec<Duty> = duties.iter().filter(|duty| duty.must && !duty.by_next).cloned().collect();
+            let barred = referee::next_barred(self.ruleset, self.battle.state());
+            let choice = self.rng.random_range(0..10);
+            if !must.is_empty() && (choice < 4 || duties_in_a_row > 0) {
+                duties_in_a_row += 1;
+                assert!(duties_in_a_row < 600, "duties without end: {:?}\n{}", must, self.told());
+                let duty = must.choose(&mut self.rng).unwrap().clone();
+                self.settle(&duty);
+                continue;
+            }
+            duties_in_a_row = 0;
+            if choice < 6 && !duties.is_empty() {
+                let duty = duties.choose(&mut self.rng).unwrap().clone();
+                self.try_duty(&duty);
+            } else if choice < 9 && self.do_something() {
+            } else if barred.is_none() {
+                self.next();
+            } else if must.is_empty() {
+                // Something other than a duty forbids `next`, such as nightfall: the battle is over, or players play on.
+                let over = barred.map(|(rule, _)| rule).unwrap();
+                assert_ne!(over, referee::DUE, "next is refused, and nothing is due\n{}", self.told());
+                return;
+            }
+        }
+    }
+
+    /// Does what some unit or side is offered. False if nothing that was tried could be done.
+    fn do_something(&mut self) -> bool {
+        for _ in 0..8 {
+            let units: Vec<String> = self.battle.state().units().map(|unit| unit.id.clone()).collect();
+            let for_sides: Vec<&'static Procedure> =
+                self.ruleset.procedures.iter().copied().filter(|own| own.for_side).collect();
+            if self.rng.random_range(0..5) == 0
+                && let Some(procedure) = for_sides.choose(&mut self.rng)
+            {
+                let mut participants = Participants::nobody();
+                participants.act_for(self.rng.random_range(0..2));
+                if self.attempt(procedure, &participants, &Map::new(), None) {
+                    return true;
+                }
+                continue;
+            }
+            let Some(unit) = units.choose(&mut self.rng).cloned() else { return false };
+            let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
+            let free: Vec<_> = offers.into_iter().filter(|offer| offer.barred.is_none()).collect();
+            let Some(offer) = free.choose(&mut self.rng) else { continue };
+            let said = offer.way.map(|way| way.asked()).unwrap_or_default();
+            let participants = self.participants(offer.procedure, &unit);
+            if self.attempt(offer.procedure, &participants, &said, Some(&unit)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The unit in the first role, and any units that fit in the others.
+    fn participants(&mut self, procedure: &'static Procedure, unit: &str) -> Participants {
+        let mut participants = Participants::nobody();
+        participants.set(procedure.participants[0].id, vec![unit.to_owned()]);
+        for role in &procedure.participants[1..] {
+            let candidates = participants.candidates(procedure, role, self.battle.state());
+            let most = role.max.min(candidates.len()).min(role.min.max(2));
+            let count = if most <= role.min { most } else { self.rng.random_range(role.min..=most) };
+            let units: Vec<String> = candidates.sample(&mut self.rng, count).cloned().collect();
+            if !units.is_empty() {
+                participants.set(role.id, units);
+            }
+        }
+        participants
+    }
+
+    /// Settles a duty that must be settled, with some input and any dice.
+    fn settle(&mut self, duty: &Duty) {
+        for _ in 0..TRIES {
+            if self.try_duty(duty) {
+                return;
+            }
+        }
+        panic!("this duty cannot be settled: {duty:?}: {}\n{}", self.last_refusal(duty), self.told());
+    }
+
+    fn try_duty(&mut self, duty: &Duty) -> bool {
+        let procedure = self.ruleset.procedure(duty.procedure).unwrap_or_else(|| panic!("no procedure: {duty:?}"));
+        let participants = referee::participants_of(duty);
+        self.attempt(procedure, &participants, &referee::said_by(duty), None)
+    }
+
+    /// Does an act with random fields and dice. False if it was refused.
+    fn attempt(
+        &mut self,
+        procedure: &'static Procedure,
+        participants: &Participants,
+        said: &Map<String, Json>,
+        offered_to: Option<&str>,
+    ) -> bool {
+        if !participants.complete(procedure) {
+            return false;
+        }
+        let state = self.battle.state();
+        let known = referee::filled(procedure, participants, state, said);
+        let mut said = said.clone();
+        say_what_is_asked(procedure.form, &known, &mut said, &mut self.rng);
+        let input = referee::filled(procedure, participants, state, &said);
+        let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
+        if let Some(barred) = barred.first() {
+            let alone = procedure.participants[1..].iter().all(|role| participants.units(role.id).is_empty());
+            let known = barred.bar.in_offers && alone && offered_to.is_some();
+            assert!(!known, "offered and refused: {} of {participants:?}: {}\n{}", procedure.id, barred.bar.rule, self.told());
+            return false;
+        }
+        let mut faces: Vec<u8> = Vec::new();
+        let resolved = loop {
+            let Ok(played) = referee::play(procedure, participants, state, &input, &faces) else { return false };
+            match played.result {
+                Ok(resolved) => break resolved,
+                Err(Halt::Needs(throw)) => {
+                    faces.extend((0..throw.count).map(|_| self.rng.random_range(1..=throw.sides)));
+                }
+                Err(Halt::Refused(_)) => return false,
+            }
+        };
+        let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
+        self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
+        self.add(Action::Resolved(Resolved::of(procedure.id, input, participants.json(), &resolved.outcome)), changes);
+        true
+    }
+
+    fn next(&mut self) {
+        let changes = referee::next_changes(self.ruleset, self.battle.state());
+        self.history.push("next".into());
+        self.add(Action::Phase, changes);
+        let table = self.battle.state().table();
+        assert!(self.ruleset.phases.iter().any(|phase| phase.id == table.phase), "no phase\n{}", self.told());
+    }
+
+    fn add(&mut self, action: Action, changes: Vec<drumhead::battle::Change>) {
+        let stamp = self.battle.next_stamp("t");
+        self.battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, action, changes).refereed(Vec::new()))));
+    }
+
+    /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
+    fn check_log(&mut self) {
+        let end = snapshot(&self.battle);
+        let start = snapshot(&Battle::begin(self.battle.header().clone()));
+        let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
+        assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.told());
+        while let Some(event) = self.battle.undoing() {
+            let stamp = self.battle.next_stamp("t");
+            self.battle.add(stamp, event);
+        }
+        assert_eq!(snapshot(&self.battle), start, "undone\n{}", self.told());
+        while let Some(event) = self.battle.redoing() {
+            let stamp = self.battle.next_stamp("t");
+            self.battle.add(stamp, event);
+        }
+        assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.told());
+    }
+
+    /// The refusal of a duty as it stands, for messages.
+    fn last_refusal(&self, duty: &Duty) -> String {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return "no such procedure".into() };
+        let (participants, state) = (referee::participants_of(duty), self.battle.state());
+        let input = referee::filled(procedure, &participants, state, &referee::said_by(duty));
+        let bars: Vec<_> = referee::bars(self.ruleset, procedure, &participants, state, &input);
+        let refusal = referee::play(procedure, &participants, state, &input, &[]).err();
+        format!("bars {:?}; refusal {refusal:?}; input {}", bars.iter().map(|own| own.bar.rule).collect::<Vec<_>>(), Json::Object(input))
+    }
+
+    fn told(&self) -> String {
+        let last = self.history.len().saturating_sub(12);
+        format!("{} seed {}, after:\n  {}", self.ruleset.id, self.seed, self.history[last..].join("\n  "))
+    }
+}
+
+fn snapshot(battle: &Battle) -> Json {
+    let state = battle.state();
+    let units: Map<String, Json> =
+        state.units().map(|unit| (unit.id.clone(), Json::Object(state.tracked(&unit.id).unwrap().0.clone()))).collect();
+    let others = ["a", "b", "battle"].map(|of| Json::Object(state.tracked(of).unwrap().0.clone()));
+    serde_json::json!([units, others])
+}
+
+/// The units of the first two sample rosters.
+fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
+    let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
+    let rosters = samples["rosters"].as_array().unwrap();
+    let mut units = Vec::new();
+    for (side, roster) in rosters.iter().take(2).enumerate() {
+        for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
+            let id = format!("{}{index}", Side::at(side).id());
+            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
+        }
+    }
+    units
+}
+
+/// Says what only players know: fields of the situation and choices that have no value yet, and now and then others.
+fn say_what_is_asked(form: &'static Form, known: &Map<String, Json>, said: &mut Map<String, Json>, rng: &mut ChaCha8Rng) {
+    for field in form.fields {
+        if said.contains_key(field.id) || !field.asked_at.is_empty() {
+            continue;
+        }
+        let missing = !known.contains_key(field.id) && matches!(field.need, Need::Required);
+        match field.kind {
+            Kind::List { of: Kind::Object(inner), .. } => {
+                let members = known.get(field.id).and_then(Json::as_array).cloned().unwrap_or_default();
+                let members: Vec<Json> = members
+                    .iter()
+                    .map(|member| {
+                        let mut own = Map::new();
+                        say_what_is_asked(inner, member.as_object().unwrap_or(&Map::new()), &mut own, rng);
+                        Json::Object(own)
+                    })
+                    .collect();
+                if members.iter().any(|member| member.as_object().is_some_and(|own| !own.is_empty())) {
+                    said.insert(field.id.to_owned(), members.into());
+                }
+            }
+            Kind::Object(inner) => {
+                let held = known.get(field.id).and_then(Json::as_object).cloned().unwrap_or_default();
+                let mut own = Map::new();
+                say_what_is_asked(inner, &held, &mut own, rng);
+                if !own.is_empty() {
+                    said.insert(field.id.to_owned(), Json::Object(own));
+                }
+            }
+            _ if missing || (field.origin != Origin::Unit && rng.random_range(0..4) == 0) => {
+                if let Some(value) = random_value(field, rng) {
+                    said.insert(field.id.to_owned(), value);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn random_value(field: &Field, rng: &mut ChaCha8Rng) -> Option<Json> {
+    Some(match field.kind {
+        Kind::Whole { min, max } => rng.random_range(min..=max.min(min + 6)).into(),
+        Kind::OneOf(numbers) => (*numbers.choose(rng)?).into(),
+        Kind::Number { min, max, step } => {
+            let number = min + f64::from(rng.random_range(0..=12_u8)) * if step > 0.0 { step } else { 1.0 };
+            number.min(max).into()
+        }
+        Kind::Flag => rng.random_bool(0.5).into(),
+        Kind::Choice(choices) => choices.choose(rng)?.id.into(),
+        Kind::Text(_) => "x".into(),
+        Kind::List { of, min, .. } => {
+            let one = Field { kind: *of, ..*field };
+            (0..min).map(|_| random_value(&one, rng)).collect::<Option<Vec<_>>>()?.into()
+        }
+        Kind::Counts { .. } => Constant::EmptyObject.json(),
+        Kind::Object(_) => return None,
+    })
+}
