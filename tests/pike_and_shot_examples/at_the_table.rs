@@ -44,7 +44,7 @@ fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json 
 fn a_volley_is_told_with_its_losses_and_changes_the_target() {
     let input = json!({ "front_muskets": 8, "ranks": 2, "range_in": 5, "target": regiment() });
     let story = told("infantry_fire", input, &[5, 6, 3, 5, 2, 4]);
-    assert_eq!(story.words[0].to_string(), "2 hits: a counter each; one musketeer falls.");
+    assert_eq!(story.words[0].to_string(), "2 hits: +1 counter each; one musketeer falls.");
     assert_eq!(story.words[1].to_string(), "3 counters of 6.");
     assert_eq!(added(&story, "target", "counters"), 2);
     assert_eq!(added(&story, "target", "muskets"), -1);

@@ -48,7 +48,7 @@ pub const RULINGS: &[Ruling] = &[
     switch(
         "R7",
         "Pistols instead of swords in melee: which figures fire, in what groups?",
-        "The rules give them 4, 5 or 6 to hit and no more. Taken first: the paragraph on pistols holds here too, that is \
+        "The rules give them 4, 5 or 6 to hit and no more. By default the paragraph on pistols holds here too, that is \
          two ranks in groups of 4 without bonus for charge or lance. Or only the roll changes, and figures and groups \
          are those of swords, without the lance's bonus. Either way the pistols are then empty.",
         "r7_pistols_in_melee",
@@ -60,7 +60,7 @@ pub const RULINGS: &[Ruling] = &[
     switch(
         "R8",
         "No unit is to face more than three times its own front rank, and yet one that does loses the melee. Which?",
-        "Both make sense together, so taken first: front-rank figures beyond three to one do not fight, and the \
+        "Both make sense together. So by default front-rank figures beyond three to one do not fight, and the \
          outnumbered side still loses. Or all of them fight, and the outnumbered side loses.",
         "r8_outnumbered",
         &[
@@ -78,7 +78,7 @@ pub const RULINGS: &[Ruling] = &[
     switch(
         "R10",
         "Who lost a melee: which losses and counters are those of this bound?",
-        "Taken first: those of the melee, because the rules' own example counts what the enemy in the melee inflicted. \
+        "By default those of the melee, because the rules' own example counts what the enemy in the melee inflicted. \
          Or all of the bound, with what fire did before.",
         "r10_this_bound",
         &[
@@ -89,7 +89,7 @@ pub const RULINGS: &[Ruling] = &[
     switch(
         "R11",
         "A unit fails to stand: is the counter of the test also that of breaking?",
-        "Taken first: one counter, because the sentence on the failed test describes the break in full. Or two, one for \
+        "By default one counter, because the sentence on the failed test describes the break in full. Or two, one for \
          each rule.",
         "r11_failed_stand",
         &[Choice { id: "one", label: "One counter" }, Choice { id: "two", label: "Two counters" }],

@@ -175,13 +175,13 @@ impl Struck {
         Losses { figures: self.figures_lost, pikes: self.pikes_lost, muskets: self.muskets_lost }
     }
 
-    /// `2 hits: a counter each; one musketeer falls.`
+    /// `2 hits: +1 counter each; one musketeer falls.`
     fn headline(&self) -> Text {
         let losses = told::fallen(self.losses());
         match self.hits {
             0 => "No hit.".into(),
-            1 => text!("One hit: a counter; {losses}.", losses = losses),
-            n => text!("{n} hits: a counter each; {losses}.", n = n, losses = losses),
+            1 => text!("1 hit: +1 counter; {losses}.", losses = losses),
+            n => text!("{n} hits: +1 counter each; {losses}.", n = n, losses = losses),
         }
     }
 

@@ -141,7 +141,7 @@ impl Rule for ArtilleryFire {
 
     fn describe(&self, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
         outcome.struck.tell(&self.target, consequences);
-        consequences.say(text!("It needed {n} to hit.", n = outcome.roll_needed));
+        consequences.say(text!("Needed {n} or more to hit.", n = outcome.roll_needed));
         consequences.set("firer", "fired", true);
     }
 }

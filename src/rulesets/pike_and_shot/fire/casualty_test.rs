@@ -12,7 +12,7 @@ use crate::{choices, form, outcome, text};
 /// Figures lost to given hits.
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
     .heading("Testing to See if Figures are Lost")
-    .about("Who falls to hits that were settled by hand. The counters of the hits are added by hand, too.")
+    .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
     .participants(&[Role::enemy("target", "Unit hit", "target").fits(told::is_unit)])
     .chances(&[
         OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },

@@ -75,9 +75,9 @@ impl Rule for Speech {
 
     fn describe(&self, outcome: &Spoken, consequences: &mut ConsequencesBuilder) {
         match outcome.change {
-            1 => consequences.say("A bad speech: one counter more."),
+            1 => consequences.say("A bad speech: +1 counter."),
             0 => consequences.say("The speech changes nothing."),
-            -1 => consequences.say("The speech takes one counter off."),
+            -1 => consequences.say("The speech takes 1 counter off."),
             n => consequences.say(text!("The speech takes {n} counters off.", n = -n)),
         };
         let class = self.morale_class.known();

@@ -37,7 +37,7 @@ form! {
         /// Which unit of side b, from 1.
         b: i32 = situation(whole(1, 4)).names("b").label("Unit of side b"),
         /// Where they touch.
-        r#where: Where = situation(choice::<Where>()).or_id("front").label("They meet"),
+        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side a used here").rare(),
         /// Figures that b uses here.

@@ -108,7 +108,7 @@ impl MeleeRound {
             if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs }
         };
         let all = self.melee.places().map(ways).fold(1, u64::saturating_mul);
-        bad_if(all > MOST_OUTCOMES, "report", "So many outcomes are told side by side, or for one unit.")
+        bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
     }
 
     /// Throws for every attack in order, and makes of it what `combine` says.
@@ -236,11 +236,11 @@ impl Rule for MeleeRound {
 /// Describes the losing side, the reason, and the cost.
 fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
     match (loser, by) {
-        (Loser::Both, _) => "Both sides have lost: a counter more on every unit.".into(),
+        (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
         (side, Some(by)) => {
-            text!("{side} has lost ({by}): a counter more on each of its units.", side = side.label(), by = by.label())
+            text!("{side} has lost ({by}): +1 counter on each of its units.", side = side.label(), by = by.label())
         }
-        (side, None) => text!("{side} has lost: a counter more on each of its units.", side = side.label()),
+        (side, None) => text!("{side} has lost: +1 counter on each of its units.", side = side.label()),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{choices, form, outcome, text};
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
     .heading("Morale; Reaction Tests 1 and 2; Melee")
-    .about("A unit runs: a whole move back, a counter more, a figure less.")
+    .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own("unit", "Who breaks", "").fits(told::has_class)])
     .chances(&[OddsQuery { label: "breaks again", path: "breaks_again", is: Is::True }])
     .rulings(&["R11", "R15", "R16"])

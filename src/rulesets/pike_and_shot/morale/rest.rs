@@ -12,7 +12,7 @@ use crate::{choices, form, outcome, text};
 /// A bound of rest.
 pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
     .heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3")
-    .about("A unit that neither moved, fired nor fought: a counter less, or loaded pistols, or on the way to rally.")
+    .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own("unit", "Who rests", "").fits(told::is_unit)])
     .rulings(&["R16", "R17", "R27"])
     .fill(|scene, input| {
@@ -53,7 +53,7 @@ form! {
     /// A unit that rests.
     pub struct Rest {
         /// Use of the rest.
-        action: Action = choice_of(choice::<Action>()).label("Uses the rest to"),
+        action: Action = choice_of(choice::<Action>()).label("Use of the rest"),
         /// True if it moved.
         moved: bool = unit(flag()).or(false).label("Moved this bound"),
         /// True if it fired.

@@ -44,7 +44,7 @@ form! {
         /// Weight of the gun.
         gun: Gun = unit(choice::<Gun>()).label("Gun"),
         /// Action.
-        action: Action = choice_of(choice::<Action>()).label("The crew shall"),
+        action: Action = choice_of(choice::<Action>()).label("Action"),
         /// Half moves already spent on it.
         half_moves_done: i32 = unit(whole(0, 6)).or(0).label("Half moves done"),
         /// True if it fired already this bound.

@@ -55,7 +55,7 @@ form! {
     /// A sub-unit leaves its unit or comes back.
     pub struct SubUnit {
         /// Action.
-        action: Action = choice_of(choice::<Action>()).label("The sub-unit shall"),
+        action: Action = choice_of(choice::<Action>()).label("Action"),
         /// Counters of the unit.
         parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
         /// Counters of the sub-unit.

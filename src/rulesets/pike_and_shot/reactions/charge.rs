@@ -40,7 +40,7 @@ form! {
     pub struct ReactionCharge {
         ..tester: Tester,
         /// Charge or counter-charge.
-        role: Role = situation(choice::<Role>()).or_id("charge").label("Wants to"),
+        role: Role = situation(choice::<Role>()).or_id("charge").label("Role"),
         /// Against whom.
         opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Opponent"),
     }
@@ -106,7 +106,7 @@ impl Rule for ReactionCharge {
         if outcome.passed {
             return self.tell_charge(outcome, consequences);
         }
-        consequences.say("It does not: a counter, and no advance this bound.");
+        consequences.say("Refuses to charge: +1 counter, no advance this bound.");
         tell_need(outcome.required, consequences);
         consequences.say(told::counters_held(outcome.counters, Some(self.tester.morale_class)));
         told::give_before_melee(consequences, "unit", outcome.counters_gained);

@@ -111,10 +111,10 @@ fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
 /// Says what was needed, or that nothing could help.
 fn tell_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     match required {
-        Some(need) if need > 6 => consequences.say(text!("It needed {n}: no die shows that.", n = need)),
-        Some(need) if need > 1 => consequences.say(text!("It needed {n}.", n = need)),
-        Some(_) => consequences.say("It could not fail."),
-        None => consequences.say("Settled without dice: such troops never do."),
+        Some(need) if need > 6 => consequences.say(text!("Needed {n}: no roll is enough.", n = need)),
+        Some(need) if need > 1 => consequences.say(text!("Needed {n} or more.", n = need)),
+        Some(_) => consequences.say("Could not fail."),
+        None => consequences.say("Fails without a roll: such troops never pass."),
     };
 }
 

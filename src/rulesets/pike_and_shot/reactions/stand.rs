@@ -81,7 +81,7 @@ impl Rule for ReactionStand {
         if outcome.passed {
             consequences.say("It stands, and may fire at its charger.");
         } else {
-            consequences.say("It does not stand: it breaks.");
+            consequences.say("Does not stand: it breaks.");
             let why = "It failed to stand: a counter, a figure and a whole move back.";
             consequences.due("break_unit", why).participant("unit", "unit").field("cause", "failed_stand");
         }

@@ -121,7 +121,7 @@ pub const BOUND: Chapter = Chapter {
                 &["4 Melee", "A bound of every melee"],
                 &["5 Other moves", "Everyone else, the broken and their pursuers among them"],
                 &["6 Other fire", "All other fire"],
-                &["7 Rest", "The idle lose a counter or reload pistols"],
+                &["7 Rest", "Idle units remove a counter or reload pistols"],
                 &["8 Generals", "Generals address the units they are with"],
             ],
         },

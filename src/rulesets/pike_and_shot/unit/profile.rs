@@ -91,7 +91,7 @@ form! {
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
         /// True if it starts on horseback.
         mounted: bool = unit(flag()).or(true).label("Mounted").when(MAY_DISMOUNT)
-            .help("Whether he or they begin the battle on horseback."),
+            .help("Begins the battle on horseback."),
     } agree(check)
 }
 
