@@ -1,9 +1,9 @@
-//! What troops there were, and when. *Army Lists.*
+//! Availability of types by year. *Army Lists.*
 
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// What is said of a type of troops in a year.
+/// Availability of a type in a year.
 fn status(troop: &str, year: i32) -> Json {
     RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone()
 }

@@ -1,4 +1,4 @@
-//! What shakes a formation. *Shooting; Melee Combat.*
+//! Causes of becoming Irregular. *Shooting; Melee Combat.*
 
 use super::RULES;
 use serde_json::json;

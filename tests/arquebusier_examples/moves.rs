@@ -1,4 +1,4 @@
-//! How far formations go. *Manoeuvre Commands.*
+//! Movement allowances. *Manoeuvre Commands.*
 
 use super::RULES;
 use serde_json::json;

@@ -1,9 +1,9 @@
-//! How shots fall among several types. *Shooting.*
+//! Sharing shots among several types. *Shooting.*
 
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// How shots fall on pikes and firearms with these first ranks.
+/// Shots on pikes and firearms with these first ranks.
 fn shares(shots: i32, fronts: [i32; 2], odd_shot_to: Option<&str>) -> Json {
     let [pike, firearm] = fronts;
     let input = json!({

@@ -1,4 +1,4 @@
-//! Who does what he is told. *Manoeuvre Commands.*
+//! Commands. *Manoeuvre Commands.*
 
 use super::{RULES, with};
 use serde_json::{Value as Json, json};

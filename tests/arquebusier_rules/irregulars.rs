@@ -1,9 +1,9 @@
-//! What shakes a formation. *Shooting; Melee Combat.*
+//! Causes of becoming Irregular. *Shooting; Melee Combat.*
 
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// What newly shakes trained firearms, which nothing shakes by itself, once this happens to them.
+/// New causes of Regular Firearms that were not shaken, after this change of the input.
 fn causes(changed: Json) -> Json {
     let input = with(json!({ "nature": "regular", "types": ["firearm"] }), changed);
     RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()

@@ -1,4 +1,4 @@
-//! Who strikes whom, and with what chance. *Melee Combat.*
+//! Melee: attacks, needs and odds. *Melee Combat.*
 
 use super::{RULES, assert_chance, with};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! At whom one shoots. *Shooting.*
+//! Choice of a target. *Shooting.*
 
 use super::{RULES, with};
 use serde_json::{Value as Json, json};

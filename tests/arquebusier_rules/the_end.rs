@@ -1,4 +1,4 @@
-//! What the end of a turn takes, and who has lost. *Melee Combat; Shooting.*
+//! End of a turn, and rout. *Melee Combat; Shooting.*
 
 use super::{RULES, with};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! Which troops there are in which year, to the year. *Army Lists.*
+//! Availability of types, to the year. *Army Lists.*
 
 use super::RULES;
 use serde_json::json;

@@ -32,11 +32,11 @@ form! {
 form! {
     /// Input of the sharing.
     pub struct Allocation {
-        /// How many shots.
+        /// Number of shots.
         shots: i32 = unit(whole(1, 400)).label("Shots"),
-        /// At whom.
+        /// Target's groups.
         groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, 4)).label("Target's first rank"),
-        /// Who gets an odd shot between equals.
+        /// Type that gets an odd shot between equals.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
     }
     agree(Allocation::agree)

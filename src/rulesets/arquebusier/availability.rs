@@ -1,4 +1,4 @@
-//! Which types belong to which years. *Army Lists.*
+//! Availability of types by year. *Army Lists.*
 
 use super::terms::TroopType;
 use crate::core::text::Text;
@@ -22,7 +22,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability"
     });
 
 choices! {
-    /// Whether a type belongs to a year.
+    /// Availability of a type in a year.
     pub enum Status {
         Available = "available" "available",
         Unusual = "unusual" "unusual",
@@ -41,9 +41,9 @@ form! {
 }
 
 outcome! {
-    /// Whether they go together.
+    /// Availability.
     pub struct Seen {
-        /// Whether they go together.
+        /// Availability.
         pub status: Status,
     }
 }
@@ -60,7 +60,7 @@ impl Rule for Availability {
     }
 }
 
-/// Whether a type belongs to a year. The years are a reading of looser words. (R15)
+/// Availability of a type in a year. The years are a reading of looser words. (R15)
 pub fn status(troop: TroopType, year: i32) -> Status {
     let seen = match troop {
         TroopType::Sword => year <= 1600,
@@ -76,7 +76,7 @@ pub fn status(troop: TroopType, year: i32) -> Status {
     if seen { Status::Available } else { Status::Unavailable }
 }
 
-/// That a type is, or is not, of a year.
+/// Sentence on a type's availability in a year.
 pub fn words(troop: TroopType, status: Status, year: i32) -> Text {
     let troop = troop.label();
     match status {

@@ -1,9 +1,9 @@
-//! What the log of a battle tells.
+//! Statistics of a battle, from its log.
 
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::BattleStats;
 
-/// What the log of a battle tells.
+/// Statistics of a battle, from its log.
 pub const BATTLE_STATS: BattleStats = BattleStats {
     strength,
     counts: "elements",

@@ -27,7 +27,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     });
 
 choices! {
-    /// What a formation is told to do.
+    /// Orders that a command can give.
     pub enum Task {
         Manoeuvre = "manoeuvre" "Move",
         HoldFire = "hold_fire" "Hold fire",
@@ -39,7 +39,7 @@ choices! {
 }
 
 choices! {
-    /// Where the General is.
+    /// Place of a formation's General.
     pub enum General {
         None = "none" "Farther than 12\", or dead",
         Within12 = "within_12" "Within 12\"",
@@ -58,7 +58,7 @@ choices! {
 form! {
     /// The rulings that bear on a command.
     pub struct CommandRulings {
-        /// Which second command is open.
+        /// Second commands that are open.
         r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
     }
 }
@@ -89,31 +89,31 @@ impl Task {
 form! {
     /// Input of a command.
     pub struct Command {
-        /// What it is told to do.
+        /// Order given.
         kind: Task = choice_of(choice::<Task>()).label("Command"),
-        /// How it is by nature.
+        /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature"),
-        /// What has shaken it.
+        /// Causes of being temporarily Irregular.
         shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
-        /// Its types.
+        /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// Whether its Dragoons ride.
+        /// `true` while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// The turn.
+        /// Turn, from 1.
         turn: i32 = unit(whole(1, 999)).label("Turn"),
-        /// Where its General is: said anew of each formation.
+        /// Place of its General, measured for each formation.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("Measured from your own General; exactly 12\" is near enough."),
-        /// Whether an enemy element touches it.
+        /// `true` while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee"),
-        /// Whether it was shot at last turn.
+        /// `true` if it was shot at last turn.
         under_fire: bool = unit(flag()).or(false).label("Shot at last turn"),
-        /// Whether it lost anything last turn.
+        /// `true` if it lost an element last turn, from any cause.
         casualties_last_turn: bool = unit(flag()).or(false).label("Lost elements last turn")
             .help("From any cause: shooting, melee or attrition."),
-        /// Whether its own officer is dead.
+        /// `true` once its own officer is dead.
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
-        /// What it was told already this turn.
+        /// Commands tried this turn, passed or failed.
         earlier_commands: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands tried this turn"),
         /// Those of them that failed.
         earlier_failed: Vec<Task> = unit(list::<Task>(0, 2)).or_empty().label("Commands that failed this turn"),
@@ -124,11 +124,11 @@ form! {
 }
 
 outcome! {
-    /// Whether it obeys. *Manoeuvre Commands.*
+    /// Result of a command. *Manoeuvre Commands.*
     pub struct Answered {
-        /// Whether it obeys.
+        /// `true` if it obeys.
         pub passed: bool,
-        /// All modifiers together, to the face of a six-sided die.
+        /// Sum of the modifiers.
         pub modifier: i32,
         /// The least face that passes: 1 always, 7 never.
         pub needs_roll: i32,

@@ -35,7 +35,7 @@ form! {
     pub struct Group {
         /// The type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// How many.
+        /// Number of elements.
         elements: i32 = unit(whole(1, 40)).label("Elements"),
     }
 }
@@ -43,30 +43,30 @@ form! {
 form! {
     /// Input of the end of a turn.
     pub struct EndOfTurn {
-        /// How it is by nature.
+        /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature"),
-        /// What has shaken it.
+        /// Causes of being temporarily Irregular.
         shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
         /// Its elements.
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
-        /// Which of the equally weak it loses.
+        /// Owner's choice between equally weak types.
         lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
-        /// Whether it was shot at this turn.
+        /// `true` if it was shot at this turn.
         shot_at_this_turn: bool = unit(flag()).or(false).label("Shot at this turn"),
-        /// What it lost while it was shot at.
+        /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
     }
     agree(EndOfTurn::agree)
 }
 
 outcome! {
-    /// What the end of the turn brings. *Melee Combat; Shooting.*
+    /// Result of the end of a turn. *Melee Combat; Shooting.*
     pub struct Ended {
         /// Elements lost: 0 or 1.
         pub lost: i32,
-        /// Of which type.
+        /// Type of the lost element; `None` if nothing is lost.
         pub lost_type: Option<TroopType>,
-        /// Whether nothing is left.
+        /// `true` if nothing is left.
         pub destroyed: bool,
         /// Losses that still slow it, by an inch each.
         pub fire_losses: i32,
@@ -143,7 +143,7 @@ impl Rule for EndOfTurn {
 }
 
 choices! {
-    /// How the battle stands.
+    /// Result of the battle.
     pub enum BattleResult {
         PlayOn = "play_on" "play on",
         AWins = "a_wins" "side A wins",
@@ -155,21 +155,21 @@ choices! {
 form! {
     /// Input of the check for a rout.
     pub struct RoutCheck {
-        /// How each formation of side A stands.
+        /// Present state of each formation of side A on the table.
         a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side A"),
-        /// How each formation of side B stands.
+        /// Present state of each formation of side B on the table.
         b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side B"),
     }
 }
 
 outcome! {
-    /// Whether a side is beaten.
+    /// Result of a rout check. *Melee Combat.*
     pub struct Rout {
-        /// Whether side A runs.
+        /// `true` if side A routs.
         pub a_routs: bool,
-        /// Whether side B runs.
+        /// `true` if side B routs.
         pub b_routs: bool,
-        /// How the battle stands.
+        /// Result of the battle.
         pub result: BattleResult,
     }
 }
@@ -224,7 +224,7 @@ fn not_ended(formation: &Facts) -> Result<(), Text> {
     if formation.flag("turn_ended") { Err("Its turn has ended.".into()) } else { Ok(()) }
 }
 
-/// That a side runs, and why each of its formations is Irregular.
+/// Alerts for sides that rout, with the reason why each formation is Irregular.
 pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     let all_irregular = |army: &[Facts]| {
         let regular = |unit: &Facts| unit::on_the_table(unit).is_ok() && unit.is("state", &["regular"]);

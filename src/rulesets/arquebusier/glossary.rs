@@ -1,4 +1,4 @@
-//! What modifies a die, and what the terms mean.
+//! Glossary: modifiers and terms.
 
 use crate::rules::glossary::{Glossary, Term};
 

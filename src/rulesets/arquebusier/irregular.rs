@@ -43,7 +43,7 @@ choices! {
 form! {
     /// The rulings that bear on it.
     pub struct IrregularRulings {
-        /// Which move saves cavalry from being caught standing.
+        /// Moves that save cavalry from being caught standing.
         r4_cavalry_moved: CavalryMoved = choice_of(choice::<CavalryMoved>()).or_id("either_turn"),
     }
 }
@@ -51,29 +51,29 @@ form! {
 form! {
     /// Input of the check.
     pub struct IrregularCheck {
-        /// How it is by nature.
+        /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature"),
-        /// Its types.
+        /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// Whether its Dragoons ride.
+        /// `true` while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// What has shaken it already.
+        /// Causes before the check.
         shaken: Vec<Cause> = unit(list::<Cause>(0, 6)).or_empty().label("Irregular because of"),
-        /// What it lost to shooting this turn.
+        /// Elements lost to shooting this turn.
         shooting_losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn"),
-        /// How near the nearest was that shot at it this turn.
+        /// Range in inches of the nearest shooter this turn; `None` if nobody shot at it.
         fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
-        /// Where enemies touch it.
+        /// Edges that enemies touch.
         contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
-        /// Whether that began this turn. Said anew of each formation, as is the General's death.
+        /// `true` if that contact began this turn.
         entered_melee: bool = choice_of(flag()).or(false).label("Contact began this turn"),
-        /// Whether it moved last turn.
+        /// `true` if it moved last turn.
         moved_last_turn: bool = unit(flag()).or(false).label("Moved last turn"),
-        /// Whether it moved this turn.
+        /// `true` if it moved this turn.
         moved_this_turn: bool = unit(flag()).or(false).label("Moved this turn"),
-        /// Whether its Dragoons mount or dismount this turn.
+        /// `true` while its Dragoons mount or dismount this turn.
         changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
-        /// How far off its General was killed, if just now.
+        /// Distance in inches at which its General was killed; `None` if he was not killed now.
         general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
             .label("Its General killed, this far away").rare(),
         /// The rulings.
@@ -83,15 +83,15 @@ form! {
 }
 
 outcome! {
-    /// Whether it becomes Irregular.
+    /// Result of the check.
     pub struct Checked {
-        /// What shakes it that did not before.
+        /// Causes that are new.
         pub new_causes: Vec<Cause>,
-        /// How it stands after.
+        /// State after the check.
         pub state: Order,
-        /// Whether it was Regular before and is not now.
+        /// `true` if it was Regular before and is not now.
         pub became_irregular: bool,
-        /// Whether it loses an element at the end of the turn.
+        /// `true` if it loses an element at the end of the turn.
         pub attrition: bool,
     }
 }

@@ -7,7 +7,7 @@ use super::terms::{Order, TroopType};
 pub struct Line {
     /// Its id, under which its dice are a modifier.
     pub id: &'static str,
-    /// How far it reaches, in inches.
+    /// Range in inches.
     pub reach_in: i32,
     /// Dice more (or fewer) than elements that shoot.
     pub dice: i32,

@@ -75,7 +75,7 @@ pub mod unit;
 
 use crate::rules::ruleset::{Named, Ruleset};
 
-/// What every page shows of it.
+/// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", authors: "Rob Stening", edition: "undated" };
 
 /// The ruleset.

@@ -1,4 +1,4 @@
-//! How far a formation may move. *Manoeuvre Commands; Shooting; Melee Combat.*
+//! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::terms::{TroopType, each_once};
 use super::unit;
@@ -11,7 +11,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
-/// How far may it move now?
+/// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("How far a formation may move that was told to, or that closes up in melee.")
@@ -23,7 +23,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
         input.insert("reason".into(), reason.id().into());
     });
 
-/// Whether it was told to move, or touches an enemy.
+/// Checks that it obeyed an order to move, or touches an enemy.
 fn may_move(formation: &Facts) -> Result<(), Text> {
     unit::on_the_table(formation)?;
     if formation.flag("changing") {
@@ -36,7 +36,7 @@ fn may_move(formation: &Facts) -> Result<(), Text> {
 }
 
 choices! {
-    /// Why a formation moves. *Manoeuvre Commands.*
+    /// Reasons to move. *Manoeuvre Commands.*
     pub enum Reason {
         Manoeuvre = "manoeuvre" "By command",
         CloseUp = "close_up" "Closing up in melee",
@@ -46,18 +46,18 @@ choices! {
 form! {
     /// Input of a move.
     pub struct Movement {
-        /// Its types.
+        /// Types of which elements are left.
         types: Vec<TroopType> = unit(list::<TroopType>(1, 4)).label("Types"),
-        /// Whether its Dragoons ride.
+        /// `true` while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// What it lost while it was shot at.
+        /// Elements lost to shooting since it came under fire.
         fire_losses: i32 = unit(whole(0, 99)).or(0).label("Lost while under fire"),
-        /// Why it moves.
+        /// Reason to move.
         reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
-        /// Whether it was told to and obeyed.
+        /// `true` if it obeyed a command to move this turn.
         command_passed: bool = unit(flag()).or(false).label("Obeyed a command to move")
             .when(&[When { field: "reason", is: &["manoeuvre"] }]),
-        /// Whether an enemy element touches it.
+        /// `true` while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee")
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
@@ -65,7 +65,7 @@ form! {
 }
 
 outcome! {
-    /// How far it may move, in inches. *Manoeuvre Commands.*
+    /// Movement allowance in inches. *Manoeuvre Commands.*
     pub struct Allowance {
         /// Inches for its kind: 6 on foot, 12 on horse.
         pub base_in: i32,
@@ -73,7 +73,7 @@ outcome! {
         pub reduction_in: i32,
         /// Inches left: 0 or more.
         pub max_in: i32,
-        /// Whether none is left.
+        /// `true` if no inch is left.
         pub immobilised: bool,
     }
 }
@@ -121,7 +121,7 @@ impl Rule for Movement {
     }
 }
 
-/// How far a formation moves by its kind, in inches: a mixed one keeps to its slowest (R19), artillery moves as foot (R8).
+/// Base move in inches: a mixed formation keeps to its slowest (R19), artillery moves as foot (R8).
 pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
     if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
 }

@@ -1,4 +1,4 @@
-//! Whom a formation shoots at. *Shooting.*
+//! Choice of a target. *Shooting.*
 
 use super::command::Task;
 use super::terms::each_once;
@@ -15,7 +15,7 @@ use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 
-/// Whom does it shoot at?
+/// Choice of a formation's target.
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
     .heading("Shooting")
     .about("By itself a formation shoots at the nearest, and sometimes may choose the next. All else takes a command.")
@@ -34,13 +34,13 @@ const HOLD_FIRE: &str = "hold_fire";
 form! {
     /// An enemy formation.
     pub struct Enemy {
-        /// By what name it is called here.
+        /// Name in this request.
         id: String = situation(text(32)).label("Name").rare(),
-        /// How far off it is.
+        /// Distance in inches.
         distance_in: f64 = situation(number(0.0, 240.0)).label("Distance").usual(Constant::Number(12.0)),
-        /// Whether it came on last turn.
+        /// `true` if it moved towards the shooter last turn.
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Came on last turn"),
-        /// Whether something stands between.
+        /// `true` if walls or troops stand between.
         blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
     }
 }
@@ -48,13 +48,13 @@ form! {
 form! {
     /// Input of the choice.
     pub struct TargetChoice {
-        /// Whether an enemy element touches the shooter.
+        /// `true` while an enemy element touches the shooter.
         in_melee: bool = unit(flag()).or(false).label("In melee"),
-        /// Whether only Mortars would shoot.
+        /// `true` if only Mortars would shoot.
         mortars_only: bool = unit(flag()).or(false).label("Only Mortars shoot"),
         /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
-        /// What the player would like.
+        /// Player's wish: an enemy's name, or `hold_fire`.
         wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("You would like")
             .help("Anything but the nearest may take a command."),
     }
@@ -62,13 +62,13 @@ form! {
 }
 
 outcome! {
-    /// Whom a formation may shoot at. *Shooting.*
+    /// Targets open to a formation. *Shooting.*
     pub struct Aim {
-        /// At whom it shoots by itself.
+        /// Target without a command.
         pub automatic: String,
-        /// At whom it may shoot instead without a command.
+        /// Other target without a command, if there is one.
         pub free_second: Option<String>,
-        /// Whether what the player would like takes a command.
+        /// `true` if the wish takes a command.
         pub wanted_needs_command: bool,
     }
 }
@@ -178,7 +178,7 @@ fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
-/// What a player can wish: any of the enemies, or to hold fire.
+/// Wishes: any of the enemies, or to hold fire.
 fn wishes(scene: &Scene) -> Vec<String> {
     called(scene.units("enemies")).chain([HOLD_FIRE.to_owned()]).collect()
 }

@@ -5,7 +5,7 @@ use crate::core::refusal::{Refusal, bad_if};
 use crate::form::Choices;
 
 choices! {
-    /// What an element is. *Classification.*
+    /// Type of an element. *Classification.*
     pub enum TroopType {
         Sword = "sword" "Sword",
         Mob = "mob" "Mob",
@@ -22,7 +22,7 @@ choices! {
 }
 
 choices! {
-    /// Whether a formation is Regular: by nature, or at the moment. *Classification.*
+    /// State of a formation, by nature or at the moment. *Classification.*
     pub enum Order {
         Regular = "regular" "Regular",
         Irregular = "irregular" "Irregular",
@@ -30,7 +30,7 @@ choices! {
 }
 
 choices! {
-    /// Why a formation is Irregular for the time being.
+    /// Causes of being temporarily Irregular.
     pub enum Cause {
         ShootingLosses = "shooting_losses" "two or more lost to shooting in a turn",
         CloseFire = "close_fire" "shot at from close by",
@@ -42,7 +42,7 @@ choices! {
 }
 
 choices! {
-    /// How rear ranks with firearms come to shoot too. *Shooting.*
+    /// Volleys in which rear ranks of Firearms shoot too. *Shooting.*
     pub enum Volley {
         None = "none" "First rank only",
         LateSwedish = "late_swedish" "Late Swedish volley",
@@ -51,7 +51,7 @@ choices! {
 }
 
 impl TroopType {
-    /// Whether such an element is on horseback. Only Dragoons can be either. *Classification.*
+    /// `true` if such an element is on horseback. Only Dragoons can be either. *Classification.*
     pub fn rides(self, mounted: bool) -> bool {
         match self {
             TroopType::Pistolier | TroopType::Lancer | TroopType::Harquebusier => true,
@@ -69,14 +69,14 @@ impl TroopType {
         }
     }
 
-    /// Whether it is artillery.
+    /// `true` for artillery.
     pub fn is_artillery(self) -> bool {
         self.in_tables() != self
     }
 }
 
 impl Order {
-    /// How a formation stands now: Regular if it is so by nature and nothing has shaken it.
+    /// State of a formation now: Regular if it is so by nature and nothing has shaken it.
     pub fn now(nature: Order, shaken: &[Cause]) -> Self {
         if nature == Order::Regular && shaken.is_empty() { Order::Regular } else { Order::Irregular }
     }
@@ -87,7 +87,7 @@ pub fn is_cavalry(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> 
     types.into_iter().any(|own| own.rides(mounted))
 }
 
-/// Whether a formation is of nothing but Dragoons: only such can mount and dismount.
+/// `true` if a formation is of nothing but Dragoons: only such can mount and dismount.
 pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
     types.into_iter().all(|own| own == TroopType::Dragoon)
 }

@@ -82,7 +82,7 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// What is asked in any step.
+/// Questions of any step.
 pub const BOARDS: &[Board] = &[
     // Melee Combat: a General who falls shakes his formations within 12".
     Board {
@@ -106,7 +106,7 @@ fn irregulars_last(formation: &Facts) -> i32 {
 /// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
 pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
 
-/// That a General has fallen, for as long as it has not been said whom that shakes.
+/// Reminder of a fallen General, until players have said whom his death shakes.
 fn notes(scene: &Scene) -> Vec<Text> {
     let unsaid = |side: usize| {
         let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
@@ -121,7 +121,7 @@ fn notes(scene: &Scene) -> Vec<Text> {
     words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
 }
 
-/// That it is settled who has won, once a side has nothing Regular left.
+/// Call for a rout check, once a side has nothing Regular left.
 fn calls(scene: &Scene) -> Vec<Call> {
     let undecided = scene.battle.is("result", &["", "play_on"]);
     let beaten = routs(&scene.armies).into_iter().filter_map(|rout| rout.side);

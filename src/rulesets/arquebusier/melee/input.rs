@@ -1,4 +1,4 @@
-//! Who is in the melee, and who strikes at whom.
+//! Input of a melee: groups and attacks.
 
 use super::super::terms::{Order, TroopType, each_once};
 use crate::core::refusal::{Refusal, bad_if};
@@ -13,7 +13,7 @@ choices! {
 }
 
 choices! {
-    /// How the dice are thrown: the faces and what they do are the same either way.
+    /// Grouping of the dice. Faces and their effect are the same either way.
     pub enum Throws {
         Together = "together" "All at once",
         ByGroup = "by_group" "Group by group",
@@ -23,15 +23,15 @@ choices! {
 form! {
     /// The elements of one type in one formation.
     pub struct MeleeGroup {
-        /// By what name they are called here.
+        /// Name in this request.
         id: String = unit(text(32)).label("Name"),
-        /// Whose they are.
+        /// Side.
         side: Side = unit(choice::<Side>()).label("Side"),
         /// Their type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// How their formation stands.
+        /// State of their formation.
         state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
-        /// How many there are.
+        /// Number of elements.
         elements: i32 = unit(whole(1, 40)).label("Elements"),
     }
 }
@@ -39,16 +39,16 @@ form! {
 form! {
     /// An element that strikes.
     pub struct Attack {
-        /// Of which group.
+        /// Group of the striker.
         by: String = choice_of(text(32)).label("Striker"),
-        /// Which of its elements, from 0.
+        /// Striking element, from 0.
         element: i32 = choice_of(whole(0, 39)).label("Its element"),
-        /// At which group.
+        /// Group that is struck.
         on: String = choice_of(text(32)).label("Strikes at"),
-        /// At which of its elements, from 0.
+        /// Struck element, from 0.
         target: i32 = choice_of(whole(0, 39)).label("Its element")
             .help("One that it touches in any way; from a rear rank, one that the first rank before it touches."),
-        /// From which rank.
+        /// Rank of the striker.
         rank: i32 = situation(whole(1, 3)).or(1).label("From rank")
             .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
     }
@@ -57,11 +57,11 @@ form! {
 form! {
     /// Input of a melee.
     pub struct Melee {
-        /// Who is in it.
+        /// Groups that fight.
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 6)).label("In the melee"),
-        /// Who strikes at whom.
+        /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 24)).label("Blows"),
-        /// How the dice are thrown.
+        /// Grouping of the dice.
         dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
@@ -71,11 +71,11 @@ form! {
     /// A melee at the table, where it is fought whole. One request holds 6 groups and 24 blows; of more, several requests
     /// hold a part each, and come to the same.
     pub struct GreatMelee {
-        /// Who is in it.
+        /// Groups that fight.
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 72)),
-        /// Who strikes at whom.
+        /// Attacks, one for each element that strikes.
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
-        /// How the dice are thrown.
+        /// Grouping of the dice.
         dice: Throws = choice_of(choice::<Throws>()).or_id("together").label("Dice").rare(),
     }
     agree(|melee| agree(&melee.groups, &melee.attacks))
@@ -97,7 +97,7 @@ fn agree(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
     })
 }
 
-/// Whether what an attack refers to is there.
+/// Checks that an attack refers to groups and elements that exist.
 fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
     let group = |field, id: &String| {
         let found = groups.iter().find(|group| group.id == *id);

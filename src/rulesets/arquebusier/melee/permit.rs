@@ -1,4 +1,4 @@
-//! What the rules forbid those that strike. *Melee Combat.*
+//! Refusals of attacks. *Melee Combat.*
 
 use super::super::matrix::to_strike_down;
 use super::super::terms::TroopType;

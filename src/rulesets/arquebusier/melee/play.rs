@@ -15,7 +15,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 outcome! {
-    /// What the melee comes to.
+    /// Result of a melee. *Melee Combat; Results.*
     pub struct Fought {
         /// The least face that kills, for each blow.
         pub needs: Value,
@@ -53,7 +53,7 @@ impl Rule for Melee {
         Ok(Fought { needs: told.needs.clone(), losses })
     }
 
-    /// What each side loses, which is all that is asked before the dice.
+    /// Losses of each side: all that panels ask before the roll.
     fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let throws = dice.once(|_| self.throws());
         let lost = strike(&throws, dice, |fallen| {
@@ -82,7 +82,7 @@ struct Throw {
     blows: Vec<Blow>,
 }
 
-/// What is the same in all outcomes of a melee.
+/// Parts of a melee that no die decides.
 struct Told {
     throws: Vec<Throw>,
     /// The least face that kills, for each blow.
@@ -161,7 +161,7 @@ fn strike<T: Clone + Eq + Hash + 'static>(
     })
 }
 
-/// How many elements are lost in those groups of which `counts` holds.
+/// Number of elements lost in the groups for which `counts` holds.
 fn lost_where(fallen: &Fallen, counts: impl Fn(usize) -> bool) -> Dist<i32> {
     let own = fallen.iter().filter(|((group, _), _)| counts(*group));
     own.map(|(_, falls)| falls.clone()).sum()

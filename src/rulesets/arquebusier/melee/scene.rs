@@ -61,7 +61,7 @@ impl MeleeGroup {
         }
     }
 
-    /// What players call it: `Holles's Regiment: Pike`.
+    /// Name for players: `Holles's Regiment: Pike`.
     pub(super) fn called(&self) -> String {
         text!("{formation}: {troop}", formation = self.formation().to_owned(), troop = self.troop.label()).to_string()
     }

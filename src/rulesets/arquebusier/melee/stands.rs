@@ -1,4 +1,4 @@
-//! Who stands against whom: what players say of a melee instead of every single blow.
+//! Lines in contact, which players describe instead of every single attack.
 
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of};
@@ -10,24 +10,24 @@ use crate::rules::procedure::Sketch;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
 
-/// What players say: lines that face each other.
+/// Sketch of a melee: lines that face each other.
 pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
 
 form! {
     /// Like elements of both sides that face each other.
     pub struct Stand {
-        /// Which of the own groups, from 0.
+        /// Own group, from 0.
         own: i32 = choice_of(whole(0, 35)).or(0).names(OWN_GROUPS).label("Own troops"),
-        /// How many of its elements touch the enemy.
+        /// Number of its elements that touch the enemy.
         own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements in contact"),
-        /// How many ranks strike.
+        /// Number of ranks that strike.
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks that strike")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
-        /// Which of the enemy's groups, from 0.
+        /// Enemy group, from 0.
         enemy: i32 = choice_of(whole(0, 35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
-        /// How many of its elements are touched.
+        /// Number of its elements that are touched.
         enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements in contact"),
-        /// How many ranks strike.
+        /// Number of ranks that strike.
         enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks that strike"),
     }
 }
@@ -72,7 +72,7 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     input.insert("stands".into(), stands.collect());
 }
 
-/// Which group stands in each file of the first rank.
+/// Group of each file of the first rank.
 fn files(groups: &[Ranked]) -> impl Iterator<Item = usize> {
     groups.iter().enumerate().flat_map(|(index, ranked)| (0..ranked.front).map(move |_| index))
 }
@@ -165,7 +165,7 @@ impl Body {
 }
 
 impl Ranked {
-    /// How many of its ranks strike, head on.
+    /// Number of its ranks that strike, head on.
     fn ranks(&self) -> i32 {
         let deep = (self.group.elements + self.front - 1) / self.front.max(1);
         deep.clamp(1, deepest_rank(self.group.troop))

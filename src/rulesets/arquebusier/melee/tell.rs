@@ -28,7 +28,7 @@ impl Melee {
         }
     }
 
-    /// What a side loses: `Holles's Regiment loses 2`.
+    /// Losses of a side: `Holles's Regiment loses 2`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
         let own = || self.groups.iter().filter(|group| group.side == side);
         let mut names: Vec<&str> = own().map(MeleeGroup::formation).collect();
@@ -42,7 +42,7 @@ impl Melee {
         }
     }
 
-    /// Who strikes at whom and with what face, in the order of the dice.
+    /// Attacks with the faces that they need, in the order of the dice.
     pub(super) fn blows_in_words(&self) -> Vec<Text> {
         let mut runs: Vec<(&MeleeGroup, &MeleeGroup, i32, i32)> = Vec::new();
         for attack in &self.attacks {
@@ -67,7 +67,7 @@ impl Melee {
     }
 }
 
-/// What the melee does not know of those who fought: whose last elements fell, and with whom the General was.
+/// Consequences that the melee's input does not show: formations destroyed, and a General among them.
 pub(super) fn aftermath(
     scene: &Scene,
     _: &Map<String, Json>,

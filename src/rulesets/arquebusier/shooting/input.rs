@@ -1,4 +1,4 @@
-//! What must be known of the target and of those that shoot at it.
+//! Input of the shooting: the target and its shooters.
 
 use super::super::terms::{Order, TroopType, Volley, each_once};
 use crate::core::refusal::{Refusal, bad_if};
@@ -47,15 +47,15 @@ choices! {
 form! {
     /// The rulings that bear on shooting.
     pub struct ShootingRulings {
-        /// How many dice more Regular Firearms get.
+        /// Extra dice of Regular Firearms.
         r1_regular_firearm_dice: FirearmDice = choice_of(choice::<FirearmDice>()).or_id("table"),
-        /// What Dragoons give that become Irregular.
+        /// Effect of Dragoons that become Irregular.
         r2_becoming_irregular: BecomingIrregular = choice_of(choice::<BecomingIrregular>()).or_id("example"),
         /// The fewest dice.
         r3_minimum_dice: MinimumDice = choice_of(choice::<MinimumDice>()).or_id("none"),
-        /// How a General dies.
+        /// Cause of a General's death.
         r5_general_killed: GeneralsDeath = choice_of(choice::<GeneralsDeath>()).or_id("with_formation"),
-        /// How often the extra die against Irregulars counts.
+        /// Number of extra dice against Irregulars.
         r21_irregular_die: IrregularDie = choice_of(choice::<IrregularDie>()).or_id("each_type"),
     }
 }
@@ -76,19 +76,19 @@ form! {
 form! {
     /// The formation that is shot at.
     pub struct Target {
-        /// How it stood when the step began.
+        /// State when the step began.
         state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
         /// Its elements.
         groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, 4)).label("Elements"),
-        /// Whether its Dragoons ride.
+        /// `true` while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// Whether its Dragoons mount or dismount this turn.
+        /// `true` while its Dragoons mount or dismount this turn.
         changing: bool = unit(flag()).or(false).label("Mounting or dismounting"),
-        /// What it lost to shooting already.
+        /// Elements lost to earlier shooting this turn.
         losses_this_turn: i32 = unit(whole(0, 99)).or(0).label("Lost to shooting this turn").rare(),
-        /// Whether its commander is dead already.
+        /// `true` if its commander is dead already.
         commander_lost: bool = unit(flag()).or(false).label("Commander lost"),
-        /// Whether its General is with it.
+        /// `true` if its General is with it.
         general_joined: bool = unit(flag()).or(false).label("General with it"),
     }
     agree(Target::agree)
@@ -104,7 +104,7 @@ form! {
         /// Elements behind it that shoot too.
         rear: i32 = unit(whole(0, 40)).or(0).label("Rear ranks that shoot too")
             .when(&[When { field: "volley", is: &["late_swedish", "longbow"] }]),
-        /// How they come to do so.
+        /// Volley that lets rear ranks shoot.
         volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley")
             .when(&[When { field: "type", is: &["firearm"] }]),
     }
@@ -114,23 +114,23 @@ form! {
 form! {
     /// A formation that shoots.
     pub struct Shooter {
-        /// How it stood when the step began.
+        /// State when the step began.
         state: Order = unit(choice::<Order>()).label("Regular or Irregular"),
-        /// Whether its Dragoons ride.
+        /// `true` while its Dragoons ride. Ignored for every other type.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted"),
-        /// How far it shoots.
+        /// Range in inches, from nearest element to nearest element.
         range_in: f64 = situation(number(0.0, 240.0)).label("Range")
             .usual(Constant::Number(12.0)).help("From nearest element to nearest element."),
-        /// What of it shoots.
+        /// Groups that shoot.
         groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
-        /// Whether it keeps still, last turn and this.
+        /// `true` if it moves neither last turn nor this.
         stationary: bool = unit(flag()).or(false).label("Did not move last turn, nor this")
             .help("Guns and Mortars shoot only then."),
-        /// Whether an enemy element touches it.
+        /// `true` while an enemy element touches it.
         in_melee: bool = unit(flag()).or(false).label("In melee").rare(),
-        /// Whether restoring order takes its shot.
+        /// `true` if it restored order this turn, which takes its shot.
         restored: bool = unit(flag()).or(false).label("Restored order this turn").rare(),
-        /// Which of the target's types gets an odd shot between equals.
+        /// Type of the target that gets an odd shot between equals.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to").rare(),
     }
     agree(Shooter::agree)
@@ -155,12 +155,12 @@ impl Target {
         bad_if(self.groups.iter().all(|group| group.front == 0), "groups", "Somebody must stand in front.")
     }
 
-    /// Its types.
+    /// Types of which elements are left.
     pub fn types(&self) -> impl Iterator<Item = TroopType> {
         self.groups.iter().map(|group| group.troop)
     }
 
-    /// Which of its groups is of this type.
+    /// Index of its group of this type.
     pub fn place_of(&self, troop: TroopType) -> Option<usize> {
         self.types().position(|own| own == troop)
     }

@@ -1,4 +1,4 @@
-//! What the rules forbid those that shoot. *Shooting.*
+//! Refusals of shooting. *Shooting.*
 
 use super::super::lines::line;
 use super::super::terms::{Volley, all_dragoons};
@@ -42,7 +42,7 @@ fn permit_ranks(group: &ShooterGroup) -> Result<(), Refusal> {
     forbid_if(group.rear > 0 && group.volley == Volley::None, "rear", "Only the first rank shoots.")
 }
 
-/// Who can shoot at all, how far, and that artillery keeps still.
+/// Checks the line of the shooting table, its range, and that artillery keeps still.
 fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<(), Refusal> {
     let troop = group.troop.label();
     let Some(line) = line(group.troop, shooter.state, shooter.mounted) else {

@@ -18,7 +18,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::Rule;
 
 outcome! {
-    /// What the shooting comes to.
+    /// Result of all shooting at one target. *Shooting.*
     pub struct Shot {
         /// Dice of each shooter, in their order: 0 or more.
         pub dice: Shared<i32>,
@@ -28,18 +28,18 @@ outcome! {
         pub shots: Shared<Vec<i32>>,
         /// Elements that each group loses: no more than it has.
         pub losses: Shared<i32>,
-        /// Whether this kills its commander.
+        /// `true` if this kills its commander.
         pub commander_lost: bool,
-        /// Whether this kills the General.
+        /// `true` if this kills the General.
         pub general_killed: bool,
-        /// Why it becomes Irregular, or is so the more.
+        /// Causes by which it becomes Irregular; of one Irregular by nature, by which it is shaken.
         pub new_causes: Shared<Cause>,
-        /// Whether nothing of it is left.
+        /// `true` if nothing of it is left.
         pub destroyed: bool,
     }
 }
 
-/// What is thrown at whom, and all else that is the same in many outcomes.
+/// Parts of an outcome that no die decides.
 struct Aimed {
     /// Dice of each shooter.
     dice: Shared<i32>,
@@ -47,7 +47,7 @@ struct Aimed {
     needs: Shared<i32>,
     /// Shots of each shooter at each of the target's groups.
     shots: Shared<Vec<i32>>,
-    /// Why the target becomes Irregular if it loses nothing, an element, or more.
+    /// Causes if the target loses nothing, one element, or more.
     causes: [Shared<Cause>; 3],
 }
 
@@ -64,7 +64,7 @@ impl Count {
         self.elements + self.line.1 + self.target_irregular + self.minimum_dice
     }
 
-    /// The same, its modifiers recorded.
+    /// Number of dice; records the modifiers.
     fn rolled(&self, dice: &mut Dice) -> i32 {
         let (line, more) = self.line;
         self.elements

@@ -45,7 +45,7 @@ impl Shooting {
         }
     }
 
-    /// How the dice are shared out over the target, and what each must show.
+    /// Sentences on how the dice are shared out over the target, and what each needs.
     pub(super) fn shares_in_words(&self) -> Vec<Text> {
         let dice = |shooter| self.counts(shooter).iter().map(Count::dice).sum();
         let shares: Vec<Vec<i32>> = self.shooters.iter().map(|shooter| self.shared(shooter, dice(shooter))).collect();

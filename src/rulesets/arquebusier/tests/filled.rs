@@ -1,4 +1,4 @@
-//! That what formations and battle fill in is what procedures accept, and that what they tell can be tracked.
+//! Filling: procedures accept what formations and battle fill in, and trackers hold what they change.
 
 use super::super::RULESET;
 use super::{facts, named, sample};

@@ -72,7 +72,7 @@ fn along(odds: &crate::dice::Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     rows
 }
 
-/// That panels show of this request what its whole odds come to.
+/// Checks that panels show what the whole odds of this request come to.
 fn assert_seen_at_a_glance(procedure: &Procedure, input: &Json) {
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let (odds, glance) = (ready.odds().unwrap(), ready.glance().unwrap());

@@ -1,4 +1,4 @@
-//! That the description holds together: samples, what is filled in, effects, references and tables.
+//! Consistency of the description: samples, filling, effects, references and tables.
 
 mod filled;
 mod great;
@@ -20,7 +20,7 @@ fn sample(roster: usize) -> Vec<Json> {
     samples["rosters"][roster]["units"].as_array().unwrap().clone()
 }
 
-/// What is known of a formation before the battle, with these trackers changed.
+/// Facts of a formation before the battle, with these trackers changed.
 fn facts(profile: &Json, changed: &Json) -> Facts {
     let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {

@@ -1,4 +1,4 @@
-//! That the tables of the reference are those by which it rules.
+//! Tables of the reference against the tables that rule.
 
 use super::super::lines::{line, to_kill};
 use super::super::matrix::to_strike_down;

@@ -1,4 +1,4 @@
-//! What follows from a formation's profile and trackers, under the names that procedures ask for.
+//! Facts derived from a formation's profile and trackers, under the names of the procedures' fields.
 
 use super::super::lines::line;
 use super::super::movement::base;
@@ -12,9 +12,9 @@ use serde_json::{Value as Json, json};
 pub struct Left {
     /// Their type.
     pub troop: TroopType,
-    /// How many.
+    /// Number of elements.
     pub elements: i32,
-    /// How many of them in the first rank.
+    /// Number of them in the first rank.
     pub front: i32,
 }
 
@@ -41,7 +41,7 @@ fn is_command(word: &str) -> bool {
     !word.is_empty() && word != "none"
 }
 
-/// What is left of each group of the roster; those of whom nobody is left are gone.
+/// Remaining elements of each group of the roster. Groups without any are left out.
 ///
 /// Losses are taken from the rear as long as there is one: the ranks behind step forward.
 pub fn left(facts: &Facts) -> Vec<Left> {
@@ -103,7 +103,7 @@ fn nature(facts: &Facts) -> Order {
     if facts.is("nature", &["regular"]) { Order::Regular } else { Order::Irregular }
 }
 
-/// What of it shoots, as it stood before anybody shot. Artillery that did not keep still is left out, unless there is
+/// Groups that shoot, as they stood before anybody shot. Artillery that did not keep still is left out, unless there is
 /// nothing else.
 fn set_shooting(facts: &mut Facts, groups: Vec<Left>) {
     let (order, groups) = as_step_began(facts).unwrap_or((state(facts), groups));
@@ -127,7 +127,7 @@ fn state(facts: &Facts) -> Order {
     if facts.is("state", &["regular"]) { Order::Regular } else { Order::Irregular }
 }
 
-/// How it stood before it was shot at in this step, if it was. (R9)
+/// State and groups before it was shot at in this step; `None` if it was not. (R9)
 fn as_step_began(facts: &Facts) -> Option<(Order, Vec<Left>)> {
     let before = facts.get("as_step_began")?.as_object()?;
     let order = *Order::ALL.iter().find(|order| before.get("state").is_some_and(|state| state == order.id()))?;

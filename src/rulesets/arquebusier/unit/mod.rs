@@ -22,9 +22,9 @@ form! {
     pub struct ProfileGroup {
         /// Their type.
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        /// How many elements.
+        /// Number of elements.
         elements: i32 = unit(whole(1, 40)).label("Elements").help("An element is 6 to 12 men, or one gun."),
-        /// How many of them in the first rank.
+        /// Number of them in the first rank.
         front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank."),
     }
     agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
@@ -35,18 +35,18 @@ form! {
     pub struct Formation {
         /// Its name.
         name: String = unit(text(60)).label("Name"),
-        /// What it is by training.
+        /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature")
             .help("What is Irregular by nature stays so all game."),
         /// Its elements.
         groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, 4)).label("Elements"),
-        /// Whether rear ranks of its Firearms shoot too.
+        /// Way in which rear ranks of its Firearms shoot too.
         volley: Volley = unit(choice::<Volley>()).or_id("none").label("Volley").rare()
             .help("Late Swedish volleys and longbows let the rear ranks of Firearms shoot too."),
-        /// Whether its Dragoons begin in the saddle.
+        /// `true` if its Dragoons begin on horseback.
         mounted: bool = unit(flag()).or(true).label("Dragoons mounted").rare()
             .help("For Dragoons alone: whether they begin on horseback."),
-        /// Whether its side's General begins with it.
+        /// `true` if its side's General begins with it.
         general_joined: bool = unit(flag()).or(false).label("General with it")
             .help("A side has one General; he can join one formation."),
     }

@@ -1,4 +1,4 @@
-//! What is tracked of a formation, a side and the battle.
+//! Trackers of a formation, a side and the battle.
 //!
 //! Losses are counted by type, and each cause of being Irregular has its flag, so that players can correct any of them
 //! with a tap; what procedures want (`groups`, `shaken`, `earlier_commands`) follows from them.
@@ -43,7 +43,7 @@ pub fn lost(troop: TroopType) -> &'static str {
     }
 }
 
-/// What is lost of a type, of formations that were raised with it.
+/// Count of lost elements of a type, of formations raised with it.
 const fn lost_count(id: &'static str, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
     Tracker::count(Fact::new(id), label, 40).start_from(of)
 }
@@ -63,7 +63,7 @@ fn cavalry_not(unit: &Facts) -> Option<Json> {
     is_cavalry(raised(unit), true).then(|| false.into())
 }
 
-/// Whether the Dragoons of a formation begin in the saddle.
+/// Start of `mounted`, of formations raised with Dragoons.
 fn mounted(unit: &Facts) -> Option<Json> {
     raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.flag("mounted").into())
 }
@@ -72,7 +72,7 @@ fn mounted(unit: &Facts) -> Option<Json> {
 const ORDERS: &[Choice] =
     &[Choice { id: "none", label: "No marker" }, Choice { id: "manoeuvre", label: "Marker: it moves" }];
 
-/// Where a marker points.
+/// Directions of a marker.
 const DIRECTIONS: &[Choice] = &[
     Choice { id: "as_marked", label: "As its marker lies" },
     Choice { id: "ahead", label: "Ahead" },
@@ -93,14 +93,14 @@ const COMMANDS: &[Choice; 7] = &{
     commands
 };
 
-/// Whether a General lives.
+/// States of a General.
 const GENERAL: &[Choice] = &[Choice { id: "alive", label: "Alive" }, Choice { id: "killed", label: "Killed" }];
 
 const fn word(id: &'static str, label: &'static str, of: &'static [Choice]) -> Tracker {
     Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Word(of), Constant::Word(of[0].id))
 }
 
-/// What is tracked of a formation.
+/// Trackers of a formation.
 pub const TRACKERS: &[Tracker] = &[
     lost_count("lost_sword", "Swords lost", |unit| none_of(unit, TroopType::Sword)),
     lost_count("lost_mob", "Mobs lost", |unit| none_of(unit, TroopType::Mob)),
@@ -156,17 +156,17 @@ pub const TRACKERS: &[Tracker] = &[
         .clears(Clears::EachPhase),
 ];
 
-/// What is tracked of a side.
+/// Trackers of a side.
 pub const SIDE_TRACKERS: &[Tracker] = &[word("general", "General", GENERAL)
     .render(|side| side.is("general", &["killed"]).then(|| "its General is dead".into()))];
 
-/// What is tracked of the battle.
+/// Trackers of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
     word("result", "Result", BattleResult::CHOICES).render(verdict),
     Tracker::count(Fact::new("year"), "Year", 1700).asked().render(year),
 ];
 
-/// Who has won, once that is settled.
+/// Winner, once there is one.
 fn verdict(battle: &Facts) -> Option<Text> {
     let result = BattleResult::ALL.iter().find(|result| battle.is("result", &[result.id()]))?;
     (*result != BattleResult::PlayOn).then(|| result.label().into())

@@ -36,7 +36,7 @@ fn group_in_words(group: &Left) -> Text {
     }
 }
 
-/// How a formation stands: Regular or not and why, and what else bears on its next move.
+/// Status tags: Regular or not and why, and what affects its next act.
 pub fn standing(facts: &Facts) -> Vec<StatusTag> {
     if facts.get("elements").is_some() && facts.whole("elements") == 0 {
         return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
@@ -64,7 +64,7 @@ fn alarm(words: impl Into<Text>) -> StatusTag {
     StatusTag { words: words.into(), urgency: Urgency::Alarm }
 }
 
-/// What makes a shaken formation Regular again. (R7)
+/// Advice on restoring a shaken formation. (R7)
 fn remedy(facts: &Facts) -> Option<&'static str> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
     let holds = |cause: &Cause| facts.flag(shaken_flag(*cause));
@@ -120,19 +120,19 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
     notes.into_iter()
 }
 
-/// Whether anything of it is on the table.
+/// Checks that an element of it is left.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason, for players.
 pub fn on_the_table(facts: &Facts) -> Result<(), Text> {
     let gone = facts.get("elements").is_some() && facts.whole("elements") == 0;
     if gone { Err("Nothing of it is left.".into()) } else { Ok(()) }
 }
 
-/// Whether it can shoot this turn.
+/// Checks that it can shoot this turn.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason, for players.
 pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     // Whoever fell in this step's shooting shoots all the same. (R9)
     if facts.get("as_step_began").is_none_or(Json::is_null) {
@@ -148,10 +148,10 @@ pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     hindrance.iter().find(|(hinders, _)| *hinders).map_or(Ok(()), |(_, why)| Err((*why).into()))
 }
 
-/// Whether an enemy element touches it.
+/// `true` while an enemy element touches it.
 ///
 /// # Errors
-/// Why not, in words.
+/// The reason, for players.
 pub fn in_contact(facts: &Facts) -> Result<(), Text> {
     on_the_table(facts)?;
     if facts.flag("in_melee") {
@@ -161,7 +161,7 @@ pub fn in_contact(facts: &Facts) -> Result<(), Text> {
     }
 }
 
-/// Why it is Irregular, with its name.
+/// Reasons why it is Irregular, after its name.
 pub fn why_irregular(facts: &Facts) -> Text {
     let name = facts.word("name").to_owned();
     if on_the_table(facts).is_err() {
@@ -175,7 +175,7 @@ pub fn why_irregular(facts: &Facts) -> Text {
     text!("{name}: {why}", name = name, why = why.join(", "))
 }
 
-/// What a roster as a whole is worth saying: the years to which it belongs, and how many Generals it has. *Army Lists.*
+/// Notes on a roster: the years to which it belongs, and a surplus of Generals. *Army Lists.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let years: Vec<i32> =
         (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
@@ -202,7 +202,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
-/// What is out of its time in a battle of this year: hints, never a bar. *Army Lists.*
+/// Hints of types that do not belong to the year of the battle. Nothing is forbidden. *Army Lists.*
 pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     let year = battle.whole("year");
     if !(1500..=1700).contains(&year) {
@@ -222,7 +222,7 @@ pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     (0..2).filter_map(of).collect()
 }
 
-/// What of a formation does not belong to a year.
+/// Hints of a formation's types that do not belong to a year.
 fn out_of_time(facts: &Facts, year: i32) -> Vec<Text> {
     let types = left(facts).into_iter().map(|group| group.troop);
     types.filter_map(|troop| warning(troop, year)).collect()
