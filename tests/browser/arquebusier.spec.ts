@@ -26,8 +26,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await onBoard(page, "Ludwig's Infantry").getByText('General within 12"').click();
   await onBoard(page, "Ludwig's Infantry").getByRole('button', { name: 'Move 83 %' }).click();
   await throwTyped(page, [2]);
-  await expect(outcome(page)).toContainText('Move: it obeys.');
-  await expect(outcome(page)).toContainText('It takes 2 or more.');
+  await expect(outcome(page)).toContainText('Move: passed.');
+  await expect(outcome(page)).toContainText('Needed 2 or more.');
   await apply(page);
   await onBoard(page, "Ludwig's Infantry").getByLabel('Direction').selectOption({ label: 'To the left' });
   await expect(ludwig).toContainText('to move left');

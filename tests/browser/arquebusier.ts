@@ -95,6 +95,6 @@ export async function apply(page: Page) {
 export async function command(page: Page, name: string, what: RegExp, face: number) {
   await onBoard(page, name).getByRole('button', { name: what }).click();
   await throwTyped(page, [face]);
-  await expect(outcome(page)).toContainText('it obeys.');
+  await expect(outcome(page)).toContainText('passed.');
   await apply(page);
 }

@@ -65,10 +65,10 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
   for (const why of ['The Guard: destroyed', 'Old Company: the General killed near by', 'Clubmen: Irregular by nature']) {
     await expect(page.getByRole('alert')).toContainText(why);
   }
-  await page.getByRole('button', { name: 'Settle who has won' }).click();
+  await page.getByRole('button', { name: 'Check for a rout' }).click();
   await expect(outcome(page)).toContainText('The King has nothing Regular left and runs: Parliament wins.');
   await apply(page);
-  await expect(page.getByRole('button', { name: 'Settle who has won' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Check for a rout' })).toHaveCount(0);
 });
 
 test('the untrained melt while they are shaken, until order is restored', async ({ page }) => {
@@ -99,7 +99,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
   await next(page);
   await onBoard(page, 'Trained Band').getByRole('button', { name: 'Restore order 33 %' }).click();
   await throwTyped(page, [5]);
-  await expect(outcome(page)).toContainText('Restore order: it obeys.');
+  await expect(outcome(page)).toContainText('Restore order: passed.');
   await apply(page);
   await expect(band.getByText('Irregular: shot at from close by').filter({ visible: true })).toHaveCount(0);
   await expect(band).toContainText('restored order: no move, no shot');
@@ -154,7 +154,7 @@ test('another target takes a command, and then leads on to the shot', async ({ p
   await command(page, "Tillier's Regiment", /^Change target/, 3);
   await expect(card(page, "Tillier's Regiment")).toContainText('may choose another target');
   await next(page);
-  await card(page, "Tillier's Regiment").getByRole('link', { name: 'Whom it shoots at' }).click();
+  await card(page, "Tillier's Regiment").getByRole('link', { name: 'Choose a target' }).click();
   for (const enemy of ["Holles's Regiment", "Balfour's Horse"]) {
     await page.getByRole('button', { name: enemy, exact: true }).click();
   }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 /// Share shots over a mixed target.
 pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocation", "Share out shots")
     .heading("Shooting")
-    .about("How shots at a formation of several types fall on each of them. Shooting does this by itself.")
+    .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
     .participants(&[Role::enemy("target", "Target", "")])
     .rulings(&["R24"])
     .fill(front_ranks);
@@ -54,7 +54,11 @@ impl Allocation {
     fn agree(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;
-        bad_if(self.groups.iter().all(|group| group.front == 0), "groups", "Somebody must stand in front.")?;
+        bad_if(
+            self.groups.iter().all(|group| group.front == 0),
+            "groups",
+            "At least one element must stand in the first rank.",
+        )?;
         let stray = self.odd_shot_to.is_some_and(|wish| !types.contains(&wish));
         bad_if(stray, "odd_shot_to", "The target has none of these.")
     }

@@ -9,9 +9,9 @@ use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
 
 /// May this type appear in this year?
-pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "In this year?")
+pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability", "Check the year")
     .heading("Army Lists")
-    .about("Whether a type of troops belongs to the year of the battle. A hint, never a bar.")
+    .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
     .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R15"])
     .fill(|scene, input| {

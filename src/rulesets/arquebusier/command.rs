@@ -13,7 +13,7 @@ use crate::{choices, form, outcome, text};
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
-    .about("One formation is told to do one thing. Regulars come before Irregulars.")
+    .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
     .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19"])
@@ -215,16 +215,13 @@ impl Command {
         if self.kind != Task::Restore {
             return Ok(());
         }
-        forbid_if(
-            self.shaken.is_empty(),
-            "kind",
-            "There is nothing to restore: it is only as Irregular as it was raised.",
-        )?;
+        forbid_if(self.shaken.is_empty(), "kind", "It is not shaken: there is nothing to restore.")?;
         let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
         forbid_if(
             self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
             "kind",
-            "Caught standing, while changing or from behind, it is restored only out of combat.",
+            "Dragoons caught changing, cavalry caught standing, and formations touched at flank or rear are \
+             restored only out of melee.",
         )
     }
 
@@ -276,16 +273,16 @@ impl Command {
     fn tell_answer(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let kind = self.kind.label();
         if outcome.passed {
-            consequences.say(text!("{kind}: it obeys.", kind = kind));
+            consequences.say(text!("{kind}: passed.", kind = kind));
         } else if self.kind.sort() == Sort::Shoot {
-            consequences.say(text!("{kind}: it does not obey, and shoots as it would anyway.", kind = kind));
+            consequences.say(text!("{kind}: failed. It shoots as usual.", kind = kind));
         } else {
-            consequences.say(text!("{kind}: it does not obey, and stays where it is.", kind = kind));
+            consequences.say(text!("{kind}: failed. Nothing is ordered.", kind = kind));
         }
         let needs = match outcome.needs_roll {
-            1 => "Any face is enough.".into(),
-            7 => "No face is enough.".into(),
-            n => text!("It takes {n} or more.", n = n),
+            1 => "It passes with any roll.".into(),
+            7 => "It fails with any roll.".into(),
+            n => text!("Needed {n} or more.", n = n),
         };
         consequences.say(needs);
     }
@@ -294,8 +291,10 @@ impl Command {
         match self.kind {
             Task::Manoeuvre => {
                 consequences.set("formation", "order", "manoeuvre");
-                consequences
-                    .say("Lay a marker for direction, and for distance if less than the most. Nothing moves yet.");
+                consequences.say(
+                    "Place a marker for the direction, and for the distance if less than the maximum. Nothing \
+                     moves yet.",
+                );
             }
             Task::HoldFire => {
                 consequences.set("formation", "holding_fire", true);
@@ -305,14 +304,15 @@ impl Command {
             }
             Task::Mount | Task::Dismount => {
                 consequences.set("formation", "changing", true);
-                consequences.say("It shoots and is shot at as it stood; turn it over in the move step.");
+                consequences
+                    .say("It shoots and is shot at as it stands now. It changes over at the end of the move step.");
             }
             Task::Restore => {
                 for cause in Cause::ALL {
                     consequences.set("formation", unit::shaken_flag(*cause), false);
                 }
                 consequences.set("formation", "restored_this_turn", true);
-                consequences.say("That takes its move and its shot of this turn.");
+                consequences.say("It neither moves nor shoots this turn.");
             }
         }
     }

@@ -18,7 +18,10 @@ use serde_json::{Map, Value as Json, json};
 /// Attrition, and the end of being under fire.
 pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "End of the turn")
     .heading("Melee Combat; Shooting")
-    .about("Untrained formations that are shaken melt away; whoever was not shot at gets its legs back.")
+    .about(
+        "Shaken formations that are Irregular by nature lose an element. Formations that were not shot at are no \
+     longer slowed.",
+    )
     .participants(&[Role::own("formation", "Formation", "").fits(not_ended)])
     .rulings(&["R17"])
     .fill(groups_without_ranks);
@@ -26,7 +29,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
 /// Is a side beaten?
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
     .heading("Melee Combat")
-    .about("A side all of whose formations are Irregular, whatever the reason, runs and has lost.")
+    .about("A side loses when all its formations are Irregular, for whatever reason.")
     .rulings(&["R18"])
     .fill(states_of_both_sides);
 
@@ -131,13 +134,13 @@ impl Rule for EndOfTurn {
             }
         }
         if outcome.fire_losses < self.fire_losses {
-            consequences.say("Nobody shot at it this turn: its losses slow it no longer.");
+            consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
         }
         consequences.set("formation", "fire_losses", outcome.fire_losses);
         consequences.set("formation", "turn_ended", true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");
-            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
         }
     }
 }
@@ -191,10 +194,10 @@ impl Rule for RoutCheck {
 
     fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
         consequences.say(match outcome.result {
-            BattleResult::PlayOn => "Both sides hold: play on.",
-            BattleResult::AWins => "Side B has nothing Regular left and runs: side A wins.",
-            BattleResult::BWins => "Side A has nothing Regular left and runs: side B wins.",
-            BattleResult::Draw => "Neither side has anything Regular left: a draw.",
+            BattleResult::PlayOn => "Both sides still have a Regular formation: play on.",
+            BattleResult::AWins => "Side B has no Regular formation left: side A wins.",
+            BattleResult::BWins => "Side A has no Regular formation left: side B wins.",
+            BattleResult::Draw => "Neither side has a Regular formation left: a draw.",
         });
         consequences.set("battle", "result", outcome.result);
     }
@@ -233,10 +236,7 @@ pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
     };
     let rout = |side: usize| Alert {
         side: Some(side),
-        news: StatusTag {
-            words: "nothing Regular is left: it runs, and the battle is lost.".into(),
-            urgency: Urgency::Alarm,
-        },
+        news: StatusTag { words: "no Regular formation is left: it loses the battle.".into(), urgency: Urgency::Alarm },
         because: armies[side].iter().map(unit::why_irregular).collect(),
     };
     (0..2).filter(|side| all_irregular(&armies[*side])).map(rout).collect()

@@ -9,44 +9,43 @@ const COMMANDS: &str = "Manoeuvre Commands";
 const SHOOTING: &str = "Shooting";
 
 const MODIFIERS: &[Term] = &[
-    Term::of(&["regular"], "Regular", COMMANDS, "A formation that is Regular at the moment adds 1."),
-    Term::of(&["general_within_12"], "General within 12\"", COMMANDS, "The General within 12\", or with it, adds 1."),
-    Term::of(&["first_turn"], "First turn", COMMANDS, "In the first turn everybody is willing: 1 more."),
-    Term::of(&["mob"], "Mob", COMMANDS, "With any Mob in it a formation is harder to lead: 1 less.")
-        .within(&["command"]),
-    Term::of(&["close_combat"], "In melee", COMMANDS, "In melee orders are hardly heard: 2 less."),
-    Term::of(&["under_fire"], "Under fire", COMMANDS, "Shot at last turn, loss or not: 1 less."),
+    Term::of(&["regular"], "Regular", COMMANDS, "+1 for a formation that is Regular at the moment."),
+    Term::of(&["general_within_12"], "General within 12\"", COMMANDS, "+1 with the General within 12\", or with it."),
+    Term::of(&["first_turn"], "First turn", COMMANDS, "+1 on commands in the first turn."),
+    Term::of(&["mob"], "Mob", COMMANDS, "−1 on commands with any Mob in it.").within(&["command"]),
+    Term::of(&["close_combat"], "In melee", COMMANDS, "−2 on commands in melee."),
+    Term::of(&["under_fire"], "Under fire", COMMANDS, "−1 if it was shot at last turn, with or without loss."),
     Term::of(
         &["casualties_last_turn"],
         "Losses last turn",
         COMMANDS,
-        "Elements lost last turn, from whatever cause, take 1 off, under fire or not.",
+        "−1 if it lost elements last turn, from any cause, under fire or not.",
     ),
     Term::of(
         &["commander_lost"],
         "Commander lost",
         SHOOTING,
-        "Without its commander a formation obeys with 2 less for the rest of the day.",
+        "−2 once its commander is lost, for the rest of the battle.",
     ),
     Term::of(
         &["mob", "firearm", "pistolier", "harquebusier", "dragoon_foot", "dragoon_mounted", "gun", "mortar"],
         "its line",
         SHOOTING,
-        "Each type that shoots has a line in the shooting table: how far it reaches, and how many dice more or fewer than \
-         elements it throws. Regulars and Irregulars have lines of their own.",
+        "Each type that shoots has a line in the shooting table: its range, and how many dice it rolls beyond \
+         one for each element. Regulars and Irregulars have lines of their own.",
     ),
     Term::of(
         &["target_irregular"],
         "Target Irregular",
         SHOOTING,
-        "At a target that is Irregular, by nature or for the moment, each type that shoots throws a die more, or the \
-         formation one, as the ruling has it.",
+        "Against a target that is Irregular, by nature or for the moment, each type that shoots rolls one more \
+         die; or the formation rolls one, as the ruling says.",
     ),
     Term::of(
         &["minimum_dice"],
         "No fewer dice",
         SHOOTING,
-        "A group that may shoot throws no fewer dice than the table allows: none, or one, as the ruling has it.",
+        "A group that may shoot rolls at least none or one, as the ruling says.",
     ),
 ];
 
@@ -62,14 +61,15 @@ const TERMS: &[Term] = &[
         ],
         "Irregular for the moment",
         "Shooting; Melee Combat",
-        "It counts as Irregular in every table until a command restores order; some causes last until it is out of combat. Who \
-         is Irregular by nature loses an element at the end of each turn of it.",
+        "It counts as Irregular in every table until a command restores order. Some causes last until it is \
+         out of melee. A formation that is Irregular by nature loses an element at the end of each turn while \
+         it is shaken.",
     ),
     Term::of(
         &["commander_lost"],
         "Commander lost",
         SHOOTING,
-        "A 6 for an element that was shot: every command is at 2 less from now on.",
+        "Killed by a 6 for a lost element: −2 on every command from now on.",
     ),
     Term::of(
         &["general_joined"],
@@ -101,6 +101,6 @@ const TERMS: &[Term] = &[
         &["order"],
         "Regular or Irregular",
         "Classification",
-        "Regulars shoot farther and die less easily. A side of which everybody is Irregular has lost.",
+        "Regulars shoot farther and lose fewer elements. A side without Regulars has lost.",
     ),
 ];

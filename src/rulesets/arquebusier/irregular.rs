@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 /// Does it become Irregular?
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
-    .about("Whether fire, enemies at flank or rear, or the General's death make it Irregular. It counts at once.")
+    .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
     .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
     .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
@@ -104,7 +104,7 @@ impl IrregularCheck {
         bad_if(
             self.entered_melee && self.contact.is_empty(),
             "entered_melee",
-            "Melee begins where an enemy touches it: say where.",
+            "Melee begins with contact: choose which edges enemies touch.",
         )
     }
 
@@ -186,7 +186,7 @@ impl Rule for IrregularCheck {
             consequences.set("formation", "general_told", true);
         }
         if outcome.became_irregular {
-            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
         }
     }
 }

@@ -4,10 +4,10 @@
 //!
 //! | procedure | what it is | in the source |
 //! | --- | --- | --- |
-//! | `availability` | In this year? | Army Lists |
+//! | `availability` | Check the year | Army Lists |
 //! | `command` | Command | Manoeuvre Commands; Shooting; Melee Combat |
 //! | `movement_allowance` | Move | Manoeuvre Commands; Shooting; Melee Combat |
-//! | `target_choice` | Whom it shoots at | Shooting |
+//! | `target_choice` | Choose a target | Shooting |
 //! | `shot_allocation` | Share out shots | Shooting |
 //! | `shooting` | Shoot | Shooting; Melee Combat |
 //! | `melee` | Fight a melee | Melee Combat; Results |
@@ -80,7 +80,7 @@ pub const NAMED: Named = Named { id: "arquebusier", title: "Arquebusier!", autho
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "Quick games of the years 1500 to 1700: a formation is Regular or Irregular, and all hangs on which.",
+    about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
     unit_noun: "formation",
     trackers: unit::TRACKERS,
     side_trackers: unit::SIDE_TRACKERS,

@@ -14,7 +14,7 @@ use crate::{choices, form, outcome, text};
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
-    .about("How far a formation may move that was told to, or that closes up in melee.")
+    .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[Role::own("formation", "Formation", "").fits(may_move)])
     .rulings(&["R8", "R10", "R19"])
     .fill(|scene, input| {
@@ -86,7 +86,7 @@ impl Rule for Movement {
             Reason::Manoeuvre => forbid_if(
                 !self.command_passed,
                 "command_passed",
-                "A formation that obeyed no command to move this turn stays where it is.",
+                "Only a formation that passed a command to move this turn may move.",
             ),
             Reason::CloseUp => {
                 forbid_if(!self.in_melee, "in_melee", "Only formations in melee close up without a command.")

@@ -34,8 +34,8 @@ const TYPES: Chapter = Chapter {
                 &["Sword", "Short blades. Good against polearms, lost against horse"],
                 &[
                     "Mob",
-                    "Peasants and fanatics. Deadly with an advantage, useless without; Regular ones have some \
-                     discipline",
+                    "Peasants and fanatics. Deadly with an advantage such as a flank attack, useless in an \
+                     even fight; Regular ones have some discipline",
                 ],
                 &["Bill", "Bills and the like, fighting in line and not in deep blocks"],
                 &["Pike", "Pikes and long spears, very strong in deep ranks"],
@@ -76,12 +76,12 @@ const TURN: Chapter = Chapter {
                 &["2 Shooting", "All at once; then losses, and who is shaken"],
                 &["3 Move", "All marked moves; Dragoons turn over"],
                 &["4 Melee", "Close up, see who becomes Irregular, strike, take off the fallen together"],
-                &["5 End", "Shaken rabble melts; is a side beaten?"],
+                &["5 End", "Attrition of shaken Irregulars; check for a rout"],
             ],
         },
         Part::Words(
-            "A side all of whose formations on the table are Irregular, by nature or for the moment, runs and has \
-             lost. That is looked at whenever one becomes Irregular or is destroyed.",
+            "A side loses when all its formations on the table are Irregular, by nature or for the moment. \
+             Check whenever one becomes Irregular or is destroyed.",
         ),
     ],
 };
@@ -91,8 +91,8 @@ const COMMANDS: Chapter = Chapter {
     heading: "Manoeuvre Commands; Shooting; Melee Combat",
     parts: &[
         Part::Words(
-            "One die for each formation that is to move, mount, dismount, hold its fire, shoot at another target \
-             or restore order. With 3 or more it obeys.",
+            "Roll one die for each formation that is to move, mount, dismount, hold its fire, shoot at another \
+             target or restore order. It passes with 3 or more.",
         ),
         Part::Table {
             caption: "Added to the die",
@@ -134,7 +134,7 @@ const MOVES: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "An inch less for each element lost to shooting, down to none, until a turn passes in which nobody \
+            "1\" less for each element lost to shooting, down to 0\", until a turn passes in which nobody \
              shoots at it.",
         ),
         Part::Words("Formations in melee may close up as far, without a command, to bring more elements into contact."),
@@ -193,12 +193,10 @@ const SHOOTING: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "Shots at several types are shared out by their first ranks, as evenly as can be; odd ones go to \
-             whoever drew fewest. With two shots or more nobody can put all of them into one type.",
+            "Shots at several types are shared by their first ranks, as proportionately as possible; odd shots \
+             go to the type that drew fewest. Two or more shots never all go to one type.",
         ),
-        Part::Words(
-            "A die for each element lost: on a 6 it was the commander, and every command is at −2 from now on.",
-        ),
+        Part::Words("Roll a die for each element lost. On a 6 it was the commander: −2 on every command from now on."),
     ],
 };
 
@@ -249,8 +247,9 @@ const MELEE: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "All strike at once: an element can kill and be killed in the same melee, and the fallen go together. \
-             There is no other test and nobody runs away; being Irregular stands for lost heart and order.",
+            "All strike at once: an element can kill and be killed in the same melee. Remove all losses \
+             together. There is no other test and nobody runs away: being Irregular stands for lost morale and \
+             cohesion.",
         ),
     ],
 };
@@ -272,8 +271,8 @@ const IRREGULARS: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "What is Irregular by nature loses one element at the end of every turn in which it is shaken as well, \
-             the weakest first: Firearms and artillery, then Mobs, Pikes and Lancers, then all others.",
+            "A formation that is Irregular by nature loses one element at the end of every turn in which it is \
+             shaken, the weakest first: Firearms and artillery, then Mobs, Pikes and Lancers, then all others.",
         ),
     ],
 };
@@ -282,9 +281,9 @@ const GENERAL: Chapter = Chapter {
     title: "The General",
     heading: "Manoeuvre Commands; Shooting; Melee Combat",
     parts: &[Part::Words(
-        "One a side. Within 12\" he helps commands; with a formation he adds a second one. He moves up to 12\" in \
-         the move step without a command (R23), and dies with the last element of the formation that he joined \
-         (R5). His death shakes every formation of his within 12\".",
+        "Each side has one. Within 12\" he gives +1 on commands; with a formation he adds a second command. He \
+         moves up to 12\" in the move step without a command (R23), and dies with the last element of the \
+         formation that he joined (R5). His death makes every formation of his side within 12\" Irregular.",
     )],
 };
 
@@ -293,7 +292,7 @@ const EXAMPLES: Chapter = Chapter {
     heading: "Manoeuvre Commands; Shooting",
     parts: &[
         Part::Table {
-            caption: "What the book works out, and what is played here",
+            caption: "The source's examples, and the default here",
             head: &["Example", "The book", "Here"],
             rows: &[
                 &[
@@ -316,8 +315,9 @@ const EXAMPLES: Chapter = Chapter {
             ],
         },
         Part::Words(
-            "The two volleys cannot both follow one table: by the first the second would throw ten dice, by the second the \
-             first throws seven. The switches are chosen with the other house rules when a battle begins.",
+            "The two examples do not follow the same table: by the first the second would roll ten dice, by \
+             the second the first would roll seven. Choose the readings with the other house rules when you \
+             start a battle.",
         ),
     ],
 };
@@ -339,6 +339,6 @@ const YEARS: Chapter = Chapter {
                 &["Mob, Firearm, Gun, Mortar", "always"],
             ],
         },
-        Part::Words("No points and no fixed lists: bring what your battle had. The years are a hint."),
+        Part::Words("No points and no fixed lists: bring what your battle had. The years are guidance only."),
     ],
 };

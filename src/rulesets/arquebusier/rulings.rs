@@ -11,50 +11,50 @@ pub const RULINGS: &[Ruling] = &[
     Ruling {
         number: "R1",
         question: "How many dice do Regular Firearms get?",
-        answer: "The table gives one more than there are elements, so six throw seven; the example beside it has \
-                 six throw eight at Regulars. Eight is exactly what the table gives at Irregulars, so the example \
-                 looks like a slip of one word, and the table is followed. The other reading makes it two more; \
-                 the second example then no longer fits.",
+        answer: "The table gives one more than there are elements, so six roll seven. The source's first example has \
+         six roll eight at Regulars. Eight is exactly the table's number against Irregulars, so the example \
+         looks like a slip of one word, and the table is the default. The other reading gives two more; the \
+         second example then no longer fits.",
         switch: Some(Switch { field: "r1_regular_firearm_dice", values: FirearmDice::CHOICES }),
     },
     Ruling {
         number: "R2",
         question: "Do Dragoons that turn Irregular because they are shot at while changing give the extra die?",
-        answer: "In the example eight Regular Firearms throw nine dice at them, without the extra one, and yet \
-                 need the Irregular number. So dice go by how the target stood before, the number needed by how it \
-                 stands after. By the table alone there would be ten dice. Dragoons that were Irregular before \
-                 give the die either way.",
+        answer: "In the source's example eight Regular Firearms roll nine dice at them, without the extra die, yet \
+         need the number against Irregulars. So the dice follow the target's state before, and the number \
+         needed its state after. By the table alone they would roll ten. Dragoons that were Irregular before \
+         give the extra die in both readings.",
         switch: Some(Switch { field: "r2_becoming_irregular", values: BecomingIrregular::CHOICES }),
     },
     Ruling {
         number: "R3",
         question: "What if so few shoot that no dice are left?",
-        answer: "One Gun or Mortar, or one or two Regular Mobs, come to nothing by the table. Taken as it stands: \
-                 a type adds no less than nothing, and a formation without dice cannot shoot. The other reading \
-                 gives each at least one.",
+        answer: "By the table one Gun or Mortar, or one or two Regular Mobs, roll no dice. By default the table \
+         stands: no type rolls fewer than none, and a formation without dice cannot shoot. The other reading \
+         gives each type at least one die.",
         switch: Some(Switch { field: "r3_minimum_dice", values: MinimumDice::CHOICES }),
     },
     Ruling {
         number: "R4",
         question: "Which move saves cavalry from being caught standing?",
-        answer: "The text asks whether it moved last turn. Here a move into contact and its melee fall in the same \
-                 turn, so to the letter a charge from a halt would be punished. A move this turn or last saves it; \
-                 only cavalry that stood both turns is caught. The letter can be chosen.",
+        answer: "The source says cavalry that \"did not move last turn\". Here a move into contact and its melee fall \
+         in the same turn, so the letter would punish a charge. By default a move this turn or last saves it, \
+         and only cavalry that stood both turns is caught. The letter can be chosen.",
         switch: Some(Switch { field: "r4_cavalry_moved", values: CavalryMoved::CHOICES }),
     },
     Ruling {
         number: "R5",
         question: "How does a General die?",
-        answer: "What follows his death is said, how he dies is not. He dies with the last element of the \
-                 formation that he joined, and in no other way; the 6 for a commander means the formation's own \
-                 officer. The other reading lets that 6 kill him too.",
+        answer: "The source says what follows when he is killed, not how. By default he dies with the last element of \
+         the formation that he joined, and in no other way; a 6 on the commander dice means the formation's \
+         own officer. In the other reading that 6 kills him too.",
         switch: Some(Switch { field: "r5_general_killed", values: GeneralsDeath::CHOICES }),
     },
     fixed(
         "R6",
         "What does \"disordered\" mean?",
-        "Temporarily Irregular. The word appears once, among the ways of becoming Irregular, and there is no other \
-         state. It needs no loss, and counts after the shooting that brings it about.",
+        "Temporarily Irregular. The source uses the word once, among the ways of becoming Irregular, and has \
+         no other state. It needs no loss, and takes effect after the shooting that causes it.",
     ),
     fixed(
         "R7",
@@ -76,27 +76,28 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R9",
         "Who shoots first?",
-        "Nobody: all shooting of a step is simultaneous, as melee is. The dead still shoot, and losses and changes \
-         come after. Shooting into a melee is not forbidden and harms only the target.",
+        "Nobody: all shooting of a step is simultaneous, like melee. Losses and changes of state come \
+         afterwards, so elements that fall still shoot. Shooting at formations in melee is not forbidden and \
+         harms only the target.",
     ),
     fixed(
         "R10",
         "When are the moves made, and who goes first?",
-        "Commands only lay markers. Moves follow shooting, whose losses shorten them, and come before melee, which \
-         needs contact. There is no initiative: both sides do each step together, Regulars before Irregulars; \
-         where it matters who speaks first the players settle it.",
+        "The source does not say. A command only lays a marker. Moves come after shooting, whose losses \
+         shorten them, and before melee, which needs contact. There is no initiative: both sides do each step \
+         together, Regulars before Irregulars. Where the order matters, the players agree on it.",
     ),
     fixed(
         "R11",
         "When is a formation under fire for its command?",
-        "If it was shot at last turn, with or without loss. Losses of any kind last turn are one more off, fire or \
-         not.",
+        "When it was shot at last turn, with or without loss: −1. Losses last turn from any cause are another \
+         −1.",
     ),
     fixed(
         "R12",
         "Who can shoot over walls and troops?",
-        "Only Mortars. To all others a formation behind them is no target, and the nearest is the nearest of the rest. \
-         Between equally near ones the shooter chooses.",
+        "Only Mortars. Others cannot shoot at a formation behind them, and the nearest is the nearest of the \
+         rest. Between formations equally near the shooter chooses.",
     ),
     Ruling {
         number: "R13",
@@ -112,20 +113,20 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R14",
         "How long does a formation hold its fire, or keep to another target?",
-        "For this turn. Next turn it shoots by itself again.",
+        "For this turn. Next turn it shoots without a command again.",
     ),
     fixed(
         "R15",
         "Which years are meant?",
         "Swords to 1600, Bills to 1620, Pikes and Lancers to 1675, Dragoons from 1630, Pistoliers to 1570 and \
-         again from 1642. Harquebusiers belong to 1620 to 1660 above all, and are unusual outside. Artillery is \
-         always there. A hint, never a bar.",
+         again from 1642. Harquebusiers are typical of 1620 to 1660 and unusual outside. Artillery is always \
+         available. Guidance only.",
     ),
     fixed(
         "R16",
         "Can a type lose more elements than it has?",
-        "No: further hits on it are wasted, as the types count as separate formations. A formation that is \
-         destroyed, or whose commander is gone already, rolls for no commander.",
+        "No. Further hits on it are wasted, as the types count as separate formations. A formation that is \
+         destroyed, or has lost its commander before, does not roll for its commander.",
     ),
     fixed(
         "R17",
@@ -136,21 +137,22 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R18",
         "What of a side with nothing left?",
-        "It has lost too, and both at once is a draw. A side of nothing but Irregulars by nature is beaten from \
-         the start: bring one Regular formation.",
+        "It has lost. If both sides lose at once, it is a draw. A side with only formations that are Irregular \
+         by nature loses at the start: bring at least one Regular formation.",
     ),
     fixed(
         "R19",
         "What is a formation of several types?",
-        "It commands as a Mob if any of it is one, fears for its side if any of it is Pikes, is cavalry if any of \
-         it rides, and moves with its slowest.",
+        "With any Mob element it takes the Mob's −1 on commands. With any Pikes it becomes Irregular by \
+         contact at its side. With any mounted element it is cavalry. It moves at the speed of its slowest \
+         type.",
     ),
     fixed(
         "R20",
         "What of melee is left open?",
-        "The number needed or better kills. Bills and Pikes behind support a first rank of any type in their \
-         formation. An element that reaches only what it cannot harm does nothing. Troops in melee cannot run \
-         away, but can be told to move: the command has a modifier for it.",
+        "A roll of the number needed or more kills. Bills and Pikes in the rear support a first rank of any \
+         type of their formation. An element that can only reach what it cannot harm does nothing. Troops in \
+         melee cannot run away, but can be commanded to move: the command has a modifier for it.",
     ),
     Ruling {
         number: "R21",
@@ -164,8 +166,8 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R22",
         "What can Dragoons do while they mount or dismount?",
-        "They shoot and are shot at as they stood when the turn began. They change over in the move step, and are \
-         caught changing until the turn ends.",
+        "They shoot and are shot at as they stood when the turn began. They change over at the end of the move \
+         step, and can be caught changing until the turn ends.",
     ),
     fixed(
         "R23",
@@ -177,8 +179,8 @@ pub const RULINGS: &[Ruling] = &[
     fixed(
         "R24",
         "Who gets an odd shot?",
-        "A type draws its share rounded down or up, never more. Odd shots go first to whoever drew fewest, then to the \
-         larger front; between equals the shooter chooses.",
+        "A type draws its share rounded down or up, never more. Odd shots go first to the type that drew \
+         fewest, then to the one with more elements in the first rank; between equals the shooter chooses.",
     ),
 ];
 

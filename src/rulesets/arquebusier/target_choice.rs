@@ -16,9 +16,12 @@ use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
 
 /// Choice of a formation's target.
-pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Whom it shoots at")
+pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
     .heading("Shooting")
-    .about("By itself a formation shoots at the nearest, and sometimes may choose the next. All else takes a command.")
+    .about(
+        "A formation shoots at the nearest enemy, and sometimes may choose the next. Any other target takes a \
+     command.",
+    )
     .participants(&[
         Role::own("shooter", "Shooter", "").fits(unit::can_shoot),
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),
@@ -39,7 +42,7 @@ form! {
         /// Distance in inches.
         distance_in: f64 = situation(number(0.0, 240.0)).label("Distance").usual(Constant::Number(12.0)),
         /// `true` if it moved towards the shooter last turn.
-        moved_towards_last_turn: bool = situation(flag()).or(false).label("Came on last turn"),
+        moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
         /// `true` if walls or troops stand between.
         blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
     }
@@ -55,7 +58,7 @@ form! {
         /// The enemies.
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
         /// Player's wish: an enemy's name, or `hold_fire`.
-        wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("You would like")
+        wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
     agree(TargetChoice::agree)
@@ -125,12 +128,12 @@ impl Rule for TargetChoice {
     }
 
     fn describe(&self, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("By itself it shoots at {who}.", who = outcome.automatic.clone()));
+        consequences.say(text!("Without a command it shoots at {who}.", who = outcome.automatic.clone()));
         if let Some(second) = &outcome.free_second {
             consequences.say(text!("It may shoot at {who} instead.", who = second.clone()));
         }
         if outcome.wanted_needs_command {
-            consequences.say("What you would like takes a passed command this turn.");
+            consequences.say("Your choice takes a passed command this turn.");
         }
     }
 }
@@ -143,7 +146,7 @@ fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequen
     if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
         let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
         consequences
-            .due("command", "Only a command lets it do that.")
+            .due("command", "This takes a command.")
             .participant("formation", "shooter")
             .field("kind", kind.id());
         return;
@@ -155,7 +158,7 @@ fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequen
     let at = wanted.unwrap_or(automatic);
     let place = called(scene.units("enemies")).position(|name| name == at).unwrap_or(0);
     consequences
-        .due("shooting", "It shoots, with all that shoot at the same formation.")
+        .due("shooting", "It shoots, together with all shooters at the same target.")
         .participant("shooters", "shooter")
         .participant_nth("target", "enemies", place);
 }

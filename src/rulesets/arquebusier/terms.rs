@@ -98,7 +98,7 @@ pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
 /// `bad_value` at `field`.
 pub fn each_once<T: PartialEq>(list: &[T], field: &str) -> Result<(), Refusal> {
     let repeated = list.iter().enumerate().any(|(index, one)| list[..index].contains(one));
-    bad_if(repeated, field, "Nothing may stand here twice.")
+    bad_if(repeated, field, "Each may be listed only once.")
 }
 
 /// The ids of a list of choices.

@@ -16,8 +16,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "commands",
         title: "Commands",
-        needs: "Regulars first, then Irregulars: tell each formation what to do, at most one thing, two where the \
-                General is with it. A passed order to move only lays a marker.",
+        needs: "Regulars first, then Irregulars: give each formation one command, or two where the General has joined \
+         it. A passed command to move only lays a marker.",
         procedures: &["command"],
         concerns: |formation| on_the_table(formation).is_ok(),
         marks: |formation| match (formation.flag("general_joined"), formation.is("order", &["manoeuvre"])) {
@@ -32,8 +32,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "shooting",
         title: "Shooting",
-        needs: "Every formation that can shoots at the nearest enemy, all at once. Gather all who shoot at the \
-                same target. Losses count only when everybody has shot: whoever fell still shoots as it stood.",
+        needs: "Every formation that can shoots at the nearest enemy, all at once. Resolve all shooters at one target \
+         together. Losses count after everybody has shot: a formation that was hit still shoots as it stood.",
         procedures: &["shooting", "target_choice", "rout_check"],
         concerns: |formation| can_shoot(formation).is_ok(),
         ..Phase::PLAIN
@@ -41,8 +41,9 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "move",
         title: "Move",
-        needs: "Make all ordered moves at once, an inch shorter for each element lost under fire. Dragoons who are \
-                changing turn over instead. Generals move up to 12\" without a command. Mark who is in melee.",
+        needs: "Make all ordered moves at once, 1\" shorter for each element lost under fire. Dragoons that change do \
+         so at the end of this step instead. Generals move up to 12\" without a command. Mark who touches \
+         whom.",
         procedures: &["movement_allowance"],
         concerns: |formation| on_the_table(formation).is_ok(),
         marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
@@ -53,9 +54,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "melee",
         title: "Melee",
-        needs: "Formations in contact may close up. See who becomes Irregular: it counts before the dice. Then \
-                each element in contact strikes at one enemy element, and the fallen of both sides are taken off \
-                together.",
+        needs: "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then each \
+         element in contact strikes at one enemy element. Remove the losses of both sides together.",
         procedures: &["melee", "movement_allowance", "rout_check"],
         concerns: |formation| in_contact(formation).is_ok(),
         marks: |_| vec!["entered_melee"],
@@ -73,8 +73,8 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "end",
         title: "End of the turn",
-        needs: "Formations Irregular by nature that are shaken too lose an element. Whoever was not shot at is \
-                slowed no longer. See whether a side is beaten.",
+        needs: "Formations Irregular by nature that are shaken lose an element. Formations that were not shot at are \
+         no longer slowed. Check whether a side is beaten.",
         procedures: &["end_of_turn", "rout_check"],
         concerns: |formation| on_the_table(formation).is_ok(),
         board: Some(Board::of("end_of_turn")),
@@ -112,12 +112,8 @@ fn notes(scene: &Scene) -> Vec<Text> {
         let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
         scene.sides[side].is("general", &["killed"]) && scene.army(side).any(asked)
     };
-    let words = ["side a", "side b"].map(|side| {
-        text!(
-            "The General of {side} has fallen: say of each of his formations whether he was within 12\".",
-            side = side
-        )
-    });
+    let words = ["side a", "side b"]
+        .map(|side| text!("The General of {side} has fallen: check each of his formations.", side = side));
     words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
 }
 
@@ -125,5 +121,5 @@ fn notes(scene: &Scene) -> Vec<Text> {
 fn calls(scene: &Scene) -> Vec<Call> {
     let undecided = scene.battle.is("result", &["", "play_on"]);
     let beaten = routs(&scene.armies).into_iter().filter_map(|rout| rout.side);
-    beaten.filter(|_| undecided).map(|side| Call::of("rout_check", side, "Settle who has won")).take(1).collect()
+    beaten.filter(|_| undecided).map(|side| Call::of("rout_check", side, "Check for a rout")).take(1).collect()
 }

@@ -16,7 +16,7 @@ use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .heading("Melee Combat; Results")
-    .about("Each element in contact strikes at one enemy element; the fallen of both sides are taken off together.")
+    .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
     .participants(&[
         Role::own("own", "Own formations", "").several(1, 9).fits(unit::in_contact),
         Role::enemy("enemies", "Enemy formations", "").several(1, 9).fits(unit::in_contact),

@@ -82,8 +82,7 @@ pub(super) fn aftermath(
                 continue;
             }
             destroyed = true;
-            consequences
-                .say(text!("The last of {name} falls: it is destroyed.", name = formation.word("name").to_owned()));
+            consequences.say(text!("{name} is destroyed.", name = formation.word("name").to_owned()));
             // He dies with the last of the formation that he joined. (R5)
             if formation.flag("general_joined") {
                 unit::general_falls(consequences, side, role, index);
@@ -91,7 +90,7 @@ pub(super) fn aftermath(
         }
     }
     if destroyed {
-        consequences.due("rout_check", "A side with nothing Regular left is beaten.");
+        consequences.due("rout_check", "A side without a Regular formation is beaten.");
     }
 }
 

@@ -152,7 +152,11 @@ form! {
 impl Target {
     fn agree(&self) -> Result<(), Refusal> {
         each_once(&self.types().collect::<Vec<_>>(), "groups")?;
-        bad_if(self.groups.iter().all(|group| group.front == 0), "groups", "Somebody must stand in front.")
+        bad_if(
+            self.groups.iter().all(|group| group.front == 0),
+            "groups",
+            "At least one element must stand in the first rank.",
+        )
     }
 
     /// Types of which elements are left.

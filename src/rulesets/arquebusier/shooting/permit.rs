@@ -21,14 +21,14 @@ impl Shooting {
 
     fn permit_shooter(&self, shooter: &Shooter) -> Result<(), Refusal> {
         forbid_if(shooter.in_melee, "in_melee", "Formations in melee do not shoot.")?;
-        forbid_if(shooter.restored, "restored", "Restoring order took its shot of this turn.")?;
+        forbid_if(shooter.restored, "restored", "It restored order this turn, instead of moving or shooting.")?;
         for (index, group) in shooter.groups.iter().enumerate() {
             permit_ranks(group).map_err(|refusal| refusal.at_index(index).within("groups"))?;
             permit_line(shooter, group, index)?;
         }
         // With less than one die it cannot shoot; R3 can give it one.
         let dice: i32 = self.counts(shooter).iter().map(|count| count.dice()).sum();
-        forbid_if(dice == 0, "groups", "So few elements come to no dice at all.")
+        forbid_if(dice == 0, "groups", "So few elements roll no dice at all.")
     }
 }
 

@@ -18,7 +18,7 @@ impl Shooting {
         self.tell_losses(outcome, consequences);
         self.track(lost, consequences);
         if outcome.commander_lost {
-            consequences.say("Its commander is among them: 2 less on every command from now on.");
+            consequences.say("Its commander is lost: −2 on every command from now on.");
             consequences.set("target", "commander_lost", true);
         }
         shake("target", &outcome.new_causes, consequences);
@@ -26,7 +26,7 @@ impl Shooting {
             unit::general_falls(consequences, "enemy_side", "target", 0);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
-            consequences.due("rout_check", "A side with nothing Regular left is beaten.");
+            consequences.due("rout_check", "A side without a Regular formation is beaten.");
         }
     }
 
@@ -35,7 +35,7 @@ impl Shooting {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
             consequences.say(text!(
-                "{troop}: {dice} needing {need} or more, {lost} lost.",
+                "{troop}: {dice}, {need} or more, {lost} lost.",
                 troop = troop,
                 dice = dice_in_words(shots),
                 need = need,
@@ -102,7 +102,7 @@ pub(in super::super) fn dice_in_words(dice: i32) -> Text {
 
 fn tell_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {
     match (outcome.destroyed, lost) {
-        (true, _) => consequences.say("The last of it falls: it is destroyed."),
+        (true, _) => consequences.say("It is destroyed."),
         (false, 0) => consequences.say("Nothing is lost."),
         (false, 1) => consequences.say("It loses an element."),
         (false, lost) => consequences.say(text!("It loses {n} elements.", n = lost)),

@@ -221,7 +221,7 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
     let mut resolved = played("target_choice", &input, &[]);
     procedure("target_choice").describe_aftermath(&scene, &input, &mut resolved);
     let story = resolved.consequences;
-    assert_eq!(story.words[0].to_string(), "By itself it shoots at Balfour's Horse 2.");
+    assert_eq!(story.words[0].to_string(), "Without a command it shoots at Balfour's Horse 2.");
     assert_eq!(story.due[0].participants, [("shooters", "shooter", 0), ("target", "enemies", 1)]);
 }
 
@@ -257,7 +257,7 @@ fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let input = filled(procedure("rout_check"), &battle);
     assert_eq!(input["b"][2], "irregular");
     let story = played("rout_check", &input, &[]).consequences;
-    assert_eq!(story.words[0].to_string(), "Both sides hold: play on.");
+    assert_eq!(story.words[0].to_string(), "Both sides still have a Regular formation: play on.");
 }
 
 #[test]

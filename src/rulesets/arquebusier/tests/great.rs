@@ -144,7 +144,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     assert!(effects.contains(&("enemy_side", "general", Change::Set("killed".into()))));
     assert!(effects.contains(&("enemies", "general_joined", Change::Set(false.into()))));
     let words: Vec<String> = resolved.consequences.words.iter().map(ToString::to_string).collect();
-    assert!(words.iter().any(|words| words == "The last of Field guns falls: it is destroyed."), "{words:?}");
+    assert!(words.iter().any(|words| words == "Field guns is destroyed."), "{words:?}");
     assert!(words.iter().any(|words| words.starts_with("The General falls")), "{words:?}");
     let due: Vec<&str> = resolved.consequences.due.iter().map(|due| due.procedure).collect();
     assert_eq!(due, ["rout_check"]);
@@ -194,7 +194,7 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
     table.sides = [side("alive"), side("killed")];
     table.armies = [vec![named("Field guns", &json!({}))], vec![tillier]].into();
     let notes: Vec<String> = (agenda.notes)(&table).iter().map(ToString::to_string).collect();
-    assert_eq!(notes, ["The General of side b has fallen: say of each of his formations whether he was within 12\"."]);
+    assert_eq!(notes, ["The General of side b has fallen: check each of his formations."]);
 }
 
 #[test]

@@ -67,12 +67,12 @@ fn a_battle_is_warned_of_what_its_year_does_not_have() {
 #[test]
 fn a_roster_says_to_which_years_it_belongs() {
     let notes = |units: &[Facts]| roster_notes(units).iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(notes(&army(0)), ["All of it is seen together from 1630 to 1660."]);
-    assert_eq!(notes(&army(1)), ["All of it is seen together from 1642 to 1660."]);
+    assert_eq!(notes(&army(0)), ["All its types were in use together from 1630 to 1660."]);
+    assert_eq!(notes(&army(1)), ["All its types were in use together from 1642 to 1660."]);
     let swords =
         json!({ "name": "Swords", "nature": "regular", "groups": [{ "type": "sword", "elements": 2, "front": 2 }] });
     let both = [named("Browne's Dragoons", &json!({})), facts(&swords, &json!({}))];
-    assert_eq!(notes(&both), ["No year has all of these types: some would be out of their time."]);
+    assert_eq!(notes(&both), ["No year has all of these types."]);
 }
 
 #[test]

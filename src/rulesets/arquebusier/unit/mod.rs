@@ -37,7 +37,7 @@ form! {
         name: String = unit(text(60)).label("Name"),
         /// State by training.
         nature: Order = unit(choice::<Order>()).label("By nature")
-            .help("What is Irregular by nature stays so all game."),
+            .help("A formation that is Irregular by nature stays so all game."),
         /// Its elements.
         groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, 4)).label("Elements"),
         /// Way in which rear ranks of its Firearms shoot too.
@@ -56,7 +56,7 @@ form! {
 /// The General falls with a unit of the role: of the procedure's `side` or `enemy_side`. *Melee Combat*: it shakes every
 /// formation of his within 12", and players say which those are.
 pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str, role: &'static str, index: usize) {
-    consequences.say("The General falls: every formation of his within 12\" becomes Irregular. The table asks which.");
+    consequences.say("The General falls: check each formation of his side within 12\".");
     consequences.set(side, "general", "killed");
     consequences.set_nth(role, index, "general_joined", false);
 }

@@ -124,7 +124,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(Fact::new("commander_lost"), "Commander lost"),
     Tracker::flag(Fact::new("general_joined"), "General with it").sole(),
     Tracker::flag(Fact::new("general_near"), "General within 12\""),
-    Tracker::flag(Fact::new("general_told"), "It was seen whether its General's death shakes it"),
+    Tracker::flag(Fact::new("general_told"), "General's death checked"),
     word("first_command", "Command tried", COMMANDS).clears(Clears::EachTurn),
     word("second_command", "Second command tried", COMMANDS).clears(Clears::EachTurn),
     word("order", "Order", ORDERS).clears(Clears::EachTurn),

@@ -141,7 +141,7 @@ pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
     let unarmed = facts.get("shooting_groups").and_then(Json::as_array).is_some_and(Vec::is_empty);
     let hindrance = [
         (facts.flag("in_melee"), "It is in melee, and does not shoot."),
-        (facts.flag("restored_this_turn"), "Restoring order took its shot of this turn."),
+        (facts.flag("restored_this_turn"), "It restored order this turn, instead of moving or shooting."),
         (facts.flag("holding_fire"), "It was told to hold its fire."),
         (unarmed, "Nothing in it can shoot as it stands."),
     ];
@@ -185,16 +185,20 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
         (Some(first), Some(last)) => {
             let number = i32::try_from(years.len()).unwrap_or(0);
             if *last - *first + 1 == number {
-                notes.push(text!("All of it is seen together from {first} to {last}.", first = *first, last = *last));
+                notes.push(text!(
+                    "All its types were in use together from {first} to {last}.",
+                    first = *first,
+                    last = *last
+                ));
             } else {
                 notes.push(text!(
-                    "All of it is seen together in some years from {first} to {last}.",
+                    "All its types were in use together in some years from {first} to {last}.",
                     first = *first,
                     last = *last
                 ));
             }
         }
-        _ => notes.push("No year has all of these types: some would be out of their time.".into()),
+        _ => notes.push("No year has all of these types.".into()),
     }
     if units.iter().filter(|unit| unit.flag("general_joined")).count() > 1 {
         notes.push("A side has one General: he can begin with one formation only.".into());
@@ -215,7 +219,7 @@ pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
             out_of_time(unit, year).into_iter().map(warn)
         });
         let because: Vec<Text> = hints.collect();
-        let words = text!("some are out of their time in {year}. Nothing forbids them.", year = year);
+        let words = text!("some types were not in use in {year}. Guidance only.", year = year);
         let news = StatusTag { words, urgency: Urgency::Note };
         (!because.is_empty()).then_some(Alert { side: Some(side), news, because })
     };
