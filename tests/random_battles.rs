@@ -189,7 +189,13 @@ impl Player {
         if let Some(barred) = barred.first() {
             let alone = procedure.participants[1..].iter().all(|role| participants.units(role.id).is_empty());
             let known = barred.bar.in_offers && alone && offered_to.is_some();
-            assert!(!known, "offered and refused: {} of {participants:?}: {}\n{}", procedure.id, barred.bar.rule, self.told());
+            assert!(
+                !known,
+                "offered and refused: {} of {participants:?}: {}\n{}",
+                procedure.id,
+                barred.bar.rule,
+                self.told()
+            );
             return false;
         }
         let mut faces: Vec<u8> = Vec::new();
@@ -247,7 +253,11 @@ impl Player {
         let input = referee::filled(procedure, &participants, state, &referee::said_by(duty));
         let bars: Vec<_> = referee::bars(self.ruleset, procedure, &participants, state, &input);
         let refusal = referee::play(procedure, &participants, state, &input, &[]).err();
-        format!("bars {:?}; refusal {refusal:?}; input {}", bars.iter().map(|own| own.bar.rule).collect::<Vec<_>>(), Json::Object(input))
+        format!(
+            "bars {:?}; refusal {refusal:?}; input {}",
+            bars.iter().map(|own| own.bar.rule).collect::<Vec<_>>(),
+            Json::Object(input)
+        )
     }
 
     fn told(&self) -> String {
@@ -279,7 +289,12 @@ fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
 }
 
 /// Says what only players know: fields of the situation and choices that have no value yet, and now and then others.
-fn say_what_is_asked(form: &'static Form, known: &Map<String, Json>, said: &mut Map<String, Json>, rng: &mut ChaCha8Rng) {
+fn say_what_is_asked(
+    form: &'static Form,
+    known: &Map<String, Json>,
+    said: &mut Map<String, Json>,
+    rng: &mut ChaCha8Rng,
+) {
     for field in form.fields {
         if said.contains_key(field.id) || !field.asked_at.is_empty() {
             continue;

@@ -242,7 +242,8 @@ pub fn filled(
     filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
 }
 
-/// The same when a bar is overridden: fields that repeat a broken rule are left at their defaults, unless players say them.
+/// The same when a bar is overridden: fields that repeat a broken rule are left at their defaults, or take the values that it
+/// presumes, unless players say them.
 pub fn filled_overriding(
     procedure: &'static Procedure,
     participants: &Participants,
@@ -253,6 +254,9 @@ pub fn filled_overriding(
     let mut input = filled(procedure, participants, state, said);
     for path in broken.iter().flat_map(|barred| barred.bar.repeats) {
         leave_out(&mut input, path);
+    }
+    for (field, value) in broken.iter().flat_map(|barred| barred.bar.presumes) {
+        input.insert((*field).to_owned(), value.json());
     }
     filling::overlay(&mut input, said);
     input

@@ -165,7 +165,7 @@ impl Script {
         }
         let tracker = tracker_of(self.ruleset, state, &of, key)
             .ok_or_else(|| Refusal::bad("tracker", "It has no such tracker."))?;
-        if !tracker.can_hold(to, &state.table()) {
+        if !tracker.can_hold(to, &of, &state.table()) {
             return Err(Refusal::bad("to", "It cannot hold this.").into());
         }
         let change = Change::set(of, tracker.id, to.clone());

@@ -6,6 +6,7 @@
 use super::table::{Change, Table, TableUnit};
 use crate::core::subject::Side;
 use crate::core::text::Text;
+use crate::form::Constant;
 use serde_json::{Map, Value as Json};
 
 /// The turn of a ruleset.
@@ -112,6 +113,8 @@ pub struct Bar {
     /// Input fields that repeat the rule: left at their defaults when it is overridden. A path may name a field of each member
     /// of a list: `firers[].moved`.
     pub repeats: &'static [&'static str],
+    /// Input fields of the procedure with the values that they take when it is overridden.
+    pub presumes: &'static [(&'static str, Constant)],
     /// The message if the act is forbidden.
     pub forbids: fn(&Attempt) -> Option<Text>,
 }
@@ -124,7 +127,7 @@ impl Bar {
         heading: &'static str,
         forbids: fn(&Attempt) -> Option<Text>,
     ) -> Self {
-        Self { rule, heading, procedures, in_offers: true, repeats: &[], forbids }
+        Self { rule, heading, procedures, in_offers: true, repeats: &[], presumes: &[], forbids }
     }
 
     /// The same, for acts alone: it depends on the target or on what players say.
@@ -138,6 +141,16 @@ impl Bar {
     #[must_use]
     pub const fn repeats(mut self, fields: &'static [&'static str]) -> Self {
         self.repeats = fields;
+        self
+    }
+}
+
+impl Bar {
+    /// The same, with input fields that take these values when it is overridden: an act that only the rule stood against is
+    /// then filled in as if it were allowed.
+    #[must_use]
+    pub const fn presumes(mut self, fields: &'static [(&'static str, Constant)]) -> Self {
+        self.presumes = fields;
         self
     }
 }

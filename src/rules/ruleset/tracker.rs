@@ -2,6 +2,7 @@
 
 use super::Look;
 use crate::core::facts::{Fact, Facts};
+use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choice, Constant, When};
 use crate::rules::table::Table;
@@ -41,7 +42,7 @@ pub struct Tracker {
     /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
     pub sole: bool,
     /// Check of a value that is set by hand, beyond what its kind allows.
-    pub accepts: Option<fn(&Json, &Table) -> bool>,
+    pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Kept by the procedures: players see it only while it is not at its start.
     pub kept: bool,
     /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
@@ -243,13 +244,13 @@ impl Tracker {
 
     /// The same, with a check of values that are set by hand.
     #[must_use]
-    pub const fn accepts(mut self, accepts: fn(&Json, &Table) -> bool) -> Self {
+    pub const fn accepts(mut self, accepts: fn(&Json, &Subject, &Table) -> bool) -> Self {
         self.accepts = Some(accepts);
         self
     }
 
-    /// True if it can take this value by hand, on this table.
-    pub fn can_hold(&self, value: &Json, table: &Table) -> bool {
+    /// True if it can take this value by hand, as somebody's on this table.
+    pub fn can_hold(&self, value: &Json, of: &Subject, table: &Table) -> bool {
         let is_unit = |id: &str| table.unit(id).is_some();
         let of_kind = match self.kind {
             Tracks::Flag => value.is_boolean(),
@@ -262,7 +263,7 @@ impl Tracker {
             Tracks::Units => value.as_array().is_some_and(|ids| ids.iter().all(|id| id.as_str().is_some_and(is_unit))),
             Tracks::Data => true,
         };
-        of_kind && self.accepts.is_none_or(|accepts| accepts(value, table))
+        of_kind && self.accepts.is_none_or(|accepts| accepts(value, of, table))
     }
 
     /// True of one unit of a side at most.
