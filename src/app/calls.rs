@@ -1,7 +1,7 @@
 //! The contract's calls for JavaScript in the page: plain objects in and out.
 
 use super::shelf::fetch;
-use drumhead::contract::{Answer, answer_odds, answer_resolve, read_faces};
+use drumhead::contract::{self, Answer, answer_odds, answer_resolve, read_faces};
 use drumhead::core::refusal::Refusal;
 use serde_json::Value as Json;
 use serde_wasm_bindgen::from_value;
@@ -27,6 +27,15 @@ pub fn resolve(request: JsValue, faces: JsValue) -> JsValue {
         return answer(&not_json("request"));
     };
     answer(&read_faces(&faces).map_or_else(Answer::Error, |faces| answer_resolve(&request, &faces)))
+}
+
+/// The answers to a script of acts, and the table after them.
+#[wasm_bindgen]
+pub fn battle(script: JsValue) -> JsValue {
+    answer(
+        &from_value(script)
+            .map_or_else(|_| not_json("battle"), |script: Json| Answer::Battle(contract::battle(&script))),
+    )
 }
 
 fn not_json(what: &str) -> Answer {
