@@ -1,12 +1,14 @@
-//! How long the odds of requests take, for tests/measure/compare.py: a request a line in, two times in seconds a line out. The
-//! first is from the procedure, filled in, to its whole distribution; the second what reading the request into it takes.
+//! Times requests for tests/measure/compare.py: reads one request a line, prints two times in seconds for each.
+//!
+//! The first time is for computing the whole distribution of a procedure that is filled in. The second is for reading the
+//! request into the procedure.
 
 use drumhead::contract;
 use std::hint::black_box;
 use std::io::BufRead;
 use std::time::{Duration, Instant};
 
-/// How long a run is at least: far longer than a clock's tick.
+/// Shortest run: far longer than a tick of the clock.
 const RUN: Duration = Duration::from_millis(50);
 
 fn main() {
@@ -19,7 +21,7 @@ fn main() {
     }
 }
 
-/// The least of a few runs, each of as many calls as fill it.
+/// Seconds for one call: the least of five runs, each with enough calls to last [`RUN`].
 fn seconds(call: impl Fn()) -> f64 {
     let run = |calls: u32| {
         let began = Instant::now();

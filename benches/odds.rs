@@ -1,5 +1,6 @@
-//! How long the odds take that players wait for: a melee of four units a side, a great volley, nine fencers.
-//! A frame is 16 ms; these run natively, and a phone is slower.
+//! Times the heaviest odds that players wait for: a melee of four units a side, a large volley, nine fencers.
+//!
+//! These run natively; a phone is slower. A frame of its screen lasts 16 ms.
 
 use drumhead::contract;
 use serde_json::{Value as Json, json};
@@ -8,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Four units against four, each facing its own: 12 horse and 24 foot by turns.
+/// Four units against four, each facing one: 12 horse and 24 foot in turn.
 fn melee(report: Json) -> Json {
     let horse = json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "armour": "partly", "morale_class": "average",
@@ -39,7 +40,7 @@ fn melee_of_four_units_a_side_for_one_unit(bencher: divan::Bencher) {
     bencher.bench(|| contract::answer_odds(&request));
 }
 
-/// Thirty dice at this target, behind a wall.
+/// Thirty dice at a target behind a wall.
 fn volley(target: Json) -> Json {
     let input = json!({ "front_muskets": 90, "ranks": 3, "range_in": 5, "target_terrain": "wall", "target": target });
     json!({ "ruleset": "pike_and_shot", "procedure": "infantry_fire", "input": input })
@@ -51,7 +52,7 @@ fn volley_of_thirty_dice_at_horse(bencher: divan::Bencher) {
     bencher.bench(|| contract::answer_odds(&request));
 }
 
-/// 5456 outcomes: every hit may cost a pikeman, a musketeer or nobody.
+/// 5456 outcomes: every hit may kill a pikeman, a musketeer or nobody.
 #[divan::bench]
 fn volley_of_thirty_dice_at_a_mixed_regiment(bencher: divan::Bencher) {
     let request = volley(json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly" }));
@@ -62,7 +63,7 @@ fn arquebusier(procedure: &str, input: &Json) -> Json {
     json!({ "ruleset": "arquebusier", "procedure": procedure, "input": input })
 }
 
-/// Eight shooters of eight at a front of so many elements of each of these types.
+/// Eight shooters of eight elements at a target with `front` elements of each of these types.
 fn shooting(types: &[&str], front: i32) -> Json {
     let groups: Vec<Json> = types.iter().map(|own| json!({ "type": own, "front": front, "elements": front })).collect();
     let shooter = json!({ "state": "regular", "range_in": 12, "groups": [{ "type": "firearm", "front": 8 }] });
@@ -84,20 +85,20 @@ fn eight_shooters_at_forty_elements_of_each_of_two_types(bencher: divan::Bencher
     bencher.bench(|| contract::answer_odds(&request));
 }
 
-/// What a panel shows of a request, whatever its whole distribution would be.
+/// Times the summary that a panel shows, for which the whole distribution is not needed.
 fn glance(bencher: divan::Bencher, request: &Json) {
     let (_, procedure) = contract::find(request).expect("a request of a procedure");
     let input = request["input"].as_object().expect("an input");
     bencher.bench(|| procedure.read(input).and_then(|ready| ready.glance()));
 }
 
-/// The largest odds of all: 5.6 million outcomes, of which a panel shows what is lost in all.
+/// The largest odds of all: 5.6 million outcomes, of which a panel shows the total losses.
 #[divan::bench]
 fn a_glance_at_eight_shooters_at_forty_elements_of_each_of_four_types(bencher: divan::Bencher) {
     glance(bencher, &shooting(&["pike", "firearm", "bill", "sword"], 40));
 }
 
-/// 15625 outcomes: 24 blows at as many elements of six groups.
+/// 15625 outcomes: 24 blows at 24 elements of six groups.
 fn largest_melee() -> Json {
     let sides = ["a", "b"];
     let group = |n: usize| json!({ "id": format!("g{n}"), "side": sides[n % 2], "type": "pike", "state": "regular", "elements": 4 });
@@ -121,7 +122,7 @@ fn a_glance_at_the_largest_melee_of_one_request(bencher: divan::Bencher) {
     glance(bencher, &largest_melee());
 }
 
-/// The most that may shoot at one target, each with another die against another D6.
+/// The most units that may shoot at one target, with dice from D4 to D12.
 #[divan::bench]
 fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
     let dice = ["d4", "d6", "d8", "d10", "d12"];
@@ -140,7 +141,7 @@ fn twelve_units_shooting_at_one(bencher: divan::Bencher) {
     bencher.bench(|| contract::answer_odds(&request));
 }
 
-/// Nine fencers with rapier and dagger, no two alike: each dagger may have to follow, whoever has fallen by then.
+/// Nine different fencers with rapier and dagger: each may strike with the dagger too, depending on who is left.
 #[divan::bench]
 fn melee_of_nine_fencers(bencher: divan::Bencher) {
     let fencer = |more: Json| {

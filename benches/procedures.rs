@@ -1,5 +1,4 @@
-//! How long the odds of every procedure take, from the conformance samples: a new procedure is here as soon as it has cases.
-//! And how long it takes to fold the log of a battle.
+//! Times the odds of every procedure over the cases of its conformance sample, and the replay of a battle's log.
 
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use drumhead::contract;
@@ -28,7 +27,7 @@ fn main() {
     divan::main();
 }
 
-/// All cases of a procedure, one after the other.
+/// Times all cases of a procedure, one after the other.
 #[divan::bench(args = REQUESTS.keys())]
 fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
     let requests = &REQUESTS[procedure];
@@ -36,7 +35,7 @@ fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
     bencher.counter(cases).bench(|| requests.iter().map(contract::answer_odds).for_each(drop));
 }
 
-/// A log of so many acts, each of which sets the counters of one of two hundred units, folded as when a battle is opened.
+/// Times opening a battle: replays a log in which each action sets the counters of one of two hundred units.
 #[divan::bench(args = [10, 100, 1_000, 10_000])]
 fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     let unit = |nth: usize| {

@@ -1,5 +1,7 @@
-//! All text in one place per language: `lang/en/<part>.txt` lists the English, `public/lang/<language>/<part>.json` has the
-//! translations, and neither may lack what players read, nor hold what nobody says.
+//! Checks the translations: `public/lang/<language>/<part>.json` maps each English text to its translation.
+//!
+//! The English is collected from the sources, so there is no list of it that could be out of date. Every language must have
+//! every text that players may read, and no others. `MEND_WORDS=1 cargo test --test words` updates the files.
 
 #[path = "words/collect.rs"]
 mod collect;
@@ -20,25 +22,25 @@ use std::{env, fs};
 /// A translation: English text → what the language has for it.
 type Catalogue = BTreeMap<String, String>;
 
-/// Every ruleset but the one that the tests add, which is played by nobody.
+/// Every ruleset but the one that the tests add, which has no players.
 fn played() -> impl Iterator<Item = &'static Ruleset> {
     rulesets::ALL.iter().copied().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id)
 }
 
-/// Every part of a catalogue, and its English.
+/// Every part of a catalogue, with its English texts.
 fn parts() -> Vec<(&'static str, Texts)> {
     let mut parts = vec![("app", collect::of_app()), ("engine", collect::of_engine())];
     parts.extend(played().map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
     parts
 }
 
-/// Whether the lists are to be brought up to date rather than compared.
+/// Whether to update the translations rather than check them.
 fn mending() -> bool {
     env::var_os("MEND_WORDS").is_some()
 }
 
-const MEND: &str = "`MEND_WORDS=1 cargo test --test words` puts new texts into the lists, an empty translation beside each, and takes \
-                    out those that nobody says any more. Then translate the empty ones.";
+const MEND: &str = "`MEND_WORDS=1 cargo test --test words` adds new texts with an empty translation and removes unused ones. \
+                    Then translate the empty ones.";
 
 fn languages() -> Vec<PathBuf> {
     let folders = fs::read_dir("public/lang").expect("languages").map(|entry| entry.expect("a language").path());
@@ -48,25 +50,6 @@ fn languages() -> Vec<PathBuf> {
 fn catalogue(file: &Path) -> Catalogue {
     let text = fs::read_to_string(file).unwrap_or_else(|_| "{}".into());
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-}
-
-#[test]
-fn the_english_is_listed() {
-    for (part, texts) in parts() {
-        let file = Path::new("lang/en").join(part).with_extension("txt");
-        let list: String = texts.iter().map(|text| format!("{text}\n")).collect();
-        if mending() {
-            fs::write(&file, &list).expect("the list is written");
-        }
-        let listed = fs::read_to_string(&file).unwrap_or_default();
-        let other = |own: &str, other: &str| {
-            let lines: Vec<String> =
-                own.lines().filter(|line| !other.lines().any(|own| own == *line)).map(str::to_owned).collect();
-            lines.join("\n  ")
-        };
-        let (new, gone) = (other(&list, &listed), other(&listed, &list));
-        assert!(list == listed, "{} lacks:\n  {new}\nand lists what nobody says:\n  {gone}\n{MEND}", file.display());
-    }
 }
 
 #[test]
@@ -84,22 +67,22 @@ fn every_language_has_every_text() {
             let lacking = texts.iter().filter(|text| had.get(*text).is_none_or(String::is_empty));
             faults.extend(lacking.map(|text| format!("{} lacks {text:?}", file.display())));
             let unsaid = had.keys().filter(|text| !texts.contains(*text));
-            faults.extend(unsaid.map(|text| format!("{} has what nobody says: {text:?}", file.display())));
+            faults.extend(unsaid.map(|text| format!("{} has an unused text: {text:?}", file.display())));
         }
     }
     assert!(faults.is_empty(), "{}\n{MEND}", faults.join("\n"));
 }
 
 #[test]
-fn nothing_is_said_that_is_not_listed() {
+fn every_text_that_is_shown_was_found() {
     let dotted =
         |texts: Texts| texts.into_iter().map(|text| (text.clone(), Json::from(played::dotted(&text)))).collect();
     text::speak(parts().into_iter().map(|(_, texts)| dotted(texts)).collect());
     let unknown: Texts = played().flat_map(played::unknown).collect();
     assert!(
         unknown.is_empty(),
-        "Words that no list has are in what is said: {unknown:#?}\nWords that could be ids are found only within \
-         `text!(…)` and `term(…)`: write `text!(\"mounted\")`, not `\"mounted\".into()`.",
+        "Texts are shown that this test did not find in the sources: {unknown:#?}\nWords that could be ids are found only \
+         within `text!(…)` and `term(…)`: write `text!(\"mounted\")`, not `\"mounted\".into()`.",
     );
 }
 
@@ -112,9 +95,9 @@ fn translations_keep_the_gaps() {
     }
 }
 
-/// Punctuation that stands alone at the begin of a line is a shame in French.
+/// French sets a space before some punctuation, at which no line may break.
 #[test]
-fn french_marks_are_tied_to_their_words() {
+fn french_punctuation_stays_with_its_word() {
     for (file, catalogue) in translations().into_iter().filter(|(file, _)| file.starts_with("public/lang/fr")) {
         for translated in catalogue.values() {
             let loose = [" ;", " :", " !", " ?", " %", " »", "« "].iter().find(|loose| translated.contains(**loose));

@@ -1,4 +1,4 @@
-// What the hosts of tests and measurements share.
+// Shared by the servers of tests and measurements.
 import { createServer } from 'node:net';
 import { extname } from 'node:path';
 
@@ -13,7 +13,7 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** The type that a host gives a file as: the README says which the app needs. */
+/** The content type of a file: docs/publishing.md lists the types that the app needs. */
 export const typeOf = (file) => TYPES[extname(file)] ?? 'text/plain';
 
 /** Listens on this machine alone; hands back the port, which is any that is free unless one is named. */

@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './chromium.js';
 
 const port = process.env.DRUMHEAD_PORT ?? '1643';
-// While the app is being worked on, a server of one's own can serve another build.
+// During development, the tests can use a server that is already running.
 const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
-// What these are about is the same on a screen of any size, so that the phone alone tries it: what is kept, sent,
-// refused and said, and rules whose panels a spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
+// These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules
+// whose panels another spec of the same ruleset shows on both. A new spec runs on both unless it is named here.
 const anySize = [
   'argad_fights', 'argad_turn', 'arquebusier_rules', 'pikette_squared_cards', 'pikette_squared_reactions', 'pikette_squared_rosters',
   'fair_dice', 'french', 'lighthouse', 'memory', 'offline', 'places', 'refusals', 'security', 'sharing', 'storage', 'stored', 'throws',
@@ -18,13 +18,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: '100%',
   forbidOnly: Boolean(process.env.CI),
-  // A test that fails is tried once more, for its trace: recording all would take a quarter of the time. It has failed all the same.
+  // A failed test runs once more to record a trace, and still counts as failed. Recording every test would take a quarter longer.
   retries: 1,
   failOnFlakyTests: true,
-  reporter: [['list'], ['./slowest.ts']],
+  // The report holds the traces of failed tests and, under "Speedboard", the slowest tests: `npx playwright show-report`.
+  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
   // One set of pictures for all systems: see screens.spec.ts.
   snapshotPathTemplate: '{testDir}/screens/{arg}-{projectName}{ext}',
-  // No worker but where a test is about it: each test would fetch a whole copy, and be told so in passing.
+  // Only tests about offline use allow the service worker: in the others it would fetch a whole copy of the app each time.
   use: { baseURL, launchOptions, trace: 'on-first-retry', locale: 'en-GB', serviceWorkers: 'block' },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } },

@@ -1,5 +1,5 @@
-// How quick the app is in a browser, on a processor four times slower than this machine's: a table, never a test.
-// `node tests/measure/browser.js [odds|touch|start|growth …]`, against a server of the release build (DRUMHEAD_URL).
+// Measures the app's speed in a browser that is slowed down four times, and prints tables. It never fails: times depend on the
+// machine. `node tests/measure/browser.js [odds|touch|start|growth …]`, with a server of the release build at DRUMHEAD_URL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { launchOptions } from '../browser/chromium.js';
 
 const ADDRESS = process.env.DRUMHEAD_URL ?? 'http://127.0.0.1:1643/';
 const SLOWER = 4;
-// What may be, in milliseconds: 75 and 98 of 100 touches; half of the starts.
+// Budgets in milliseconds: for 75 and for 98 of 100 touches; for half of the starts.
 const TOUCH = [56, 104];
 const START = 400;
 const SAMPLES = join(import.meta.dirname, '../conformance');
@@ -19,7 +19,7 @@ const RULESETS = ['pike_and_shot', 'pikette_squared', 'argad', 'arquebusier'];
 
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`.padStart(9);
 
-/** The value below which this share of the values lies. */
+/** The value that this share of the values does not exceed. */
 function share(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? NaN;
@@ -27,10 +27,10 @@ function share(values, part) {
 
 const median = (values) => share(values, 0.5);
 
-/** A time beside what it may be at most. */
+/** A time beside its budget. */
 const within = (number, most) => `${ms(number)} ${number <= most ? 'pass' : 'OVER'} (at most ${most})`.padEnd(32);
 
-/** A table's row of times: half, 75 of 100 and 98 of 100 within, against what these may be. */
+/** Prints a row of times: the median, and the times that 75 and 98 of 100 do not exceed, beside their budgets. */
 function row(what, times, [most75, most98]) {
   console.log(`  ${what.padEnd(24)} ${ms(median(times))}  ${within(share(times, 0.75), most75)} ${within(share(times, 0.98), most98)}`);
 }
@@ -55,9 +55,9 @@ async function slow(page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-// What is saved.
+// Saved battles.
 
-/** A thing as the text that is saved of it. */
+/** The saved text of an object: version, checksum and JSON. */
 function seal(thing) {
   const json = JSON.stringify(thing);
   const numbers = Buffer.alloc(8);
@@ -69,7 +69,7 @@ function seal(thing) {
 /** The mark under which a later event names this one: see src/battle/link.rs. */
 const mark = (stamp, event) => createHash('sha256').update(`${stamp} ${JSON.stringify(event)}`).digest('hex').slice(0, 12);
 
-/** A battle of `units` a side in which `acts` counters were set, each act holding on to the one before it, as texts by name. */
+/** The saved texts of a battle by key: `units` a side, and `acts` events that set counters, each linked to the one before. */
 function battle(units, acts) {
   const all = [0, 1].flatMap((side) => Array.from({ length: units }, (_, index) => ({
     id: `u${side * units + index + 1}`,
@@ -96,8 +96,8 @@ async function keep(page, texts) {
 }
 
 /**
- * Notes in each page that is opened when the battle's table had been painted. The page does so by itself, and tells it in the
- * console: what a test's tools would look for it with is far more script than the page's own.
+ * Makes each page log when the battle's table has been painted. The page logs it by itself, because Playwright's own way of
+ * waiting would run far more script in the page than the app does.
  */
 async function noteTable(page) {
   await page.addInitScript(() => {
@@ -111,7 +111,7 @@ async function noteTable(page) {
   });
 }
 
-/** Opens the battle; hands back after how long its table had been painted. */
+/** Opens the battle; returns the milliseconds until its table was painted. */
 async function open(page) {
   await page.goto('about:blank');
   await slow(page);
@@ -120,7 +120,7 @@ async function open(page) {
   return Number((await told).text().slice('table '.length));
 }
 
-/** Notes how long each interaction of a page takes, as browsers count it: until the next picture is there. In steps of 8 ms. */
+/** Records the duration of each interaction (Event Timing): until the next paint, in steps of 8 ms. */
 async function noteTouches(page) {
   await page.addInitScript(() => {
     window.touches = [];
@@ -129,7 +129,7 @@ async function noteTouches(page) {
   });
 }
 
-/** Notes how long writing to what the browser keeps takes. */
+/** Records the time spent in localStorage.setItem. */
 async function noteSaves(page) {
   await page.addInitScript(() => {
     window.saved = 0;
@@ -142,7 +142,7 @@ async function noteSaves(page) {
   });
 }
 
-/** A finger for as long as people's stay. */
+/** Taps for 80 ms, as a finger does. */
 async function tap(page, [x, y]) {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -152,8 +152,8 @@ async function tap(page, [x, y]) {
 }
 
 /**
- * How long it takes from a finger on the `nth` button whose name begins so until the page has been painted after it; what
- * leads to another page, until that is there.
+ * Milliseconds from a tap on the `nth` button with `name` in its label until the next paint. For a link to another page, until
+ * that page is there.
  */
 async function timed(page, name, nth) {
   const place = await page.evaluate(async ([name, nth]) => {
@@ -163,7 +163,7 @@ async function timed(page, name, nth) {
     const button = [...document.querySelectorAll('button, label.chip')].filter(seen)[nth];
     if (!button) throw new Error(`no button ${name}`);
     button.scrollIntoView({ block: 'center' });
-    await new Promise((done) => setTimeout(done, 250)); // what scrolled into sight is drawn
+    await new Promise((done) => setTimeout(done, 250)); // cards that scrolled into view are drawn
     window.touches.length = 0;
     const { x, y, width, height } = button.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -172,15 +172,15 @@ async function timed(page, name, nth) {
   return page.evaluate(async () => {
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
     for (let waits = 0; waits < 20 && window.touches.length === 0; waits++) await wait(25);
-    return Math.max(16, ...window.touches); // what is quicker is not told
+    return Math.max(16, ...window.touches); // quicker interactions are not reported
   });
 }
 
 // The tables.
 
-/** The odds of every case of the samples, in the page; those that are long in the weighing, beside it. */
+/** Times the odds of every case of the samples in the page, and of the heaviest requests in the worker. */
 async function odds() {
-  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, half, 95 of 100, worst; the first of all by itself, as a browser compiles what it calls for the first time`);
+  console.log(`\nOdds in the page, ${SLOWER} times slower: cases, median, 95 of 100, worst; the first call apart, as the browser compiles code when it is first called`);
   await onSlowPhone(async (page) => {
     for (const ruleset of RULESETS) {
       const sample = JSON.parse(readFileSync(join(SAMPLES, `${ruleset}.json`), 'utf8'));
@@ -191,7 +191,7 @@ async function odds() {
           window.wasmBindings.odds(request);
           return performance.now() - start;
         };
-        // One of each procedure, so that what is timed afterwards is compiled.
+        // One request of each procedure first, so that its code is compiled before anything is timed.
         const procedures = new Map(requests.map((request) => [request.procedure, request]));
         const [first] = [...procedures.values()].map(timed);
         return { first, times: requests.map(timed) };
@@ -200,17 +200,17 @@ async function odds() {
       console.log(`  ${ruleset.padEnd(16)} ${String(times.length).padStart(5)} ${ms(median(times))} ${ms(share(times, 0.95))} ${ms(times[worst])}  ${cases[worst].request.procedure}; the first ${ms(first).trim()}`);
     }
   });
-  console.log('\nThe heaviest requests, beside the page and not slowed: until they are told, or given up');
+  console.log('\nThe heaviest requests, in the worker and not slowed down: until the answer, or until given up');
   await onSlowPhone(async (page) => {
     for (const { why, request } of JSON.parse(readFileSync(join(import.meta.dirname, 'heavy.json'), 'utf8'))) {
-      const { took, told } = await page.evaluate(beside, request);
+      const { took, told } = await page.evaluate(inWorker, request);
       console.log(`  ${told.padEnd(9)} ${ms(took)}  ${request.ruleset}/${request.procedure}: ${why}`);
     }
   });
 }
 
-/** Asks a thread beside the page, as the app does (src/app/beside.rs), and gives up when it does. */
-async function beside({ ruleset, procedure, input }) {
+/** Asks the worker, as the app does, and gives up when the app would. */
+async function inWorker({ ruleset, procedure, input }) {
   const script = document.querySelector('link[rel=modulepreload][href*=drumhead-]').href.split('/').pop();
   const worker = new Worker(`odds.js?${script}`, { type: 'module', name: script });
   const start = performance.now();
@@ -223,9 +223,9 @@ async function beside({ ruleset, procedure, input }) {
   return { took: performance.now() - start, told };
 }
 
-/** Touching a table of 100 units a side, which is at rest. */
+/** Times touches of an idle table of 100 units a side. */
 async function touch() {
-  console.log(`\nFrom a touch to the painted answer, 100 units a side, ${SLOWER} times slower: half, 75 of 100, 98 of 100`);
+  console.log(`\nFrom a touch to the next paint, 100 units a side, ${SLOWER} times slower: median, 75 of 100, 98 of 100`);
   await onSlowPhone(async (page) => {
     await noteTable(page);
     await noteTouches(page);
@@ -250,10 +250,10 @@ async function touch() {
   });
 }
 
-/** Until every card of the table is drawn. */
+/** Waits until every card of the table is drawn. */
 const atRest = (page) => page.waitForFunction(() => document.querySelector('.unit') && !document.querySelector('.unit.blank'));
 
-/** Goes to the fire of a unit at the first of those that it can fire at. */
+/** Opens a unit's infantry fire, at its first possible target. */
 async function volley(page, unit) {
   await page.evaluate((unit) => { location.hash = `#/battle/measured/do/infantry_fire/u${unit}`; }, unit);
   await page.getByRole('heading', { level: 1, name: 'Infantry fire' }).waitFor();
@@ -263,9 +263,9 @@ async function volley(page, unit) {
   await page.locator('.odds').waitFor();
 }
 
-/** Opening a battle of 500 acts with the host gone: everything comes from the copy that the browser keeps. */
+/** Times opening a battle of 500 events offline: everything comes from the service worker's cache. */
 async function start() {
-  console.log(`\nFrom a warm start without a host to a usable table, 500 acts, ${SLOWER} times slower`);
+  console.log(`\nFrom a warm start offline to a usable table, 500 events, ${SLOWER} times slower`);
   await onSlowPhone(async (page) => {
     await keep(page, battle(10, 500));
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -276,15 +276,15 @@ async function start() {
     const times = [];
     for (let nth = 0; nth < 9; nth++) {
       times.push(await open(page));
-      await page.waitForTimeout(1_000); // what is left to do is done
+      await page.waitForTimeout(1_000); // lets background work finish
     }
-    console.log(`  half ${within(median(times), START)} all within ${ms(Math.max(...times))}`);
+    console.log(`  median ${within(median(times), START)} all within ${ms(Math.max(...times))}`);
   });
 }
 
-/** What grows with the number of acts. */
+/** Times what may grow with the number of events. */
 async function growth() {
-  console.log(`\nBy number of acts, ${SLOWER} times slower: to open the battle, to act, to undo, and to save of that`);
+  console.log(`\nBy number of events, ${SLOWER} times slower: to open the battle, to act, to undo, and the part of these spent on saving`);
   await onSlowPhone(async (page) => {
     await noteTable(page);
     await noteTouches(page);

@@ -1,16 +1,16 @@
-"""The odds of Drumhead beside those of icepool and dyce: the same problems, equal fractions, and how long each takes.
+"""Compares Drumhead's odds with those of icepool and dyce: checks that the fractions are equal, and times all three.
 
-Apart from the tests, as it fetches the two from PyPI:
+Not part of `cargo xtask test`, as it installs the two from PyPI:
 
     cargo build --release --bin drumhead
     python3 -m venv target/compare
     target/compare/bin/pip install -r tests/measure/requirements.txt
     target/compare/bin/python tests/measure/compare.py
 
-Drumhead works out every outcome of the procedure, in one process for all repetitions (benches/answers.rs); the others only what
-is compared, in this process. The clock starts for all of them when they know the problem: the others as code, Drumhead as a
-procedure that is filled in. What it takes besides to read a request of the contract into it is told by itself, in the last
-column, and is in no ratio. It fails if a fraction differs.
+Drumhead computes every outcome of the procedure, in one process for all repetitions (benches/answers.rs). The others compute
+only the quantity that is compared, in this process. The clock starts when each knows the problem: the others as code, Drumhead
+as a procedure that is filled in. The last column has the time that Drumhead takes to read the request; no ratio includes it.
+The script fails if a fraction differs.
 """
 
 import functools
@@ -34,19 +34,19 @@ def line_of(request):
 
 
 def answer_of(request):
-    """What the program answers."""
+    """The program's answer to a request."""
     return json.loads(subprocess.run([PROGRAM], input=line_of(request), capture_output=True, text=True, check=True).stdout)
 
 
 def seconds_of(requests):
-    """How long the odds of each take, and how long reading each."""
+    """Seconds for the odds of each request, and for reading it."""
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     bench = subprocess.run(["cargo", "bench", "--quiet", "--bench", "answers"], input=lines, capture_output=True, text=True, check=True)
     return [[float(own) for own in line.split()] for line in bench.stdout.splitlines()]
 
 
 def seconds(work):
-    """The least of a few runs, each of as many calls as fit into a moment."""
+    """Seconds for one call: the least of five runs, each with enough calls to last 0.05 s."""
     began = time.perf_counter()
     work()
     calls = max(1, int(0.05 / max(time.perf_counter() - began, 1e-7)))
@@ -61,13 +61,13 @@ def seconds(work):
 
 
 def fractions(die):
-    """What an exact distribution of either library says, as fractions."""
+    """An exact distribution of either library, as fractions."""
     total = sum(count for _, count in die.items())
     return {outcome: Fraction(count, total) for outcome, count in die.items() if count}
 
 
 def answered(answer, read):
-    """The same of an answer of the contract, whose probabilities are floating."""
+    """The distribution in an answer of the contract, whose probabilities are floating-point numbers."""
     told = {}
     for own in answer["outcomes"]:
         outcome = read(own["outcome"])
@@ -76,7 +76,7 @@ def answered(answer, read):
 
 
 def differs(ours, exact):
-    """Whether a probability is not the fraction as nearly as a floating number can say it."""
+    """True if a probability is not the floating-point number nearest to the fraction."""
     return set(ours) != set(exact) or any(abs(Fraction(ours[own]) - exact[own]) > Fraction(1, 10**13) for own in exact)
 
 
@@ -85,7 +85,7 @@ H4, H6, H8, H12 = dyce.H(4), dyce.H(6), dyce.H(8), dyce.H(12)
 
 
 def both(*dice, to):
-    """Through a function of every face, for dyce: each die is a histogram."""
+    """Maps every combination of faces through a function, for dyce, in which each die is a histogram."""
     counts = {}
     for faces in product(*(die.items() for die in dice)):
         weight = 1
@@ -97,7 +97,7 @@ def both(*dice, to):
 
 
 def sums(times, die):
-    """So many of a histogram of tuples, added place by place."""
+    """The sum of so many equal histograms of tuples, place by place."""
     total = die
     for _ in range(times - 1):
         total = both(total, die, to=lambda a, b: tuple(x + y for x, y in zip(a, b)))
@@ -105,7 +105,7 @@ def sums(times, die):
 
 
 def weighed(die, to):
-    """Through a function that hands back, for each outcome of a histogram, what follows from it and how often."""
+    """Maps each outcome of a histogram through a function that returns its consequences and how often each occurs."""
     counts = {}
     for outcome, count in die.items():
         for own, weight in to(outcome).items():
@@ -127,7 +127,7 @@ def fight(a, b):
 
 
 def blow(hit, kill):
-    """A blow of a halberd: a hit, and perhaps a figure."""
+    """A blow of a halberd: whether it hits, and whether it kills."""
     return (0, 0) if hit < 5 else (1, 0) if kill < 4 else (1, 1)
 
 
@@ -140,12 +140,12 @@ def duel(bill, sword):
 
 
 def score(shot, luck):
-    """Pips of a shot that wins, and how far it wins: not twofold, twofold, fourfold."""
+    """Pips of a shot that wins, and its ratio: less than double, double, fourfold."""
     return (0, 0) if shot <= luck else (shot - luck, 2 if shot >= 4 * luck else 1 if shot >= 2 * luck else 0)
 
 
 def scored(all, one):
-    """Pips are added up, and the best ratio counts."""
+    """Adds up the pips, and keeps the best ratio."""
     return (all[0] + one[0], max(all[1], one[1]))
 
 
@@ -154,14 +154,14 @@ def named(all):
 
 
 def commander(lost):
-    """He falls with an element for which a six is thrown: ways of 6 to the power of what is lost at most."""
+    """Ways, of 6 to the power of the greatest loss, in which the commander falls: a six for an element that is lost."""
     return {(lost, False): 5**lost * 6 ** (17 - lost), (lost, True): (6**lost - 5**lost) * 6 ** (17 - lost)}
 
 
 ARQUEBUS = {"type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d6", "weapon_range_squares": 24}  # a D8 at a block
 HALBERDS = {"troop_type": "halberds", "figures": 48, "ranks": 2, "morale_class": "poor"}
 
-# What it is, the ruleset's procedure and input, what is read of an outcome, and the same in icepool and in dyce.
+# Each problem: its name, the ruleset's procedure and input, the value read from an outcome, and the same in icepool and dyce.
 PROBLEMS = [
     (
         "a volley of 20 dice: hits",

@@ -1,5 +1,5 @@
-// What Lighthouse measures of the app on a phone of the middle, simulated: the median of five loads of home, beside the
-// budgets. `node tests/measure/lighthouse.js [FOLDER]`, of a release build, which is served compressed as static hosts do.
+// Measures the home page with Lighthouse on a simulated mid-range phone: prints the median of five loads beside the budgets.
+// `node tests/measure/lighthouse.js [FOLDER]`, of a release build. It is served compressed, as static hosts do.
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -19,7 +19,7 @@ const BUDGETS = [
 ];
 
 const folder = process.argv[2] ?? 'dist';
-const packed = new Map(); // compressed once, as a host does
+const packed = new Map(); // each file is compressed once, as hosts do
 
 function answer(request, response) {
   const path = decodeURIComponent(new URL(request.url, 'http://host').pathname);
@@ -38,18 +38,18 @@ const address = `http://127.0.0.1:${await listening(host)}/`;
 const port = await freePort();
 const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, `--remote-debugging-port=${port}`] });
 try {
-  await fetch(address); // what follows is asked of a host that is awake
+  await fetch(address); // so that the first run does not wait for the server
   const results = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { lhr } = await lighthouse(address, { port, onlyCategories: ['performance'], logLevel: 'error' });
     results.push(lhr);
   }
-  console.log(`Home, as a phone, simulated throttling: the median of ${RUNS}, and all`);
+  console.log(`Home page on a simulated phone: the median of ${RUNS} loads, and each`);
   for (const [what, than, budget, read] of BUDGETS) {
     const values = results.map(read);
     const [middle, digits] = [median(values), what.includes('shift') ? 3 : 0];
     const over = budget !== undefined && (than === 'at least' ? middle < budget : middle > budget);
-    const wanted = budget === undefined ? '' : `  ${than} ${budget}${over ? ': not kept' : ''}`;
+    const wanted = budget === undefined ? '' : `  ${than} ${budget}${over ? ': MISSED' : ''}`;
     console.log(`  ${what.padEnd(30)} ${middle.toFixed(digits).padStart(6)}${wanted.padEnd(26)} (${values.map((own) => own.toFixed(digits)).join(', ')})`);
   }
 } finally {

@@ -33,7 +33,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let files = if place.is_dir() { sources(&place) } else { vec![place.with_extension("rs")] };
     for file in files {
         let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_told(literal));
-        texts.extend(found.map(|literal| literal.says));
+        texts.extend(found.map(|literal| literal.text));
     }
     let headings = headings(ruleset);
     texts.retain(|text| !headings.contains(text.as_str()));
@@ -68,20 +68,19 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 fn marked(files: &[PathBuf]) -> Texts {
     let literals = files.iter().flat_map(|file| literals(&read(file)));
-    literals.filter(is_marked).map(|literal| literal.says).collect()
+    literals.filter(is_marked).map(|literal| literal.text).collect()
 }
 
-/// Whether a literal is given to what makes a text of it.
+/// Whether a literal is an argument of a function or macro that makes a text of it.
 fn is_marked(literal: &Literal) -> bool {
-    let making = ["say", "term"].contains(&literal.within.as_str()) || literal.within.ends_with("text!");
-    let refusing =
-        literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&literal.within.as_str());
-    !literal.says.is_empty() && (making || refusing && !is_id(&literal.says))
+    let makes_text = ["say", "term"].contains(&&*literal.within) || literal.within.ends_with("text!");
+    let refuses = literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&&*literal.within);
+    !literal.text.is_empty() && (makes_text || refuses && !is_id(&literal.text))
 }
 
-/// Whether a literal of a ruleset is told to players: all are that could not be an id, a pattern or a heading of the source.
+/// Whether players may read a literal of a ruleset: all of them, except ids, patterns and headings of the source.
 fn is_told(literal: &Literal) -> bool {
-    const NOT_TOLD: [&str; 10] = [
+    const NOT_TOLD: [&str; 11] = [
         "format!",
         "format_args!",
         ".expect",
@@ -90,15 +89,13 @@ fn is_told(literal: &Literal) -> bool {
         "panic!",
         "assert!",
         "write!",
+        "include_str!",
         ".tag",
         ".heading",
     ];
-    let aside = NOT_TOLD.contains(&literal.within.as_str())
-        || literal.before.ends_with("heading:")
-        || literal.before.ends_with("authors:")
-        || literal.before.ends_with("include_str!(");
-    let said = ["label:", "words:", "title:", "caption:"].iter().any(|field| literal.before.ends_with(field));
-    !aside && (said || !is_id(&literal.says)) && has_words(&literal.says)
+    let aside = NOT_TOLD.contains(&&*literal.within) || ["heading", "authors"].contains(&&*literal.field);
+    let is_label = ["label", "words", "title", "caption"].contains(&&*literal.field);
+    !aside && (is_label || !is_id(&literal.text)) && has_words(&literal.text)
 }
 
 /// Whether it could be an id, or a path to one.

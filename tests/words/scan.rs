@@ -1,169 +1,127 @@
-//! The string literals of a Rust source, and what stands before each.
+//! Finds the string literals of a Rust source, each with the code that it is given to.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// A string literal of a source.
 #[derive(Debug)]
 pub struct Literal {
-    /// What it says.
-    pub says: String,
-    /// The code before it on the way from the start of its statement, without spaces; literals are `""` in it.
-    pub before: String,
-    /// What opened the innermost bracket that it stands in, braces aside: `text!`, `.heading`.
+    /// The text, without quotes and escapes.
+    pub text: String,
+    /// The innermost call or macro that it is an argument of: `text!`, `.heading`, `Refusal::bad`. Empty if there is none.
     pub within: String,
+    /// The field of a struct that it is the value of; empty if it is none.
+    pub field: String,
 }
 
-/// Reads the literals of a source, leaving out comments, attributes and what is compiled for tests alone.
+/// Reads the literals of a source, without comments, attributes and items for tests alone.
+///
+/// Reads tokens rather than a syntax tree, as many literals stand in macros, of which a tree says no more.
 pub fn literals(source: &str) -> Vec<Literal> {
-    let mut scan = Scan { rest: source, code: String::new(), open: Vec::new(), found: Vec::new() };
-    while scan.step() {}
-    let Scan { code, found, .. } = scan;
+    let tokens = source.parse().unwrap_or_else(|error| panic!("no Rust: {error}"));
+    let mut found = Vec::new();
+    scan(tokens, "", &mut found);
     found
-        .into_iter()
-        .map(|(says, at, within)| {
-            let start = code[..at].rfind([';', '{', '}']).map_or(0, |place| place + 1);
-            Literal { says, before: code[start..at].to_owned(), within }
-        })
-        .collect()
 }
 
-struct Scan<'a> {
-    rest: &'a str,
-    /// The code so far, without spaces and comments, literals being `""`.
-    code: String,
-    /// What stands before each bracket that is open.
-    open: Vec<String>,
-    /// Each literal: what it says, where it stands in the code, and what it stands within.
-    found: Vec<(String, usize, String)>,
-}
-
-impl Scan<'_> {
-    /// Takes in the next piece; false at the end.
-    fn step(&mut self) -> bool {
-        let rest = self.rest;
-        let Some(first) = rest.chars().next() else { return false };
-        if rest.starts_with("//") {
-            self.rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
-        } else if rest.starts_with("/*") {
-            self.rest = &rest[rest.find("*/").map_or(rest.len(), |end| end + 2)..];
-        } else if rest.starts_with("#[") || rest.starts_with("#![") {
-            self.attribute();
-        } else if let Some((says, length)) = literal(rest).filter(|_| !self.in_word()) {
-            self.found.push((says, self.code.len(), self.open.last().cloned().unwrap_or_default()));
-            self.code.push_str("\"\"");
-            self.rest = &rest[length..];
-        } else if let Some(length) = character(rest) {
-            self.code.push_str("' '");
-            self.rest = &rest[length..];
-        } else {
-            self.code(first);
-            self.rest = &rest[first.len_utf8()..];
-        }
-        true
-    }
-
-    /// Whether the code ends in a name, so that an `r` goes on with it.
-    fn in_word(&self) -> bool {
-        self.rest.starts_with('r') && self.code.ends_with(|last: char| last.is_alphanumeric() || last == '_')
-    }
-
-    fn code(&mut self, next: char) {
-        match next {
-            '(' | '[' => {
-                let start = self.code.rfind(|c: char| !(c.is_alphanumeric() || "_!.:".contains(c)));
-                let opener = self.code[start.map_or(0, |place| place + 1)..].to_owned();
-                let opener = if next == '[' { self.open.last().cloned().unwrap_or_default() } else { opener };
-                self.open.push(opener);
+fn scan(tokens: TokenStream, within: &str, found: &mut Vec<Literal>) {
+    let mut before: Vec<TokenTree> = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match &token {
+            TokenTree::Punct(hash) if hash.as_char() == '#' => {
+                tokens.next_if(|next| matches!(next, TokenTree::Punct(inner) if inner.as_char() == '!'));
+                let attribute = tokens.next_if(|next| matches!(next, TokenTree::Group(_)));
+                if attribute.is_some_and(|attribute| attribute.to_string().replace(' ', "") == "[cfg(test)]") {
+                    let is_end = |token: &TokenTree| match token {
+                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                        TokenTree::Punct(end) => end.as_char() == ';',
+                        _ => false,
+                    };
+                    tokens.by_ref().find(is_end);
+                }
+                continue;
             }
-            // A block stands within what its statement stands within.
-            '{' => self.open.push(self.open.last().cloned().unwrap_or_default()),
-            ')' | ']' | '}' => {
-                self.open.pop();
+            TokenTree::Group(group) => {
+                // Lists and blocks stand within the same call as the whole of them.
+                let is_call = group.delimiter() == Delimiter::Parenthesis || is_macro(&before);
+                scan(group.stream(), &if is_call { called(&before) } else { within.to_owned() }, found);
+            }
+            TokenTree::Literal(literal) => {
+                if let syn::Lit::Str(literal) = syn::Lit::new(literal.clone()) {
+                    found.push(Literal { text: literal.value(), within: within.to_owned(), field: field(&before) });
+                }
             }
             _ => {}
         }
-        if next.is_whitespace() {
-            // Names stay apart.
-            if self.code.ends_with(|last: char| last.is_alphanumeric()) {
-                self.code.push(' ');
+        before.push(token);
+    }
+}
+
+fn punct(token: Option<&TokenTree>) -> Option<char> {
+    token.and_then(|token| if let TokenTree::Punct(punct) = token { Some(punct.as_char()) } else { None })
+}
+
+/// Whether the tokens end in the name of a macro: `view!`.
+fn is_macro(before: &[TokenTree]) -> bool {
+    let at = |place: usize| before.len().checked_sub(place).and_then(|index| before.get(index));
+    punct(at(1)) == Some('!') && matches!(at(2), Some(TokenTree::Ident(_)))
+}
+
+/// The name of a call at the end of the tokens: a method with its dot, a path, a macro with its mark.
+fn called(before: &[TokenTree]) -> String {
+    let mut name = String::new();
+    for token in before.iter().rev() {
+        match token {
+            TokenTree::Ident(ident) if !name.starts_with(|first: char| first.is_alphanumeric() || first == '_') => {
+                name.insert_str(0, &ident.to_string());
             }
-        } else {
-            self.code.push(next);
+            TokenTree::Punct(mark) if mark.as_char() == '!' && name.is_empty() => name.push('!'),
+            TokenTree::Punct(mark) if mark.as_char() == ':' => name.insert(0, ':'),
+            TokenTree::Punct(dot) if dot.as_char() == '.' => return format!(".{name}"),
+            _ => break,
         }
     }
+    name
+}
 
-    fn attribute(&mut self) {
-        let length = bracketed(self.rest, '[', ']');
-        let test = self.rest.starts_with("#[cfg(test)]");
-        self.rest = &self.rest[length..];
-        if test {
-            let body = self.rest.find('{').unwrap_or(self.rest.len());
-            let end = self.rest.find(';').unwrap_or(self.rest.len());
-            self.rest = &self.rest[if end < body { end + 1 } else { bracketed(self.rest, '{', '}') }..];
-        }
+/// The name of the field at the end of the tokens: `label:`.
+fn field(before: &[TokenTree]) -> String {
+    match before {
+        [.., TokenTree::Ident(name), TokenTree::Punct(colon)] if colon.as_char() == ':' => name.to_string(),
+        _ => String::new(),
     }
 }
 
-/// How far it is to the end of the first bracket.
-fn bracketed(text: &str, open: char, close: char) -> usize {
-    let (mut depth, mut at) = (0, 0);
-    while let Some(next) = text[at..].chars().next() {
-        if let Some((_, length)) = literal(&text[at..]) {
-            at += length;
-            continue;
+#[test]
+fn a_literal_is_known_by_the_call_and_the_field_that_it_is_given_to() {
+    const SOURCE: &str = r##"
+        //! "A comment"
+        #[doc = "an attribute"]
+        fn shown<'a>(unit: &'a Unit) -> View {
+            let label = Label { text: "in a field", list: &["in a list"] };
+            story.line("to a method").heading("*Melee*");
+            Refusal::bad("id", [text!("in {a}\u{301} macro", a = 'c')]);
+            view! { <p title=text!("in a view")>{say(r#"in "quotes""#)}</p> }
         }
-        if let Some(length) = character(&text[at..]) {
-            at += length;
-            continue;
-        }
-        at += next.len_utf8();
-        if next == open {
-            depth += 1;
-        } else if next == close {
-            depth -= 1;
-            if depth == 0 {
-                return at;
-            }
-        }
-    }
-    text.len()
-}
-
-/// The literal that the text begins with, and its length in the source.
-fn literal(text: &str) -> Option<(String, usize)> {
-    if let Some(raw) = text.strip_prefix('r') {
-        let marks = raw.len() - raw.trim_start_matches('#').len();
-        let end = format!("\"{}", "#".repeat(marks));
-        let says = raw[marks..].strip_prefix('"')?;
-        let length = says.find(&end)?;
-        return Some((says[..length].to_owned(), 1 + marks + 1 + length + end.len()));
-    }
-    let mut letters = text.strip_prefix('"')?.char_indices().peekable();
-    let mut says = String::new();
-    while let Some((at, letter)) = letters.next() {
-        match letter {
-            '"' => return Some((says, at + 2)),
-            '\\' => match letters.next()?.1 {
-                'n' => says.push('\n'),
-                '\n' => while letters.next_if(|(_, next)| next.is_whitespace()).is_some() {},
-                'u' => {
-                    let code: String = letters.by_ref().map(|(_, c)| c).skip(1).take_while(|c| *c != '}').collect();
-                    says.extend(u32::from_str_radix(&code, 16).ok().and_then(char::from_u32));
-                }
-                other => says.push(other),
-            },
-            other => says.push(other),
-        }
-    }
-    None
-}
-
-/// The length of the character literal that the text begins with; not of a lifetime.
-fn character(text: &str) -> Option<usize> {
-    let inner = text.strip_prefix('\'')?;
-    let mut letters = inner.char_indices();
-    let (_, first) = letters.next()?;
-    if first == '\\' {
-        return Some(3 + inner[2..].find('\'')?);
-    }
-    let (at, quote) = letters.next()?;
-    (quote == '\'').then_some(at + 2)
+        #[cfg(test)]
+        mod tests { fn of() { text!("a test"); } }
+        const LAST: &str = "the last \
+                            line";
+    "##;
+    let found = literals(SOURCE);
+    let found: Vec<[&str; 3]> = found.iter().map(|own| [&*own.text, &*own.within, &*own.field]).collect();
+    assert_eq!(
+        found,
+        [
+            ["in a field", "", "text"],
+            ["in a list", "", ""],
+            ["to a method", ".line", ""],
+            ["*Melee*", ".heading", ""],
+            ["id", "Refusal::bad", ""],
+            ["in {a}\u{301} macro", "text!", ""],
+            ["in a view", "text!", ""],
+            ["in \"quotes\"", "say", ""],
+            ["the last line", "", ""],
+        ]
+    );
 }

@@ -1,139 +1,126 @@
 //! The command line.
 
+use std::ffi::OsString;
+use std::num::NonZeroU16;
 use std::path::PathBuf;
+
+use lexopt::prelude::*;
 
 use crate::check::Step;
 use crate::failure::Failure;
 use crate::serve::DEFAULT_PORT;
 
-/// What `cargo xtask help` prints.
+/// The output of `cargo xtask help`.
 pub const HELP: &str = "\
 cargo xtask serve [--lan] [--port N] [--no-build]
     Sets up, builds in release and serves the app on this machine.
-    --lan        serve the local network too, for a phone at the table
-    --port N     the port (ordinarily 1642)
-    --no-build   serve what is in dist, setting nothing up
+    --lan        also serve the local network, for a phone at the table
+    --port N     use this port (default 1642)
+    --no-build   serve the existing dist, without setting anything up
 
 cargo xtask test [--only STEP]... [--no-build] [-- ARGUMENTS]
     Sets up and runs every check and test, stopping at the first that fails.
     --only STEP  run this step alone (may be repeated):
-                 format, lint, native, docs, build, browser
-    --no-build   let the browser tests use the dist that is there
-    ARGUMENTS    passed to Playwright, or to cargo test with --only native
+                 format, lint, native, docs, build, size, browser
+    --no-build   test the existing dist
+    ARGUMENTS    passed to cargo test with --only native, or to Playwright
+                 with --only browser
 
 cargo xtask build
     Sets up and builds in release, into dist.
 
 cargo xtask seal FOLDER
-    Makes the files in FOLDER one build for offline use, after a change to any of
-    them. Trunk does so itself after each build.
+    Updates the list of files and the content security policy of the build in
+    FOLDER after its files were edited. Trunk runs `seal` itself after a build.
 ";
 
-/// What the user asked for.
 #[derive(Debug, PartialEq)]
 pub enum Command {
-    /// Print [`HELP`].
     Help,
-    /// Build into `dist`.
     Build,
-    /// Serve `dist`.
     Serve(Serve),
-    /// Run the tests.
     Test(Test),
-    /// Seal the build in this folder, or in the one that Trunk names.
+    /// Seal the build in this folder; without one, complete the build that Trunk is making.
     Seal(Option<PathBuf>),
 }
 
-/// Options of `serve`.
 #[derive(Debug, PartialEq)]
 pub struct Serve {
     /// Listen on every interface instead of loopback alone.
     pub lan: bool,
-    /// The TCP port.
     pub port: u16,
     /// Set up and build first.
     pub build: bool,
 }
 
-/// Options of `test`.
 #[derive(Debug, PartialEq)]
 pub struct Test {
-    /// The steps asked for; empty for all.
+    /// The steps to run; empty for all.
     pub only: Vec<Step>,
     /// Build before the browser tests.
     pub build: bool,
     /// Arguments for the test runner of the one step asked for.
-    pub rest: Vec<String>,
+    pub rest: Vec<OsString>,
 }
 
-/// Reads the words after `cargo xtask`.
-///
-/// # Errors
-/// On any word that is not known where it stands.
-pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, Failure> {
-    let mut words = words.into_iter();
-    let command = words.next();
-    match command.as_deref() {
-        None | Some("help" | "--help" | "-h") => Ok(Command::Help),
-        Some("build") => match words.next() {
-            None => Ok(Command::Build),
-            Some(word) => Err(unknown(&word)),
+/// Parses the words after `cargo xtask`.
+pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command, Failure> {
+    command(lexopt::Parser::from_args(words))
+        .map_err(|error| Failure::new(format!("{error}."), format!("use one of these:\n\n{HELP}")))
+}
+
+fn command(mut words: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    let name = match words.next()? {
+        None | Some(Short('h') | Long("help")) => return Ok(Command::Help),
+        Some(Value(name)) => name.string()?,
+        Some(other) => return Err(other.unexpected()),
+    };
+    match name.as_str() {
+        "help" => end(words, Command::Help),
+        "build" => end(words, Command::Build),
+        "seal" => match words.next()? {
+            None => Ok(Command::Seal(None)),
+            Some(Value(folder)) => end(words, Command::Seal(Some(folder.into()))),
+            Some(other) => Err(other.unexpected()),
         },
-        Some("seal") => {
-            let folder = words.next().map(PathBuf::from);
-            words.next().map_or(Ok(Command::Seal(folder)), |word| Err(unknown(&word)))
-        }
-        Some("serve") => serve(words).map(Command::Serve),
-        Some("test") => test(words).map(Command::Test),
-        Some(word) => Err(unknown(word)),
+        "serve" => serve(words).map(Command::Serve),
+        "test" => test(words).map(Command::Test),
+        _ => Err(format!("unknown command {name:?}").into()),
     }
 }
 
-fn serve(mut words: impl Iterator<Item = String>) -> Result<Serve, Failure> {
+fn end(mut words: lexopt::Parser, command: Command) -> Result<Command, lexopt::Error> {
+    words.next()?.map_or(Ok(command), |word| Err(word.unexpected()))
+}
+
+fn serve(mut words: lexopt::Parser) -> Result<Serve, lexopt::Error> {
     let mut options = Serve { lan: false, port: DEFAULT_PORT, build: true };
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--lan" => options.lan = true,
-            "--no-build" => options.build = false,
-            "--port" => {
-                let number = words.next().unwrap_or_default();
-                options.port = number.parse().ok().filter(|&port| port != 0).ok_or_else(|| {
-                    usage(format!("\"{number}\" is not a port: --port takes a number from 1 to 65535."))
-                })?;
-            }
-            _ => return Err(unknown(&word)),
+    while let Some(word) = words.next()? {
+        match word {
+            Long("lan") => options.lan = true,
+            Long("no-build") => options.build = false,
+            Long("port") => options.port = words.value()?.parse::<NonZeroU16>()?.get(),
+            _ => return Err(word.unexpected()),
         }
     }
     Ok(options)
 }
 
-fn test(mut words: impl Iterator<Item = String>) -> Result<Test, Failure> {
+fn test(mut words: lexopt::Parser) -> Result<Test, lexopt::Error> {
     let mut options = Test { only: Vec::new(), build: true, rest: Vec::new() };
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--no-build" => options.build = false,
-            "--only" => {
-                let name = words.next().unwrap_or_default();
-                let step = Step::named(&name).ok_or_else(|| usage(format!("There is no step \"{name}\".")))?;
-                options.only.push(step);
-            }
-            "--" => options.rest = words.by_ref().collect(),
-            _ => return Err(unknown(&word)),
+    while let Some(word) = words.next()? {
+        match word {
+            Long("no-build") => options.build = false,
+            Long("only") => options.only.push(words.value()?.parse()?),
+            Value(argument) => options.rest.push(argument),
+            _ => return Err(word.unexpected()),
         }
     }
     let takes_rest = matches!(options.only[..], [Step::Native | Step::Browser]);
     if !options.rest.is_empty() && !takes_rest {
-        return Err(usage("Arguments after -- need --only native or --only browser.".to_owned()));
+        return Err("arguments of a test runner need --only native or --only browser".into());
     }
     Ok(options)
-}
-
-fn unknown(word: &str) -> Failure {
-    usage(format!("\"{word}\" is not known here."))
-}
-
-fn usage(what: String) -> Failure {
-    Failure::new(what, format!("use one of these:\n\n{HELP}"))
 }
 
 #[cfg(test)]
@@ -141,43 +128,25 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Command, Failure> {
-        parse(line.split_whitespace().map(str::to_owned))
+        parse(line.split_whitespace().map(OsString::from))
     }
 
     #[test]
-    fn serve_is_loopback_on_the_usual_port_unless_told() {
+    fn commands_are_read_with_their_options() {
         let plain = Serve { lan: false, port: DEFAULT_PORT, build: true };
         assert_eq!(read("serve").expect("plain"), Command::Serve(plain));
-        let told = Serve { lan: true, port: 9000, build: false };
-        assert_eq!(read("serve --port 9000 --no-build --lan").expect("told"), Command::Serve(told));
-    }
-
-    #[test]
-    fn test_passes_on_what_follows_two_dashes() {
+        let full = Serve { lan: true, port: 9000, build: false };
+        assert_eq!(read("serve --port 9000 --no-build --lan").expect("full"), Command::Serve(full));
         let only = Test { only: vec![Step::Browser], build: true, rest: vec!["--grep".into(), "melee".into()] };
         assert_eq!(read("test --only browser -- --grep melee").expect("read"), Command::Test(only));
-    }
-
-    #[test]
-    fn seal_takes_a_folder_or_none() {
         assert_eq!(read("seal dist").expect("a folder"), Command::Seal(Some("dist".into())));
-        assert_eq!(read("seal").expect("Trunk's"), Command::Seal(None));
     }
 
     #[test]
-    fn what_is_not_understood_is_refused() {
-        for line in [
-            "sreve",
-            "serve --lan=yes",
-            "serve --port",
-            "serve --port 0",
-            "serve --port 70000",
-            "test --only",
-            "test --only all",
-            "test -- --grep melee",
-            "build now",
-            "seal dist now",
-        ] {
+    fn unknown_words_are_refused() {
+        const SERVE: [&str; 5] = ["sreve", "serve --lan=yes", "serve --port", "serve --port 0", "serve --port 70000"];
+        const TEST: [&str; 4] = ["test --only", "test --only all", "test --grep melee", "test -- --grep melee"];
+        for line in SERVE.into_iter().chain(TEST).chain(["build now", "seal dist now"]) {
             assert!(read(line).is_err(), "{line}");
         }
     }

@@ -1,77 +1,63 @@
-//! Every check and test, in order, with a summary.
+//! Runs every check and test, in order, with a summary.
 
+use std::ffi::OsString;
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::args::Test;
 use crate::failure::Failure;
 use crate::run::{announce, command, run};
 use crate::setup::{self, Chromium, Tools, WASM};
-use crate::{bundle, licences, place, slowest};
+use crate::{bundle, place};
 
 /// One step of the tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// rustfmt finds nothing to change.
     Format,
-    /// clippy has no warning, natively and for browsers; every crate's licence is allowed.
     Lint,
-    /// The native tests.
     Native,
-    /// The documentation builds without a warning.
     Docs,
-    /// The release build.
     Build,
-    /// The build is no heavier than a phone should have to fetch.
     Size,
-    /// The tests in a browser, against the release build.
     Browser,
 }
 
+/// Every step with its name and its description, in the order in which they run.
+const STEPS: [(Step, &str, &str); 7] = [
+    (Step::Format, "format", "rustfmt"),
+    (Step::Lint, "lint", "clippy, native and wasm32, warnings denied (2 minutes the first time); licences"),
+    (Step::Native, "native", "native tests (2 minutes the first time)"),
+    (Step::Docs, "docs", "documentation, warnings denied (a minute the first time)"),
+    (Step::Build, "build", "release build"),
+    (Step::Size, "size", "bytes that a phone downloads, against the budgets"),
+    (Step::Browser, "browser", "Playwright tests against the release build"),
+];
+
 impl Step {
-    /// In the order in which they run.
-    const ALL: [Self; 7] = [Self::Format, Self::Lint, Self::Native, Self::Docs, Self::Build, Self::Size, Self::Browser];
-
-    /// The step that users call `name`.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.name() == name)
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Format => "format",
-            Self::Lint => "lint",
-            Self::Native => "native",
-            Self::Docs => "docs",
-            Self::Build => "build",
-            Self::Size => "size",
-            Self::Browser => "browser",
-        }
-    }
-
-    const fn what(self) -> &'static str {
-        match self {
-            Self::Format => "rustfmt",
-            Self::Lint => "clippy, native and wasm32, warnings denied (2 minutes the first time), and licences",
-            Self::Native => "native tests (2 minutes the first time)",
-            Self::Docs => "documentation, warnings denied (a minute the first time)",
-            Self::Build => "release build, unless nothing has changed since the last",
-            Self::Size => "what a phone has to fetch, against its budgets",
-            Self::Browser => "Playwright tests against the release build",
-        }
+    fn name(self) -> &'static str {
+        STEPS.iter().find(|(step, ..)| *step == self).map_or("", |(_, name, _)| name)
     }
 }
 
-/// What the steps need, set up once before the first.
+impl FromStr for Step {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let step = STEPS.iter().find(|(_, own, _)| *own == name);
+        step.map(|(step, ..)| *step).ok_or_else(|| format!("there is no step {name:?}"))
+    }
+}
+
+/// Tools of the steps, set up once before the first step.
 struct Ready {
     tools: Option<Tools>,
+    deny: Option<PathBuf>,
     chromium: Option<Chromium>,
 }
 
-/// Sets up and runs the steps asked for, ending at the first that fails.
-///
-/// # Errors
-/// If set-up or a step fails.
+/// Sets up and runs the steps asked for, stopping at the first that fails.
 pub fn test(options: &Test) -> Result<(), Failure> {
     let steps = plan(options);
     let start = Instant::now();
@@ -79,11 +65,12 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     let mut times = vec![("set-up", start.elapsed())];
     for (done, &step) in steps.iter().enumerate() {
         println!();
-        announce(&format!("{} of {}: {}: {}", done + 1, steps.len(), step.name(), step.what()));
+        let description = STEPS.iter().find(|(own, ..)| *own == step).map_or("", |(.., description)| description);
+        announce(&format!("{} of {}: {}: {description}", done + 1, steps.len(), step.name()));
         let start = Instant::now();
-        let outcome = carry_out(step, &ready, options);
+        let result = execute(step, &ready, options);
         times.push((step.name(), start.elapsed()));
-        if let Err(failure) = outcome {
+        if let Err(failure) = result {
             summarise(&times, &steps[done..]);
             return Err(failure.in_step(step.name()));
         }
@@ -92,67 +79,63 @@ pub fn test(options: &Test) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The steps to run. What looks at the build brings it along: nobody means to test a stale one.
+/// The steps to run. Steps that test the build bring it with them, so that nobody tests a stale one by mistake.
 fn plan(options: &Test) -> Vec<Step> {
     let wanted = |step: Step| match step {
         _ if options.only.is_empty() => true,
         Step::Build => [Step::Build, Step::Size, Step::Browser].iter().any(|step| options.only.contains(step)),
         _ => options.only.contains(&step),
     };
-    Step::ALL.into_iter().filter(|&step| wanted(step) && (options.build || step != Step::Build)).collect()
+    let steps = STEPS.into_iter().map(|(step, ..)| step);
+    steps.filter(|&step| wanted(step) && (options.build || step != Step::Build)).collect()
 }
 
 fn ready(steps: &[Step]) -> Result<Ready, Failure> {
     let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
     if any(&[Step::Browser]) {
-        // All at once, rather than some for the build and then all again.
+        // All packages at once, rather than those of the build first and then all again.
         setup::packages(setup::Packages::All)?;
     }
     let tools = any(&[Step::Lint, Step::Docs, Step::Build, Step::Browser]).then(setup::for_build).transpose()?;
     if any(&[Step::Format, Step::Lint]) {
         setup::components()?;
     }
+    let deny = any(&[Step::Lint]).then(setup::cargo_deny).transpose()?;
     let chromium = any(&[Step::Browser]).then(setup::chromium).transpose()?;
-    Ok(Ready { tools, chromium })
+    Ok(Ready { tools, deny, chromium })
 }
 
-fn carry_out(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
+fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     match step {
         Step::Format => run(command("cargo").args(["fmt", "--all", "--check"]), "run `cargo fmt --all`."),
         Step::Lint => {
-            let lint = |which: &[&str]| {
+            clippy(&["--workspace", "--all-targets"])?;
+            clippy(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])?;
+            ready.deny.as_ref().map_or(Ok(()), |deny| {
                 run(
-                    command("cargo").args(["clippy", "--locked"]).args(which).args(["--", "-D", "warnings"]),
-                    "mend what clippy names above.",
+                    // Set-up has fetched the crates, so licences are checked without a network.
+                    command(deny).args(["--locked", "--offline", "check", "licenses", "bans", "sources"]),
+                    "use another crate, or add its licence to deny.toml if it asks for no more than attribution.",
                 )
-            };
-            lint(&["--workspace", "--all-targets"])?;
-            lint(&["--package", "drumhead", "--lib", "--bins", "--target", WASM])?;
-            licences::check()
+            })
         }
-        Step::Native => slowest::run(
+        Step::Native => run(
             command("cargo").args(["test", "--locked", "--workspace"]).args(&options.rest),
-            "mend the test named above; `cargo test NAME` runs it alone.",
+            "fix the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
-            let document = |which: &[&str]| {
-                run(
-                    command("cargo")
-                        .args(["doc", "--locked", "--no-deps", "--document-private-items"])
-                        .args(which)
-                        .env("RUSTDOCFLAGS", "-D warnings"),
-                    "mend the documentation named above.",
-                )
-            };
             document(&["--workspace"])?;
-            // The app is compiled for browsers alone, so its pages are too. Quietly, else cargo warns that the library,
-            // of the same name, would have its pages in the same place: nobody reads these.
+            // The app compiles for browsers alone. Quietly, because cargo warns that the library of the same name would
+            // overwrite these pages; nobody reads them.
             document(&["--quiet", "--package", "drumhead", "--bins", "--target", WASM])
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
-            built()?;
-            run(command("node").arg("tests/measure/size.js").arg(place::dist()), "see what became heavier, and why.")
+            require_build()?;
+            run(
+                command("node").arg("tests/measure/size.js").arg(place::dist()),
+                "find out what became heavier, and why.",
+            )
         }
         Step::Browser => {
             if let (Some(tools), true) = (&ready.tools, options.build) {
@@ -163,23 +146,35 @@ fn carry_out(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
     }
 }
 
-fn in_browser(chromium: &Chromium, rest: &[String]) -> Result<(), Failure> {
-    built()?;
+fn clippy(which: &[&str]) -> Result<(), Failure> {
+    let mut clippy = command("cargo");
+    clippy.args(["clippy", "--locked"]).args(which).args(["--", "-D", "warnings"]);
+    run(&mut clippy, "fix what clippy names above.")
+}
+
+fn document(which: &[&str]) -> Result<(), Failure> {
+    let mut doc = command("cargo");
+    doc.args(["doc", "--locked", "--no-deps", "--document-private-items"])
+        .args(which)
+        .env("RUSTDOCFLAGS", "-D warnings");
+    run(&mut doc, "fix the documentation named above.")
+}
+
+fn in_browser(chromium: &Chromium, rest: &[OsString]) -> Result<(), Failure> {
+    require_build()?;
     let mut playwright = setup::playwright("test");
     playwright.args(["--config", "tests/browser"]).args(rest);
     playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
     run(
         chromium.hand_to(&mut playwright),
-        "mend the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
-         `npx playwright show-trace FILE` shows what happened in the browser.",
+        "fix the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
+         `npx playwright show-report` shows what happened in the browser.",
     )
 }
 
-/// Whether there is a build to look at.
-fn built() -> Result<(), Failure> {
-    let page = place::dist().join("index.html");
+fn require_build() -> Result<(), Failure> {
     let missing = || Failure::new("There is no built app in dist.", "leave out --no-build.");
-    page.is_file().then_some(()).ok_or_else(missing)
+    place::dist().join("index.html").is_file().then_some(()).ok_or_else(missing)
 }
 
 /// A port for the tests' own server, so that two checkouts can be tested at once.
@@ -190,7 +185,7 @@ fn free_port() -> Result<u16, Failure> {
         .map_err(|error| Failure::new(format!("No port is free: {error}."), "close some programs and try again."))
 }
 
-/// Prints how long everything took; `left` are the steps from the failed one on.
+/// Prints the time of each step; `left` holds the failed step and those after it.
 fn summarise(times: &[(&str, Duration)], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
@@ -200,8 +195,8 @@ fn summarise(times: &[(&str, Duration)], left: &[Step]) {
     for step in left.iter().skip(1) {
         println!("    {:<8} {:>9}  not run", step.name(), "");
     }
-    let passed = times.len() - 1 - left.len().min(1);
-    println!("steps: {passed} passed, {} failed", left.len().min(1));
+    let failed = left.len().min(1);
+    println!("steps: {} passed, {failed} failed", times.len() - 1 - failed);
 }
 
 #[cfg(test)]
@@ -213,26 +208,11 @@ mod tests {
     }
 
     #[test]
-    fn everything_runs_unless_told_otherwise() {
-        assert_eq!(planned(&[], true), Step::ALL);
-    }
-
-    #[test]
-    fn a_stale_build_is_tested_only_when_asked_for() {
+    fn steps_run_in_their_order_and_bring_the_build_that_they_test() {
+        assert_eq!(planned(&[], true), STEPS.map(|(step, ..)| step));
+        assert_eq!(planned(&[Step::Native, Step::Format], true), [Step::Format, Step::Native]);
         assert_eq!(planned(&[Step::Browser], true), [Step::Build, Step::Browser]);
         assert_eq!(planned(&[Step::Size], true), [Step::Build, Step::Size]);
         assert_eq!(planned(&[Step::Browser], false), [Step::Browser]);
-    }
-
-    #[test]
-    fn steps_run_in_their_order_whatever_the_order_asked() {
-        assert_eq!(planned(&[Step::Native, Step::Format], true), [Step::Format, Step::Native]);
-    }
-
-    #[test]
-    fn each_step_is_found_by_its_name() {
-        for step in Step::ALL {
-            assert_eq!(Step::named(step.name()), Some(step));
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! What is said when a step fails.
+//! Error messages: what failed, and what to do about it.
 
 use std::fmt;
 
-/// A step that failed, with what its user can do about it.
+/// A failure, with advice for the user.
 #[derive(Debug)]
 pub struct Failure {
     what: String,
@@ -10,17 +10,17 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// `what` failed, as a sentence; `next` is what to do now, as a sentence.
+    /// Builds a failure from two sentences: `what` failed, and what to do `next`.
     pub fn new(what: impl Into<String>, next: impl Into<String>) -> Self {
         Self { what: what.into(), next: next.into() }
     }
 
-    /// The same failure, said to be of `step`.
+    /// Names `step` in the message.
     pub fn in_step(self, step: &str) -> Self {
         Self { what: format!("{step}: {}", self.what), ..self }
     }
 
-    /// What failed.
+    /// The first half of the message.
     pub fn what(&self) -> &str {
         &self.what
     }
@@ -31,5 +31,3 @@ impl fmt::Display for Failure {
         write!(f, "FAILED: {}\nWhat to do: {}", self.what, self.next)
     }
 }
-
-impl std::error::Error for Failure {}

@@ -1,4 +1,4 @@
-//! The folders that set-up may write to.
+//! The project's folders and the user's cache folder.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,34 +20,30 @@ pub fn toy_dist() -> PathBuf {
     target().join("toy-dist")
 }
 
-/// Where cargo puts what it makes: `$CARGO_TARGET_DIR`, else `target`.
-pub fn target() -> PathBuf {
+/// Cargo's target folder: `$CARGO_TARGET_DIR`, else `target`.
+fn target() -> PathBuf {
     project().join(env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
-/// The module that the compiler made with a profile, `release` or `debug`.
-pub fn wasm(profile: &str) -> PathBuf {
-    target().join("wasm32-unknown-unknown").join(profile).join("drumhead.wasm")
+/// The module that cargo compiled in release.
+pub fn wasm() -> PathBuf {
+    target().join("wasm32-unknown-unknown").join("release").join("drumhead.wasm")
 }
 
-/// The folder of programs that came with the npm packages.
+/// The folder of the npm packages' programs.
 pub fn npm_programs() -> PathBuf {
     project().join("node_modules").join(".bin")
 }
 
-/// The user's folder of tools that a second checkout reuses: `$XDG_CACHE_HOME/drumhead`, else `~/.cache/drumhead`.
-///
-/// # Errors
-/// If the environment names neither a cache folder nor a home.
+/// The user's folder of tools, shared by all checkouts: `$XDG_CACHE_HOME/drumhead`, else `~/.cache/drumhead`.
 pub fn cache() -> Result<PathBuf, Failure> {
-    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    absolute("XDG_CACHE_HOME")
-        .or_else(|| env::home_dir().map(|home| home.join(".cache")))
-        .map(|cache| cache.join("drumhead"))
-        .ok_or_else(|| Failure::new("There is no folder for the tools.", "set HOME or XDG_CACHE_HOME and try again."))
+    let named = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = named.or_else(|| env::home_dir().map(|home| home.join(".cache")));
+    let failure = || Failure::new("There is no folder for the tools.", "set HOME or XDG_CACHE_HOME and try again.");
+    folder.map(|cache| cache.join("drumhead")).ok_or_else(failure)
 }
 
-/// The file that a shell would run for `name`, looked for in the folders of `PATH`.
+/// The program `name` on `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(&file)).find(|path| path.is_file())

@@ -1,97 +1,61 @@
-//! Other programs: announced, run with their output passed through, never waiting for a keyboard.
+//! Runs other programs: their output is passed through, and they never wait for the keyboard.
 
-use std::io;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::failure::Failure;
 use crate::place;
 
-/// Tells the user what begins now.
+/// Prints what begins now.
 pub fn announce(what: &str) {
     println!("==> {what}");
 }
 
 /// A command that runs in the project's folder.
-pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(place::project()).stdin(Stdio::null());
     command
 }
 
-/// A program that npm ships, which has another ending on Windows.
-pub fn npm_command(program: &str) -> Command {
-    command(if cfg!(windows) { format!("{program}.cmd") } else { program.to_owned() })
+/// npm itself, or a program of its packages; on Windows, both are scripts.
+pub fn npm(program: &str) -> Command {
+    let file = if cfg!(windows) { format!("{program}.cmd") } else { program.to_owned() };
+    if program == "npm" { command(file) } else { command(place::npm_programs().join(file)) }
 }
 
 /// Runs `command` to its end; `next` is what to do if it fails.
-///
-/// # Errors
-/// If it cannot be started or does not succeed.
 pub fn run(command: &mut Command, next: &str) -> Result<(), Failure> {
-    let status = command.status();
-    judge(command, status, next)
+    let what = match command.status() {
+        Ok(status) if status.success() => return Ok(()),
+        Ok(status) => format!("ended with {status}"),
+        Err(error) => format!("did not run: {error}"),
+    };
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let line = words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ");
+    Err(Failure::new(format!("`{line}` {what}."), next))
 }
 
-/// As [`run`], but ended after `limit`: for what might wait for ever on the network.
-///
-/// # Errors
-/// If it cannot be started, does not succeed, or takes longer.
-pub fn run_within(limit: Duration, command: &mut Command, next: &str) -> Result<(), Failure> {
-    let status = command.spawn().and_then(|child| wait_within(limit, child));
-    judge(command, status, next)
-}
-
-/// What `command` prints, without the blanks around it; nothing if it fails.
+/// The trimmed output of `command`; `None` if it fails.
 pub fn answer(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-fn wait_within(limit: Duration, mut child: Child) -> io::Result<ExitStatus> {
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status);
-        }
-        if start.elapsed() >= limit {
-            child.kill()?;
-            child.wait()?;
-            return Err(io::Error::new(
-                io::ErrorKind::TimedOut,
-                format!("it took longer than {} minutes", limit.as_secs() / 60),
-            ));
-        }
-        thread::sleep(Duration::from_millis(100));
-    }
-}
-
-/// What came of `command`; `next` is what to do if it failed.
-///
-/// # Errors
-/// If it could not be started or did not succeed.
-pub fn judge(command: &Command, status: io::Result<ExitStatus>, next: &str) -> Result<(), Failure> {
-    let line = || {
-        let words = std::iter::once(command.get_program()).chain(command.get_args());
-        words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
-    };
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::new(format!("`{}` ended with {status}.", line()), next)),
-        Err(error) => Err(Failure::new(format!("`{}` did not run: {error}.", line()), next)),
-    }
+/// Minifies a script or a stylesheet; a stylesheet takes in those that it imports.
+pub fn minify(from: &Path, to: &Path) -> Result<(), Failure> {
+    let bundle = from.extension().is_some_and(|ending| ending == "css").then_some("--bundle");
+    let mut outfile = OsString::from("--outfile=");
+    outfile.push(to);
+    let mut esbuild = npm("esbuild");
+    esbuild.arg(from).args(bundle).args(["--minify", "--log-level=warning", "--allow-overwrite"]).arg(outfile);
+    run(&mut esbuild, "read the messages above.")
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_hangs_is_ended() {
-        let failure = run_within(Duration::from_millis(50), command("sleep").arg("60"), "wait.").expect_err("hangs");
-        assert!(failure.what().contains("`sleep 60` did not run: it took longer"), "{failure}");
-    }
 
     #[test]
     fn a_failure_names_the_command() {
@@ -101,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_what_was_printed() {
+    fn an_answer_is_the_output() {
         assert_eq!(answer(command("echo").arg("yes")).as_deref(), Some("yes"));
         assert_eq!(answer(&mut command("false")), None);
     }

@@ -1,100 +1,121 @@
-//! Cuts a release build in two: what the first page needs, and what is fetched after it, the rulesets and every other page.
+//! Splits a release build into the module that the first page needs and parts that are fetched later.
 //!
-//! Where to cut is said in `src/app/shelf/rest.rs`: what only a cut function leads to, code and data, goes into its part. The
-//! linker's relocations, which `.cargo/config.toml` asks for, say what leads where. Trunk cannot cut: it hands on the module
-//! whole, and this puts the pieces, each made small by itself, in its place.
+//! The split points are the functions marked `#[wasm_split]` in `src/app`. Code and data that only such a function leads to
+//! move into its part. The splitter follows the linker's relocations, which `.cargo/config.toml` asks for. Home-made because
+//! Trunk cannot split: this calls the maintained splitter, then wasm-bindgen and wasm-opt, as Trunk does for a whole module.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
-use crate::glue;
-use crate::order;
 use crate::place;
-use crate::run::{announce, command, run};
+use crate::run::{announce, command, minify, npm, run};
 
-/// What the splitter calls the script that fetches the parts.
-const LOADER: &str = "__wasm_split.js";
-
-/// A build that was cut, by the names of its files.
-pub struct Cut {
+/// The split build, by the names of its files.
+pub struct Split {
+    /// The stem of Trunk's own script and module, which are gone.
+    pub replaced: String,
+    /// The stem of the script and module that replace them.
+    pub stem: String,
     /// The script that fetches the parts.
     pub loader: String,
-    /// The parts.
     pub parts: Vec<String>,
 }
 
-/// Cuts the release build that Trunk has put into `folder`.
-///
-/// Hands back what the page has to know of it.
-///
-/// # Errors
-/// If the build is not of the form that this knows, or a tool fails.
-pub fn split(folder: &Path) -> Result<Cut, Failure> {
-    announce("Cutting the app into what the first page needs and the rest");
-    let glue = glue_name(folder)?;
+/// Replaces the module that Trunk put into `folder` by a split one.
+pub fn split(folder: &Path) -> Result<Split, Failure> {
+    announce("Splitting the app into the first load and the rest");
+    let replaced = trunk_stem(folder)?;
+    for file in [format!("{replaced}.js"), format!("{replaced}_bg.wasm")] {
+        fs::remove_file(folder.join(file)).map_err(|error| trouble(&error))?;
+    }
+    let whole = read(&place::wasm())?;
+    let hash = hash_of_inputs(&whole)?;
+    let (stem, loader) = (format!("drumhead-{hash}"), format!("parts-{hash}.js"));
+
     let pieces = folder.join("pieces");
-    let main = pieces.join(format!("{glue}.wasm"));
-    let whole = read(&place::wasm("release"))?;
-    let glue_script = format!("./{glue}.js");
+    let main = pieces.join("main.wasm");
+    let (main_path, loader_path) = (format!("./{stem}.js"), format!("./{loader}"));
     let mut options = Options::new(&whole);
     options.output_dir = &pieces;
     options.main_out_path = &main;
-    options.main_module = &glue_script;
-    let split = transform(options).map_err(|error| trouble(&error.to_string()))?;
-    bind(&main, &glue, folder)?;
-    let (module, script) = (folder.join(format!("{glue}_bg.wasm")), folder.join(format!("{glue}.js")));
-    write(&module, glue::without_unused(&read(&module)?).map_err(|error| trouble(&error.to_string()))?)?;
-    shrink(&module)?;
-    let text = String::from_utf8(read(&script)?).map_err(|error| trouble(&error.to_string()))?;
-    let lean = glue::lean(&read(&module)?, &text).map_err(|error| trouble(&error.to_string()))?;
-    write(&module, lean.0)?;
-    write(&script, lean.1)?;
+    options.main_module = &main_path;
+    options.link_name = &loader_path;
+    let split = transform(options).map_err(|error| trouble(&error))?;
+
+    bind(&main, &stem, folder)?;
+    shrink(&folder.join(format!("{stem}_bg.wasm")))?;
+    let script = read(&pieces.join(&loader))?;
+    let mut script = String::from_utf8(script).map_err(|error| trouble(&error))?;
+    let mut parts = Vec::new();
     for part in &split.split_modules {
         shrink(part)?;
+        let stem = part.file_stem().and_then(|stem| stem.to_str()).ok_or_else(|| trouble(&"a part has no name"))?;
+        let (name, hashed) = (format!("{stem}.wasm"), format!("{stem}-{hash}.wasm"));
+        // The splitter's script does not mention a part that is empty.
+        if script.contains(&name) {
+            script = script.replace(&name, &hashed);
+            fs::rename(part, folder.join(&hashed)).map_err(|error| trouble(&error))?;
+            parts.push(hashed);
+        }
     }
-    let cut = name_by_content(folder, &glue, &pieces.join(LOADER), &split.split_modules)?;
-    fs::remove_dir_all(&pieces).map_err(|error| trouble(&error.to_string()))?;
-    Ok(cut)
+    if parts.is_empty() {
+        return Err(trouble(&"the splitter's script fetches no part"));
+    }
+    fs::write(folder.join(&loader), script).map_err(|error| trouble(&error))?;
+    minify(&folder.join(format!("{stem}.js")), &folder.join(format!("{stem}.js")))?;
+    minify(&folder.join(&loader), &folder.join(&loader))?;
+    fs::remove_dir_all(&pieces).map_err(|error| trouble(&error))?;
+    Ok(Split { replaced, stem, loader, parts })
 }
 
-fn trouble(what: &str) -> Failure {
-    Failure::new(format!("The build cannot be cut: {what}."), "compare xtask/src/split.rs and src/app/shelf in git.")
+fn trouble(error: &impl ToString) -> Failure {
+    let what = format!("The build cannot be split: {}.", error.to_string());
+    Failure::new(what, "read the messages above, and xtask/src/split.rs for what is expected.")
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(file).map_err(|error| trouble(&format!("{}: {error}", file.display())))
 }
 
-fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(file, bytes).map_err(|error| trouble(&format!("{}: {error}", file.display())))
+/// The stem of the script and module that Trunk wrote: `drumhead-3f0a1b2c`.
+fn trunk_stem(folder: &Path) -> Result<String, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| trouble(&error))?;
+    let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let stem = names.find_map(|name| name.strip_suffix("_bg.wasm").map(str::to_owned));
+    stem.ok_or_else(|| trouble(&"Trunk made no module"))
 }
 
-/// What Trunk called the script that starts the module: `drumhead-3f0a1b2c`, without its ending.
-fn glue_name(folder: &Path) -> Result<String, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| trouble(&error.to_string()))?;
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let glues = names.filter_map(|name| Some(name.strip_suffix("_bg.wasm")?.to_owned()));
-    glues.last().ok_or_else(|| trouble("it has no module"))
+/// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
+fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
+    let locks = ["Cargo.lock", "package-lock.json"].map(|lock| read(&place::project().join(lock)));
+    let mut inputs = [module, include_bytes!("split.rs")].concat();
+    for lock in locks {
+        inputs.extend(lock?);
+    }
+    Ok(hash(&inputs))
 }
 
-/// Writes the script that starts the main piece, in place of Trunk's.
-fn bind(main: &Path, glue: &str, folder: &Path) -> Result<(), Failure> {
-    run(
-        command("wasm-bindgen")
-            .args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--no-demangle"])
-            .args(["--remove-name-section", "--out-name", glue, "--out-dir"])
-            .arg(folder)
-            .arg(main),
-        "read the messages above.",
-    )
+/// Writes the script that starts the main module, and that module as the script wants it.
+fn bind(main: &Path, stem: &str, folder: &Path) -> Result<(), Failure> {
+    let mut bindgen = command("wasm-bindgen");
+    bindgen.args([
+        "--target",
+        "web",
+        "--no-typescript",
+        "--keep-lld-exports",
+        "--no-demangle",
+        "--remove-name-section",
+    ]);
+    run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(main), "read the messages above.")
 }
 
-/// Makes a piece as small as it can be without the others, and lays it out so that it packs well.
-fn shrink(piece: &Path) -> Result<(), Failure> {
+/// Optimises a module for size.
+fn shrink(module: &Path) -> Result<(), Failure> {
+    // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
     const FEATURES: [&str; 6] = [
         "--enable-bulk-memory",
         "--enable-multivalue",
@@ -103,64 +124,12 @@ fn shrink(piece: &Path) -> Result<(), Failure> {
         "--enable-reference-types",
         "--enable-sign-ext",
     ];
-    let wasm_opt = place::npm_programs().join(if cfg!(windows) { "wasm-opt.cmd" } else { "wasm-opt" });
-    run(
-        command(wasm_opt)
-            // An optimiser that strips as well says so on the error stream: what a name section of the splitter's lacks.
-            .args(["--strip-debug", "--strip-producers", "-Oz", "-Oz", "--quiet"])
-            // What is written twice packs better than what is kept in a local of its own, differently in each function.
-            .arg("--skip-pass=local-cse")
-            // The first kilobyte is the far end of the stack, which nothing reaches: no address wraps around into it.
-            .arg("--low-memory-unused")
-            .args(FEATURES)
-            .arg(piece)
-            .arg("-o")
-            .arg(piece),
-        "read the messages above.",
-    )?;
-    let ordered = order::ordered(&read(piece)?).map_err(|error| trouble(&error.to_string()))?;
-    write(piece, ordered)
+    let mut wasm_opt = npm("wasm-opt");
+    wasm_opt.args(["-Oz", "--strip-debug", "--strip-producers", "--quiet"]).args(FEATURES);
+    run(wasm_opt.arg(module).arg("-o").arg(module), "read the messages above.")
 }
 
-/// Moves the parts into `folder` under names that carry a hash of what they hold, like all that a page refers to, so that
-/// files of two builds never meet; the loader after them, as it names them.
-fn name_by_content(folder: &Path, glue: &str, loader: &Path, parts: &[PathBuf]) -> Result<Cut, Failure> {
-    let mut script = String::from_utf8(read(loader)?).map_err(|error| trouble(&error.to_string()))?;
-    let mut names = Vec::new();
-    for part in parts {
-        let bytes = read(part)?;
-        let stem = part.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let named = format!("{}-{}.wasm", stem.trim_start_matches("split_"), hash(&bytes));
-        script =
-            take_early(&script, stem, &named).ok_or_else(|| trouble(&format!("the loader does not fetch {stem}")))?;
-        write(&folder.join(&named), bytes)?;
-        names.push(named);
-    }
-    let named = format!("parts-{}.js", hash(script.as_bytes()));
-    write(&folder.join(&named), script)?;
-    let glue = folder.join(format!("{glue}.js"));
-    let start = String::from_utf8(read(&glue)?).map_err(|error| trouble(&error.to_string()))?;
-    // Only where the script imports it: the module goes on asking for it by the splitter's name.
-    write(&glue, start.replace(&format!("from \"./{LOADER}\""), &format!("from \"./{named}\"")))?;
-    Ok(Cut { loader: named, parts: names })
-}
-
-/// The loader, taking a part by its name: the one that the page began to fetch early (see `seal`), if it did, which is then
-/// compiled already; else it fetches it, and again after a failure.
-fn take_early(loader: &str, stem: &str, named: &str) -> Option<String> {
-    let fetches = format!(
-        "    const src = fetch(new URL(\"./{stem}.wasm\", import.meta.url));\n    src.catch(() => {{}});\n    \
-         return async (imports) => (WebAssembly.instantiateStreaming(src, imports));"
-    );
-    let takes = format!(
-        "    const early = globalThis.earlyParts?.[\"./{named}\"];\n    delete globalThis.earlyParts?.[\"./{named}\"];\n    \
-         const module = early ?? WebAssembly.compileStreaming(fetch(new URL(\"./{named}\", import.meta.url)));\n    \
-         module.catch(() => {{}});\n    return async (imports) => WebAssembly.instantiate(await module, imports);"
-    );
-    loader.contains(&fetches).then(|| loader.replace(&fetches, &takes))
-}
-
-/// The first 16 digits of the hash.
+/// The first 16 digits of the SHA-256 hash.
 pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

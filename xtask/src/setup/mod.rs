@@ -1,4 +1,4 @@
-//! What must be on the machine before anything can be built or tested. Whatever is there already is reused.
+//! Installs what building and testing need, reusing whatever is there already. Home-made because no tool does all of it.
 
 mod browser;
 mod npm;
@@ -10,22 +10,20 @@ use std::ffi::OsString;
 pub use browser::{Chromium, chromium, playwright};
 pub use npm::{Packages, packages};
 pub use rust::{WASM, components};
+pub use tools::cargo_deny;
 
 use crate::failure::Failure;
 use crate::run::announce;
 
-/// The tools of the build, all present.
+/// The tools of the build.
 pub struct Tools {
-    /// A `PATH` on which each is found in the version wanted.
+    /// A `PATH` on which each is found in the right version.
     pub path: OsString,
 }
 
-/// Sets up all that a release build needs.
-///
-/// # Errors
-/// If something is missing and cannot be installed.
+/// Sets up everything for a release build.
 pub fn for_build() -> Result<Tools, Failure> {
-    announce("Setting up (a first run installs tools for 5 to 15 minutes; later runs reuse them)");
+    announce("Setting up (the first run installs tools, which takes 5 to 15 minutes; later runs reuse them)");
     rust::wasm_target()?;
     rust::crates()?;
     packages(Packages::ForBuild)?;

@@ -1,33 +1,30 @@
-//! The npm packages: binaryen, for its `wasm-opt`, and what the tests in a browser need.
+//! Installs the npm packages: binaryen (`wasm-opt`) and esbuild for the build, and those of the browser tests.
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use crate::failure::Failure;
 use crate::place;
-use crate::run::{announce, npm_command, run_within};
+use crate::run::{announce, npm, run};
 
 const NODE: &str = "install Node 20 or newer with npm (https://nodejs.org), check that this machine is online, \
                     then try again.";
 
-/// Which of the packages.
+/// A set of the packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packages {
-    /// What a build needs: a few megabytes.
+    /// Those of the build: a few megabytes.
     ForBuild,
-    /// What the tests need, too: two hundred.
+    /// Those of the tests too: two hundred megabytes.
     All,
 }
 
-/// Installs these packages of package-lock.json into `node_modules`, unless these very ones are there.
-///
-/// # Errors
-/// If npm is missing or fails.
+/// Installs these packages of package-lock.json into `node_modules`, unless they are there already.
 pub fn packages(wanted: Packages) -> Result<(), Failure> {
-    let lock = fs::read(place::project().join("package-lock.json"))
-        .map_err(|error| Failure::new(format!("package-lock.json cannot be read: {error}."), "restore it from git."))?;
-    // npm's own record of what it installed is of another form than its lock, so a copy of the lock is left there.
+    let failure = |file: &Path, error| Failure::new(format!("{}: {error}.", file.display()), "restore it from git.");
+    let lock_file = place::project().join("package-lock.json");
+    let lock = fs::read(&lock_file).map_err(|error| failure(&lock_file, error))?;
+    // npm's own record of its installation has another form than its lock, so a copy of the lock is left there.
     let note = |name: &str| place::project().join("node_modules").join(name);
     let (all, for_build) = (note(".installed-package-lock.json"), note(".installed-for-build-package-lock.json"));
     let is_there = |copy: &Path| fs::read(copy).is_ok_and(|copy| copy == lock);
@@ -35,16 +32,10 @@ pub fn packages(wanted: Packages) -> Result<(), Failure> {
         return Ok(());
     }
     announce("Installing npm packages (a minute)");
-    let mut npm = npm_command("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"]);
-    let installed = match wanted {
-        Packages::ForBuild => {
-            npm.arg("--omit=dev");
-            for_build
-        }
-        Packages::All => all,
+    let (options, installed): (&[_], _) = match wanted {
+        Packages::ForBuild => (&["--omit=dev"], for_build),
+        Packages::All => (&[], all),
     };
-    run_within(Duration::from_secs(15 * 60), &mut npm, NODE)?;
-    fs::write(&installed, lock)
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}.", installed.display()), NODE))
+    run(npm("npm").args(["ci", "--no-audit", "--no-fund"]).args(options), NODE)?;
+    fs::write(&installed, &lock).map_err(|error| failure(&installed, error))
 }
