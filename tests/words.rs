@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// A translation: English text → what the language has for it.
+/// Translations by their English text.
 type Catalogue = BTreeMap<String, String>;
 
-/// Every ruleset but the one that the tests add, which has no players.
+/// All rulesets but the one that the tests add, which has no players.
 fn played() -> impl Iterator<Item = &'static Ruleset> {
     rulesets::ALL.iter().copied().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id)
 }
@@ -34,7 +34,7 @@ fn parts() -> Vec<(&'static str, Texts)> {
     parts
 }
 
-/// Whether to update the translations rather than check them.
+/// True if translations are to be updated rather than checked.
 fn mending() -> bool {
     env::var_os("MEND_WORDS").is_some()
 }

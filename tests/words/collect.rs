@@ -1,4 +1,4 @@
-//! Every English text that players may read, by the part of a catalogue that holds its translation.
+//! Collects every English text that players may read, for each part of a catalogue.
 
 use crate::played::named;
 use crate::scan::{Literal, literals};
@@ -14,19 +14,19 @@ use std::path::{Path, PathBuf};
 /// English texts.
 pub type Texts = BTreeSet<String>;
 
-/// The texts of the app: what its sources mark.
+/// Texts of the app: the literals that its sources mark.
 pub fn of_app() -> Texts {
     marked(&sources(Path::new("src/app")))
 }
 
-/// The texts of the engine besides those of rulesets: what its sources mark.
+/// Texts of the engine without its rulesets: the literals that its sources mark.
 pub fn of_engine() -> Texts {
     let mut files = sources(Path::new("src"));
     files.retain(|file| !file.starts_with("src/app") && !file.starts_with("src/rulesets/"));
     marked(&files)
 }
 
-/// The texts of a ruleset: what its description shows, and what its sources tell.
+/// Texts of a ruleset: those of its description, and the literals of its sources that players may read.
 pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let mut texts = Texts::new();
     let place = Path::new("src/rulesets").join(ruleset.id);
@@ -41,7 +41,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     describe(ruleset, &mut described);
     described.extend(named_in_cases(ruleset));
     texts.extend(described.into_iter().filter(|text| has_words(text)));
-    // Titles are names, and are not translated.
+    // Titles are names, which are not translated.
     texts.remove(ruleset.title);
     texts
 }
@@ -50,7 +50,7 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The sources in a folder that are not tests.
+/// Source files in a folder, without tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -71,14 +71,14 @@ fn marked(files: &[PathBuf]) -> Texts {
     literals.filter(is_marked).map(|literal| literal.text).collect()
 }
 
-/// Whether a literal is an argument of a function or macro that makes a text of it.
+/// True for an argument of a function or macro that makes a text.
 fn is_marked(literal: &Literal) -> bool {
     let makes_text = ["say", "term"].contains(&&*literal.within) || literal.within.ends_with("text!");
     let refuses = literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&&*literal.within);
     !literal.text.is_empty() && (makes_text || refuses && !is_id(&literal.text))
 }
 
-/// Whether players may read a literal of a ruleset: all of them, except ids, patterns and headings of the source.
+/// True for a literal of a ruleset that players may read: all, except ids, patterns and headings of the source.
 fn is_told(literal: &Literal) -> bool {
     const NOT_TOLD: [&str; 11] = [
         "format!",
@@ -98,12 +98,12 @@ fn is_told(literal: &Literal) -> bool {
     !aside && (is_label || !is_id(&literal.text)) && has_words(&literal.text)
 }
 
-/// Whether it could be an id, or a path to one.
+/// True for a text that could be an id, or a path to one.
 fn is_id(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.[]*".contains(c))
 }
 
-/// Whether there is anything to translate in it: a word, other than gaps, of more than a letter.
+/// True if there is anything to translate: a word of two letters or more, outside gaps.
 fn has_words(text: &str) -> bool {
     let mut within = false;
     let outside = |c: char| {
@@ -157,7 +157,7 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     samples(ruleset, &mut add);
 }
 
-/// Headings of the sources are not translated, so that they are found in the book.
+/// Headings of the source. They are not translated, so that players find them in the book.
 fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
     let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
     let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
@@ -206,7 +206,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     }
 }
 
-/// What the squares around a unit are called, however it faces.
+/// Names of the squares around a unit, for each of its facings.
 fn marks(facing: &str, lies: fn(&Facts, i32, i32) -> Vec<&'static str>) -> Vec<&'static str> {
     const AROUND: std::ops::RangeInclusive<i32> = -6..=6;
     let ways = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
@@ -243,7 +243,7 @@ fn choices(values: &[Choice], add: &mut impl FnMut(&str)) {
     }
 }
 
-/// Names in sample rosters are words like others; who takes a sample has them in his language.
+/// Adds the names in sample rosters: a player who copies a sample gets them in his language.
 fn samples(ruleset: &Ruleset, add: &mut impl FnMut(&str)) {
     let file: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     for roster in file["rosters"].as_array().expect("rosters") {
@@ -260,7 +260,7 @@ pub fn spaced(id: &str) -> String {
     id.replace('_', " ")
 }
 
-/// What the ids in the ruleset's cases say, without the numbers of those who take part.
+/// Words that the ids in the ruleset's cases show, without the numbers of participants.
 fn named_in_cases(ruleset: &Ruleset) -> Texts {
     let file = read(&PathBuf::from(format!("tests/conformance/{}.json", ruleset.id)));
     let cases: Json = serde_json::from_str(&file).expect("cases are JSON");
@@ -290,7 +290,7 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
     ids
 }
 
-/// What is left of an id without those that it speaks of; nothing if the procedure itself says what it is.
+/// The rest of an id without the participants in it; `None` if the procedure has words for the whole id.
 fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
     let procedure = procedure?;
     if procedure.throws.iter().any(|(own, _)| *own == id) {
@@ -307,13 +307,13 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
     (!is_one(rest)).then(|| rest.to_owned())
 }
 
-/// Name of a datum, and what it holds, without the names that the request gave.
+/// Adds the name of a value and its content, without names from the request.
 fn data(name: &str, datum: &Json, nameless: &dyn Fn(&str) -> bool, ids: &mut Texts) {
     if nameless(name) {
         ids.insert(spaced(name));
     }
     match datum {
-        // What holds a number was given with the request.
+        // A word with a digit came from the request.
         Json::String(word) if is_id(word) && !word.contains(|c: char| c.is_ascii_digit()) => ids.extend([spaced(word)]),
         Json::Array(list) => list.iter().for_each(|member| data(name, member, nameless, ids)),
         Json::Object(inner) => inner.iter().for_each(|(name, datum)| data(name, datum, nameless, ids)),

@@ -1,5 +1,5 @@
-//! What is said while everything is played: with a language in which every known text is nothing but dots, whatever still
-//! has letters in it is known to no catalogue.
+//! Plays everything in a language that translates every known text to dots. Texts that still have letters are missing from
+//! the catalogues.
 
 use crate::collect::Texts;
 use drumhead::battle::binding;
@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use std::cmp::Reverse;
 use std::fs;
 
-/// A text with dots for its letters, but for its gaps.
+/// Replaces the letters of a text by dots, except in gaps.
 pub fn dotted(text: &str) -> String {
     let mut gap = false;
     let dot = |c: char| {
@@ -24,7 +24,7 @@ pub fn dotted(text: &str) -> String {
     text.chars().map(dot).collect()
 }
 
-/// What is said of a ruleset's samples and cases and still has a word in it.
+/// Texts of a ruleset's samples and cases that still have a word in them.
 pub fn unknown(ruleset: &'static Ruleset) -> Texts {
     let mut said: Vec<String> = Vec::new();
     table(ruleset, &mut said);
@@ -37,7 +37,7 @@ fn told(texts: impl IntoIterator<Item = Text>, said: &mut Vec<String>) {
     said.extend(texts.into_iter().map(|text| text.to_string()));
 }
 
-/// Two samples against each other, in every phase.
+/// Collects what a battle of two samples shows, in every phase.
 fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     let samples = Roster::samples(ruleset);
     let profiles = samples.iter().zip([0, 1].into_iter().cycle()).flat_map(|(roster, side)| {
@@ -64,7 +64,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     }
 }
 
-/// Every case of the ruleset: what is said before the dice, what it comes to, why it cannot be.
+/// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.
 fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
     let file = fs::read_to_string(format!("tests/conformance/{}.json", ruleset.id)).expect("cases");
     let file: Json = serde_json::from_str(&file).expect("JSON");
@@ -77,7 +77,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
             Ok(ready) => ready,
             Err(refusal) => {
                 told([refusal.into_message()], &mut said);
-                // Which ids there are is said to programs: players choose among words.
+                // Lists of ids are for programs: players choose among words.
                 all_said.extend(said.into_iter().filter(|text| !text.starts_with(&dotted("This must be one of: "))));
                 continue;
             }
@@ -99,7 +99,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
     }
 }
 
-/// The names that a request gives.
+/// Names in a request.
 pub fn named<'a>(json: &'a Json, names: &mut Vec<&'a str>) {
     match json {
         Json::Object(fields) => {

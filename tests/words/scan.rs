@@ -61,7 +61,7 @@ fn punct(token: Option<&TokenTree>) -> Option<char> {
     token.and_then(|token| if let TokenTree::Punct(punct) = token { Some(punct.as_char()) } else { None })
 }
 
-/// Whether the tokens end in the name of a macro: `view!`.
+/// True if the tokens end in the name of a macro: `view!`.
 fn is_macro(before: &[TokenTree]) -> bool {
     let at = |place: usize| before.len().checked_sub(place).and_then(|index| before.get(index));
     punct(at(1)) == Some('!') && matches!(at(2), Some(TokenTree::Ident(_)))
