@@ -4,7 +4,7 @@ use super::{Desk, Kept, now};
 use crate::app::parts::notice::Notice;
 use crate::app::storage;
 use drumhead::battle::turn;
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, referee};
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
 use drumhead::text;
@@ -28,12 +28,12 @@ impl InBattle {
     /// Does something: it changes the table, and is saved.
     pub fn act(self, action: Action, mut changes: Vec<Change>) {
         if matches!(action, Action::ByHand) {
-            changes.extend(self.with_untracked(|battle| turn::tolls(self.ruleset, battle.state(), &changes)));
             let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.tell_moved(&moved);
-            changes.extend(moved);
+            changes = self.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
+        } else if matches!(action, Action::Muster) {
+            changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        changes.extend(self.with_untracked(|battle| turn::follow_on(self.ruleset, battle.state(), &changes)));
         self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(Vec::new()))));
     }
 
@@ -42,7 +42,7 @@ impl InBattle {
         let told = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };
             let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
-            let who = self.with_untracked(|battle| Some(battle.state().unit(of)?.name().to_owned()))?;
+            let who = self.with_untracked(|battle| Some(battle.state().unit(of.id())?.name().to_owned()))?;
             Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
         });
         if let Some(told) = told {

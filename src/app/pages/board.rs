@@ -244,13 +244,7 @@ impl On {
         };
         let participants = self.participants(id);
         let changes = self.battle.with_untracked(|open| {
-            binding::changes(
-                self.battle.ruleset,
-                self.procedure,
-                &participants,
-                open.state(),
-                &resolved.consequences.effects,
-            )
+            binding::comes_to(self.battle.ruleset, self.procedure, &participants, open.state(), &input, &resolved)
         });
         self.battle.settle(Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes);
     }

@@ -218,7 +218,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
         });
     };
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } => {
+        Tracks::Count { max } | Tracks::Pips { max } | Tracks::Number { max } => {
             let wrong = RwSignal::new(false);
             // What is no such number stays as it was typed, and is said to be none.
             let typed = move |text: String| {
@@ -254,7 +254,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
             </label>
         }
         .into_any(),
-        Tracks::Data => ().into_any(),
+        Tracks::Data | Tracks::Unit | Tracks::Units => ().into_any(),
     }
 }
 

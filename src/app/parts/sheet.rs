@@ -51,7 +51,7 @@ pub fn table(ruleset: &'static Ruleset, state: &State, names: &[String; 2]) -> i
 fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
     let held = facts.get(tracker.id);
     let shown = match tracker.kind {
-        Tracks::Data => return ().into_any(),
+        Tracks::Data | Tracks::Unit | Tracks::Units => return ().into_any(),
         Tracks::Flag => boxes([(String::new(), held == Some(&Json::Bool(true)))]),
         Tracks::Pips { max } => {
             let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
@@ -63,8 +63,9 @@ fn tracked(tracker: &'static Tracker, facts: &Facts) -> AnyView {
             );
             view! { {row}<small>{of}</small> }.into_any()
         }
-        Tracks::Count { .. } => {
-            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }.into_any()
+        Tracks::Count { .. } | Tracks::Number { .. } => {
+            view! { <b>{drumhead::core::text::number(facts.number(tracker.id))}</b><span class="write" aria-hidden="true"></span> }
+                .into_any()
         }
         Tracks::Word(choices) => boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);

@@ -11,6 +11,53 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
+/// Ids and names of the units on the table.
+fn named_units(battle: InBattle) -> Vec<(String, String)> {
+    battle.with(|open| open.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect())
+}
+
+/// Units of the battle as check boxes, folded away behind the tracker's label and the names of those that are picked.
+fn units_picked(battle: InBattle, tracker: &'static Tracker, held: Memo<Option<Json>>, set: Callback<Json>) -> AnyView {
+    let picked = move || {
+        let held = held.get();
+        let ids = held.as_ref().and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+        ids.iter().filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let names = move || {
+        let picked = picked();
+        let named = named_units(battle).into_iter().filter(|(id, _)| picked.contains(id));
+        named.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
+    };
+    let toggle = move |id: &str, on: bool| {
+        let mut ids = picked();
+        ids.retain(|own| own != id);
+        if on {
+            ids.push(id.to_owned());
+        }
+        set.run(ids.into());
+    };
+    let boxes = move || {
+        let row = |(id, name): (String, String)| {
+            let own = id.clone();
+            view! {
+                <label class="chip">
+                    <input type="checkbox" prop:checked=move || picked().contains(&own)
+                        on:change=move |event| toggle(&id, event_target_checked(&event))/>
+                    {name}
+                </label>
+            }
+        };
+        named_units(battle).into_iter().map(row).collect_view()
+    };
+    view! {
+        <details class="more">
+            <summary>{say(tracker.label)}" "{move || names()}</summary>
+            {move || boxes()}
+        </details>
+    }
+    .into_any()
+}
+
 /// A tracker of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
 pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyView {
     let tracked = battle.tracked(&of);
@@ -20,7 +67,7 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
     });
     let number = move || held.get().and_then(|held| held.as_i64()).unwrap_or(0);
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => {
+        Tracks::Pips { max } | Tracks::Count { max } | Tracks::Number { max } => {
             stepped(say(tracker.label), number, i64::from(max), set).into_any()
         }
         Tracks::Flag => view! {
@@ -44,6 +91,20 @@ pub fn tracker(battle: InBattle, of: String, tracker: &'static Tracker) -> AnyVi
             </label>
         }
         .into_any(),
+        Tracks::Unit => view! {
+            <label class="pick">
+                <span class="label">{say(tracker.label)}</span>
+                <select on:change=move |event| set.run(event_target_value(&event).into())>
+                    <option value="" selected=move || held.get().is_none_or(|held| held == "")>"–"</option>
+                    {move || named_units(battle).into_iter().map(|(id, name)| {
+                        let own = id.clone();
+                        view! { <option value=id selected=move || held.get().is_some_and(|held| held == own.as_str())>{name}</option> }
+                    }).collect_view()}
+                </select>
+            </label>
+        }
+        .into_any(),
+        Tracks::Units => units_picked(battle, tracker, held, set),
         Tracks::Data => ().into_any(),
     };
     let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {

@@ -13,6 +13,7 @@ use crate::app::route::{Route, router};
 use drumhead::battle::{self, Change};
 use drumhead::battle::{binding, participants};
 use drumhead::core::lists::gathered;
+use drumhead::core::subject::Subject;
 use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::dice::Played;
@@ -139,23 +140,22 @@ pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     battle.with_untracked(|open| {
         let state = open.state();
-        let before = state.tracked(of)?.get(key).cloned().unwrap_or(Json::Null);
+        let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
         if to.is_object() {
             // Data such as a deck: what it means is told in words.
             return None;
         }
-        let whose = match of.as_str() {
-            "a" => open.header().sides[0].name.clone(),
-            "b" => open.header().sides[1].name.clone(),
-            "battle" => String::new(),
-            id => state.unit(id)?.name().to_owned(),
+        let whose = match of {
+            Subject::Side(side) => open.header().sides[side.index()].name.clone(),
+            Subject::Battle => String::new(),
+            Subject::Unit(id) => state.unit(id)?.name().to_owned(),
         };
         let ruleset = battle.ruleset;
-        if of == "battle" && key == PHASE {
+        if *of == Subject::Battle && key == PHASE {
             let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
             return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
         }
-        if of == "battle" && key == TURN {
+        if *of == Subject::Battle && key == TURN {
             return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
         }
         let label = ruleset.label(key).map(|label| say(label).to_owned());

@@ -42,12 +42,14 @@ pub fn told(tracker: &Tracker, facts: &Facts) -> Option<String> {
     }
     let label = say(tracker.label);
     match tracker.kind {
-        Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", facts.whole(tracker.id))),
+        Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {
+            Some(format!("{label} {}", drumhead::core::text::number(facts.number(tracker.id))))
+        }
         Tracks::Flag => facts.flag(tracker.id).then(|| label.to_owned()),
         Tracks::Word(choices) => {
             let word = choices.iter().find(|choice| facts.is(tracker.id, &[choice.id]))?;
             Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
         }
-        Tracks::Data => None,
+        Tracks::Data | Tracks::Unit | Tracks::Units => None,
     }
 }
