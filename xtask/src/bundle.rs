@@ -1,6 +1,4 @@
-//! Trunk's builds: the release build, and a debug build with the ruleset that the tests add.
-//!
-//! Each call builds. Cargo compiles only what has changed; the steps after it take seconds.
+//! Runs Trunk, which builds each time: cargo compiles what has changed, and the other steps take about half a minute.
 
 use std::path::Path;
 
@@ -19,6 +17,12 @@ pub fn build(tools: &Tools) -> Result<(), Failure> {
 pub fn toy(tools: &Tools) -> Result<(), Failure> {
     announce("Building the app with the tests' own ruleset (a minute; less if little has changed)");
     trunk(tools, &place::toy_dist(), &["--features", "toy"])
+}
+
+/// Fails unless there is a build in `dist`.
+pub fn require() -> Result<(), Failure> {
+    let missing = || Failure::new("There is no built app in dist.", "leave out --no-build.");
+    place::dist().join("index.html").is_file().then_some(()).ok_or_else(missing)
 }
 
 fn trunk(tools: &Tools, folder: &Path, options: &[&str]) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Runs every check and test, in order, with a summary.
+//! Runs every check and test with one command, as cargo cannot run those of Node and of the build.
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, TcpListener};
@@ -131,7 +131,7 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
         }
         Step::Build => ready.tools.as_ref().map_or(Ok(()), bundle::build),
         Step::Size => {
-            require_build()?;
+            bundle::require()?;
             run(
                 command("node").arg("tests/measure/size.js").arg(place::dist()),
                 "find out what became heavier, and why.",
@@ -161,7 +161,7 @@ fn document(which: &[&str]) -> Result<(), Failure> {
 }
 
 fn in_browser(chromium: &Chromium, rest: &[OsString]) -> Result<(), Failure> {
-    require_build()?;
+    bundle::require()?;
     let mut playwright = setup::playwright("test");
     playwright.args(["--config", "tests/browser"]).args(rest);
     playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
@@ -170,11 +170,6 @@ fn in_browser(chromium: &Chromium, rest: &[OsString]) -> Result<(), Failure> {
         "fix the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
          `npx playwright show-report` shows what happened in the browser.",
     )
-}
-
-fn require_build() -> Result<(), Failure> {
-    let missing = || Failure::new("There is no built app in dist.", "leave out --no-build.");
-    place::dist().join("index.html").is_file().then_some(()).ok_or_else(missing)
 }
 
 /// A port for the tests' own server, so that two checkouts can be tested at once.

@@ -1,7 +1,6 @@
-//! Completes a build: one stylesheet, the hashes in its content security policy, the list of files in its service worker.
+//! Completes a build with steps that Trunk lacks: one stylesheet, the policy's hashes, the service worker's list of files.
 //!
-//! Trunk runs this after each build, before it moves the build into `dist`: see `Trunk.toml`. Home-made because each step
-//! needs all files of the build, and Trunk has no such step of its own.
+//! Trunk runs this after each build, before it moves the build into `dist`: see `Trunk.toml`.
 
 use std::env;
 use std::fs;

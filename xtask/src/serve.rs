@@ -1,4 +1,4 @@
-//! Serves the built app on this machine or on the local network.
+//! Serves `dist` uncached, on this machine or the local network: `trunk serve` would build again first, for every test.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
@@ -34,9 +34,8 @@ const MOST_CONNECTIONS: usize = 128;
 pub fn serve(options: &Serve) -> Result<(), Failure> {
     if options.build {
         bundle::build(&setup::for_build()?)?;
-    } else if !place::dist().join("index.html").is_file() {
-        return Err(Failure::new("There is no built app in dist.", "run `cargo xtask build` first."));
     }
+    bundle::require()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| no_port(options.port, &error))?;
     runtime.block_on(async {

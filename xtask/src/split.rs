@@ -1,8 +1,8 @@
-//! Splits a release build into the module that the first page needs and parts that are fetched later.
+//! Splits a release build, which Trunk cannot: into the module that the first page needs, and parts that are fetched later.
 //!
 //! The split points are the functions marked `#[wasm_split]` in `src/app`. Code and data that only such a function leads to
-//! move into its part. The splitter follows the linker's relocations, which `.cargo/config.toml` asks for. Home-made because
-//! Trunk cannot split: this calls the maintained splitter, then wasm-bindgen and wasm-opt, as Trunk does for a whole module.
+//! move into its part. The splitter (`wasm_split_cli_support`) follows the linker's relocations, which `.cargo/config.toml`
+//! asks for. Then come wasm-bindgen and wasm-opt, as Trunk runs them for a whole module.
 
 use std::fs;
 use std::path::Path;

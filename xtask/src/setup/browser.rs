@@ -1,4 +1,4 @@
-//! Finds or installs a Chromium for the browser tests.
+//! Finds or installs a Chromium for the tests, as Playwright's own cannot be downloaded everywhere.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Installs what building and testing need, reusing whatever is there already. Home-made because no tool does all of it.
+//! Installs what building and testing need, unless it is there: no other tool does so for Rust, Node and a browser alike.
 
 mod browser;
 mod npm;

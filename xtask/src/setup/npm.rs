@@ -1,4 +1,4 @@
-//! Installs the npm packages: binaryen (`wasm-opt`) and esbuild for the build, and those of the browser tests.
+//! Installs the npm packages with `npm ci`, but only after a change of package-lock.json, as it takes a minute.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Installs Rust tools from the registry of crates into the user's cache folder, one folder for each version.
+//! Installs Rust tools with `cargo install`, each version in a folder of its own, which all checkouts share.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
