@@ -11,9 +11,9 @@ fn main() {
         return;
     }
     wasm_bindgen_futures::spawn_local(async {
-        let whole = app::language::speak().await;
-        app::shelf::await_a_moment().await;
-        leptos::mount::mount_to_body(move || app::page(whole));
+        let whole = app::state::language::speak().await;
+        app::lazy::await_a_moment().await;
+        leptos::mount::mount_to_body(move || leptos::view! { <app::App whole/> });
     });
 }
 

@@ -1,6 +1,6 @@
 //! The contract's calls for JavaScript in the page: plain objects in and out.
 
-use super::shelf::fetch;
+use super::lazy::fetch;
 use drumhead::contract::{self, Answer, answer_odds, answer_resolve, read_faces};
 use drumhead::core::refusal::Refusal;
 use serde_json::Value as Json;

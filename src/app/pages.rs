@@ -1,6 +1,5 @@
-//! The places with an address.
+//! The places with an address. A page knows no other.
 
-mod board;
 pub mod home;
 pub mod log;
 pub mod luck;

@@ -1,34 +1,36 @@
 //! Where the app opens: the last battle, the others, and the ways into everything else.
 
-use crate::app::desk::{Desk, desk};
-use crate::app::language;
-use crate::app::pages::saved::{last_backup, troubles};
-use crate::app::parts::frame::head;
-use crate::app::parts::update::status;
-use crate::app::route::Route;
+use crate::app::components::backup::{Unreadable, last_backup};
+use crate::app::components::page_header::PageHeader;
+use crate::app::components::update::OfflineStatus;
+use crate::app::state::language;
+use crate::app::state::route::Route;
+use crate::app::state::{AppState, Kept, app_state};
+use drumhead::battle::Header;
 use drumhead::core::text::say;
 use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 
 /// The home page.
-pub fn page() -> impl IntoView {
-    let desk = desk();
+#[component]
+pub fn HomePage() -> impl IntoView {
+    let app = app_state();
     view! {
-        {head(None, "Drumhead", ())}
+        <PageHeader title="Drumhead"/>
         <main class="home">
-            {language::offered(desk).map(|own| view! {
-                <p class="tools"><button class="quiet" lang=own.id on:click=move |_| language::choose(desk, own)>{own.offer}</button></p>
+            {language::offered(app).map(|own| view! {
+                <p class="tools"><button class="quiet" lang=own.id on:click=move |_| language::choose(app, own)>{own.offer}</button></p>
             })}
-            {move || desk.battles.with(Vec::is_empty).then(masthead)}
-            {move || troubles(desk)}
-            {move || battles(desk)}
+            {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
+            <Unreadable/>
+            {move || battles(app)}
             <nav class="ways" aria-label=say("Ways")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
                 <a class="button" href=Route::Saved.href()>{say("Saved on this device")}</a>
             </nav>
-            {move || (!desk.nothing_saved()).then(|| view! { <p class="soft">{last_backup(desk)}</p> })}
+            {move || (!app.nothing_saved()).then(|| view! { <p class="soft">{last_backup(app)}</p> })}
             <h2>{say("Rules")}</h2>
             <ul class="list rulesets">
                 {rulesets::LIST.iter().map(|ruleset| view! {
@@ -42,13 +44,14 @@ pub fn page() -> impl IntoView {
                     </li>
                 }).collect_view()}
             </ul>
-            {status()}
+            <OfflineStatus/>
         </main>
     }
 }
 
-/// What this is, for those who come for the first time.
-fn masthead() -> impl IntoView {
+/// Purpose of the app, for those who come for the first time.
+#[component]
+fn Masthead() -> impl IntoView {
     view! {
         <div class="masthead">
             <img src="icons/drum.svg" alt="" width="88" height="88"/>
@@ -57,40 +60,37 @@ fn masthead() -> impl IntoView {
     }
 }
 
-fn battles(desk: Desk) -> AnyView {
-    let battles = desk.battles.get();
+/// The way into the last battle, and the list of all.
+fn battles(app: AppState) -> AnyView {
+    let battles = app.battles.get();
     let Some(last) = battles.first() else {
         return view! {
             <p class="empty">{say("No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there.")}</p>
         }
         .into_any();
     };
-    let go_on = view! {
-        <a class="button primary wide" href=Route::Table(last.id.clone()).href()>{text!("Continue: {name}", name = last.it.name.clone()).to_string()}</a>
-    };
-    let rows = battles
-        .iter()
-        .map(|kept| {
-            let id = kept.id.clone();
-            let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-            let [a, b] = kept.it.sides.clone().map(|side| side.name);
-            let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
-            let sides = if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = sides) } else { sides };
-            view! {
-                <li class="row">
-                    <a class="grow" href=Route::Table(kept.id.clone()).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-                    <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name.clone()).to_string() on:click=move |_| desk.remove_battle(&id)>"✕"</button>
-                </li>
-            }
-        })
-        .collect_view();
-    view! { {go_on}<h2>{say("Battles")}</h2><ul class="list">{rows}</ul> }.into_any()
+    let (way, words) = (Route::Table(last.id.clone()), text!("Continue: {name}", name = last.it.name.clone()));
+    let rows = battles.into_iter().map(|kept| view! { <BattleRow kept/> }).collect_view();
+    view! {
+        <a class="button primary wide" href=way.href()>{words.to_string()}</a>
+        <h2>{say("Battles")}</h2>
+        <ul class="list">{rows}</ul>
+    }
+    .into_any()
 }
 
-/// A page for an address that leads nowhere.
-pub fn not_here(words: &'static str) -> impl IntoView {
+#[component]
+fn BattleRow(kept: Kept<Header>) -> impl IntoView {
+    let (app, id) = (app_state(), kept.id.clone());
+    let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
+    let [a, b] = kept.it.sides.map(|side| side.name);
+    let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
+    let sides =
+        if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = sides) } else { sides };
     view! {
-        {head(Some(Route::Home), say("Not here"), ())}
-        <main><p class="empty">{words}</p></main>
+        <li class="row">
+            <a class="grow" href=Route::Table(kept.id).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
+            <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name).to_string() on:click=move |_| app.remove_battle(&id)>"✕"</button>
+        </li>
     }
 }

@@ -1,15 +1,19 @@
 //! Luck: what both sides threw in a battle, against what they could expect.
 
-use crate::app::desk::InBattle;
-use crate::app::parts::frame::head;
-use crate::app::route::Route;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::route::Route;
 use drumhead::analysis::luck::{Luck, luck};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
 
 /// The luck of both sides.
-pub fn page(battle: InBattle) -> impl IntoView {
+#[component]
+pub fn LuckPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let body = move || {
         let lucks = battle.with(luck);
@@ -18,7 +22,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
             return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }
                 .into_any();
         }
-        view! { {told(say("Dice of the app"), &sides, &lucks.app)}{told(say("Dice from the table"), &sides, &lucks.table)} }
+        view! {
+            <LuckOfBoth title=say("Dice of the app") sides=sides.clone() lucks=lucks.app/>
+            <LuckOfBoth title=say("Dice from the table") sides=sides.clone() lucks=lucks.table/>
+        }
         .into_any()
     };
     let mut uncounted: Vec<&str> = battle.ruleset.battle_stats.uncounted.iter().map(|(_, words)| say(words)).collect();
@@ -33,10 +40,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
         view! { <p class="soft">{words.to_string()}</p> }
     });
     view! {
-        {head(Some(Route::Log(battle.id())), say("Luck"), ())}
+        <PageHeader back=Route::Log(battle.id()) title=say("Luck")/>
         <main>
             <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
-            {move || body()}
+            {body}
             {uncounted}
             <details class="more">
                 <summary>{say("What this means")}</summary>
@@ -47,8 +54,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
     }
 }
 
-fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> impl IntoView + use<> {
-    let rows = sides.iter().zip(lucks).map(|(side, luck)| {
+/// The luck of both sides, with dice of one kind.
+#[component]
+fn LuckOfBoth(title: &'static str, sides: [String; 2], lucks: [Luck; 2]) -> impl IntoView {
+    let rows = sides.into_iter().zip(lucks).map(|(side, luck)| {
         let counts = (luck.chances() > 0).then(|| {
             let expected = (luck.expected() * 10.0).round() / 10.0;
             let (n, all) = (luck.successes, luck.chances());
@@ -60,7 +69,7 @@ fn told(title: &'static str, sides: &[String; 2], lucks: &[Luck; 2]) -> impl Int
             )
             .to_string()
         });
-        view! { <li class="entry"><h3>{side.clone()}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
+        view! { <li class="entry"><h3>{side}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });
     view! { <section aria-label=title><h2>{title}</h2><ul class="list">{rows.collect_view()}</ul></section> }
 }

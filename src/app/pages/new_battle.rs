@@ -1,10 +1,11 @@
 //! A battle to be begun: rules, two sides, house rules, a name.
 
-use super::rules::parts;
-use crate::app::desk::{Desk, InBattle, desk, new_seed};
-use crate::app::parts::frame::head;
-use crate::app::parts::tidings::tidings;
-use crate::app::route::{Route, router};
+use crate::app::components::alerts::Alerts;
+use crate::app::components::page_header::PageHeader;
+use crate::app::components::reference::ChapterParts;
+use crate::app::platform::clock::new_seed;
+use crate::app::state::route::{Route, router};
+use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::battle::{Action, Change, Header, Unit};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
@@ -18,10 +19,11 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a battle to be begun.
-pub fn page() -> impl IntoView {
+#[component]
+pub fn NewBattlePage() -> impl IntoView {
     let ruleset = RwSignal::new(rulesets::LIST[0].id);
     view! {
-        {head(Some(Route::Home), say("New battle"), ())}
+        <PageHeader back=Route::Home title=say("New battle")/>
         <main>
             <fieldset class="chips">
                 <legend>{say("Rules")}</legend>
@@ -32,14 +34,15 @@ pub fn page() -> impl IntoView {
                     </label>
                 }).collect_view()}
             </fieldset>
-            {move || rulesets::find(ruleset.get()).map(set_up)}
+            // Begun anew with other rules, or when a roster comes or goes in another tab.
+            {move || rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset rosters=choices(ruleset)/> })}
         </main>
     }
 }
 
 /// The rosters that a side can take: the player's own, then the samples.
 fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
-    let own = desk().rosters.get();
+    let own = app_state().rosters.get();
     own.into_iter()
         .map(|kept| kept.it)
         .filter(|roster| roster.ruleset == ruleset.id)
@@ -65,10 +68,10 @@ struct Said {
 }
 
 impl Said {
-    fn nothing_of(ruleset: &'static Ruleset) -> Self {
+    fn nothing_of(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> Self {
         Self {
             ruleset,
-            rosters: StoredValue::new(choices(ruleset)),
+            rosters: StoredValue::new(rosters),
             name: RwSignal::default(),
             sides: [RwSignal::default(), RwSignal::default()],
             rulings: RwSignal::default(),
@@ -83,16 +86,16 @@ impl Said {
         self.sides.map(|side| side.get().and_then(|index| self.rosters.with_value(|all| all.get(index).cloned())))
     }
 
-    /// What is worth knowing of both armies before they meet.
-    fn news(self) -> impl IntoView {
+    /// The news of both armies before they meet, with the names of the sides.
+    fn news(self) -> (Vec<Alert>, [String; 2]) {
         let taken = self.taken();
         let armies = taken.clone().map(|roster| {
             roster.iter().flat_map(|roster| &roster.units).map(|unit| roster::facts(self.ruleset, unit)).collect()
         });
-        let news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
+        let mut news = self.started.with(|started| (self.ruleset.alerts)(started, &armies));
         // That a side has nothing on the table yet is no news.
-        let known: Vec<Alert> = news.into_iter().filter(|tiding| tiding.news.urgency < Urgency::Alarm).collect();
-        tidings(&known, &side_names(&taken))
+        news.retain(|alert| alert.news.urgency < Urgency::Alarm);
+        (news, side_names(&taken))
     }
 
     /// The switches among the rulings: that of the edition, or the others.
@@ -101,52 +104,61 @@ impl Said {
         let asked = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
         asked
             .filter(|(_, switch)| (switch.field == field) == edition)
-            .map(|(ruling, switch)| house_rule(ruling.question, ruling.answer, switch, self.rulings))
+            .map(|(ruling, switch)| {
+                view! { <HouseRule question=ruling.question answer=ruling.answer switch rulings=self.rulings/> }
+            })
             .collect_view()
     }
 
     /// Begins the battle; hands back its id.
-    fn begin(self, desk: Desk) -> String {
+    fn begin(self, app: AppState) -> String {
         let taken = untrack(|| self.taken());
         let header = Header {
             rulings: self.rulings.get_untracked(),
             phrases: self.phrases.map(|phrase| phrase.get_untracked().trim().to_owned()),
             ..header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
-        let id = desk.begin_battle(|began| Header { began, ..header });
+        let id = app.begin_battle(|began| Header { began, ..header });
         let changes = known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         if !changes.is_empty() {
-            InBattle { desk, ruleset: self.ruleset }.act(Action::ByHand, changes);
+            BattleState { app, ruleset: self.ruleset }.act(Action::ByHand, changes);
         }
         id
     }
 }
 
-fn set_up(ruleset: &'static Ruleset) -> impl IntoView {
-    let (desk, router) = (desk(), router());
-    let said = Said::nothing_of(ruleset);
+/// Everything that is asked of a battle, once its rules are chosen.
+#[component]
+fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let said = Said::nothing_of(ruleset, rosters);
     let Said { rosters, name, sides, .. } = said;
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
-    let questions =
-        ruleset.battle_trackers.iter().filter(|own| own.asked).map(|own| question(own, said.started)).collect_view();
+    let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
+    let questions = ruleset.battle_trackers.iter().filter(|own| own.asked);
+    let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
-        view! { <details class="more rules"><summary>{say("Where they differ")}</summary>{parts(editions.differences)}</details> }
+        let chapter = editions.differences;
+        view! { <details class="more rules"><summary>{say("Where they differ")}</summary><ChapterParts chapter/></details> }
     });
-    let begin = move |_| router.swap(&Route::Table(said.begin(desk)));
+    let begin = move |_| router.swap(&Route::Table(said.begin(app)));
     // The edition is asked openly, everything else only of those who look for it.
     view! {
-        {sides.map(|(label, side)| side_choice(label, side, rosters)).collect_view()}
+        {sides.collect_view()}
         <label class="pick">
             <span class="label">{say("Name of the battle")}</span>
-            <input type="text" maxlength="80" placeholder=say("from the sides") prop:value=move || name.get()
+            <input type="text" maxlength="80" placeholder=say("from the sides") prop:value=name
                 on:input=move |event| name.set(event_target_value(&event))/>
         </label>
         {said.switches(true)}
         {differences}
-        {questions}
-        {move || said.news()}
+        {questions.collect_view()}
+        {move || {
+            let (alerts, sides) = said.news();
+            view! { <Alerts alerts sides/> }
+        }}
         <details class="more"><summary>{say("House rules")}</summary>{said.switches(false)}</details>
-        {fair_dice(said.seed, said.phrases)}
+        <FairDice seed=said.seed phrases=said.phrases/>
         <div class="actions"><button class="primary" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }
@@ -171,13 +183,14 @@ fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Rost
     said.chain(brought.flatten()).collect()
 }
 
-/// How both sides make sure of the app's dice.
-fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
+/// Phrases and a commitment, by which both sides make sure of the app's dice.
+#[component]
+fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     let inputs = [say("One side’s phrase"), say("The other side’s phrase")].into_iter().zip(phrases).map(|(label, phrase)| {
         view! {
             <label class="pick">
                 <span class="label">{label}</span>
-                <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder=say("none") prop:value=move || phrase.get()
+                <input type="text" maxlength=LONGEST_PHRASE autocomplete="off" placeholder=say("none") prop:value=phrase
                     on:input=move |event| phrase.set(event_target_value(&event))/>
             </label>
         }
@@ -193,7 +206,9 @@ fn fair_dice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     }
 }
 
-fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
+/// The roster that a side takes.
+#[component]
+fn SideChoice(label: &'static str, side: RwSignal<Option<usize>>, rosters: StoredValue<Vec<Roster>>) -> impl IntoView {
     view! {
         <label class="pick">
             <span class="label">{label}</span>
@@ -210,7 +225,8 @@ fn side_choice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Stor
 }
 
 /// Something of the battle that is asked before it begins.
-fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
+#[component]
+fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoView {
     let set = move |to: Option<Json>| {
         started.update(|started| match to {
             Some(to) => started.set(tracker.id, to),
@@ -218,7 +234,7 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
         });
     };
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } | Tracks::Number { max } => {
+        Tracks::Count { max } | Tracks::Pips { max } => {
             let wrong = RwSignal::new(false);
             // What is no such number stays as it was typed, and is said to be none.
             let typed = move |text: String| {
@@ -254,11 +270,33 @@ fn question(tracker: &'static Tracker, started: RwSignal<Facts>) -> AnyView {
             </label>
         }
         .into_any(),
-        Tracks::Data | Tracks::Unit | Tracks::Units => ().into_any(),
+        Tracks::Number { max } => {
+            let wrong = RwSignal::new(false);
+            let typed = move |text: String| {
+                let number = text.trim().replace(',', ".").parse::<f64>().ok();
+                let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
+                wrong.set(number.is_none() && !text.trim().is_empty());
+                set(number.map(Json::from));
+            };
+            view! {
+                <label class="pick">
+                    <span class="label">{say(tracker.label)}</span>
+                    <input type="text" inputmode="decimal" autocomplete="off" placeholder=say("not said")
+                        on:input=move |event| typed(event_target_value(&event))/>
+                </label>
+                <Show when=move || wrong.get()>
+                    <p class="fault" role="alert">{text!("A number from 0 to {max}.", max = max).to_string()}</p>
+                </Show>
+            }
+            .into_any()
+        }
+        // Units come with the battle; data only with procedures.
+        Tracks::Unit | Tracks::Units | Tracks::Data => ().into_any(),
     }
 }
 
-fn house_rule(
+#[component]
+fn HouseRule(
     question: &'static str,
     answer: &'static str,
     switch: &'static Switch,

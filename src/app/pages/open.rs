@@ -1,21 +1,25 @@
 //! A link that was opened: what is in it, and the question what to do with it. The fragment is taken out of the address once
 //! that is answered, so that a reload does not ask again.
 
-use crate::app::parts::arrival::arrival;
-use crate::app::parts::frame::head;
-use crate::app::route::{Route, router};
+use crate::app::components::incoming::Incoming;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::share::{self, NoLink};
-use drumhead::storage::{Bundle, Item};
+use drumhead::storage::Item;
 use leptos::prelude::*;
 
 /// The page of a link.
-pub fn page(link: &str) -> impl IntoView + use<> {
+#[component]
+pub fn OpenPage(
+    /// The fragment of the address.
+    link: String,
+) -> impl IntoView {
     let router = router();
-    let opened = share::read(link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
-    let done = move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place));
+    let opened = share::read(&link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
+    let on_done = Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place)));
     let body = match opened {
-        Ok(bundle) => shown(bundle, done).into_any(),
+        Ok(bundle) => view! { <p>{say("This link holds:")}</p><Incoming bundle on_done/> }.into_any(),
         Err(why) => {
             let words = match why {
                 NoLink::Strange => say("This is not a link that Drumhead made."),
@@ -27,16 +31,12 @@ pub fn page(link: &str) -> impl IntoView + use<> {
             };
             view! {
                 <p class="banner" role="alert">{words}</p>
-                <p class="tools"><button class="primary" on:click=move |_| done(None)>{say("Go on")}</button></p>
+                <p class="tools"><button class="primary" on:click=move |_| on_done.run(None)>{say("Go on")}</button></p>
             }
             .into_any()
         }
     };
-    view! { {head(None, say("A link"), ())}<main>{body}</main> }
-}
-
-fn shown(bundle: Bundle, done: impl Fn(Option<Item>) + Copy + 'static) -> impl IntoView {
-    view! { <p>{say("This link holds:")}</p>{arrival(bundle, done)} }
+    view! { <PageHeader title=say("A link")/><main>{body}</main> }
 }
 
 /// Where a roster or a battle is.

@@ -1,10 +1,11 @@
 //! Sheets to be printed: a roster with boxes to tick, and a battle as it stands. Phones die, and some halls forbid them.
 
-use crate::app::desk::{InBattle, desk};
-use crate::app::device;
-use crate::app::parts::frame::head;
-use crate::app::parts::sheet;
-use crate::app::route::Route;
+use crate::app::components::not_here::NotHere;
+use crate::app::components::page_header::PageHeader;
+use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
+use crate::app::platform::device;
+use crate::app::state::route::Route;
+use crate::app::state::{BattleState, app_state};
 use drumhead::battle;
 use drumhead::core::text::say;
 use drumhead::rulesets;
@@ -13,49 +14,63 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 
-fn page(back: Route, title: String, about: String, body: AnyView) -> impl IntoView {
+/// A battle as it stands, on paper.
+#[component]
+pub fn BattlePaper(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let open = battle.with_untracked(Clone::clone);
+    let [a, b] = open.header().sides.clone().map(|side| side.name);
+    let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
+    let title = open.header().name.clone();
     view! {
-        {head(Some(back), title, sheet::print_button())}
-        <main class="paper">
-            <p class="soft">{about}</p>
-            {body}
-            <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
-        </main>
+        <PaperPage back=Route::Log(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/></PaperPage>
     }
 }
 
-/// A battle as it stands.
-pub fn of_battle(battle: InBattle) -> impl IntoView {
-    battle.with_untracked(|open| {
-        let header = open.header();
-        let names = header.sides.clone().map(|side| side.name);
-        let about = text!(
-            "{title} · {a} against {b}",
-            title = battle.ruleset.title,
-            a = names[0].clone(),
-            b = names[1].clone()
-        )
-        .to_string();
-        let body = sheet::table(battle.ruleset, open.state(), &names).into_any();
-        page(Route::Log(battle.id()), header.name.clone(), about, body)
-    })
-}
-
-/// A roster, every tracker where it starts.
-pub fn of_roster(key: Key) -> AnyView {
-    let Key::Roster(id) = key else { return super::home::not_here(say("There is no such sheet.")).into_any() };
-    let desk = desk();
-    let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+/// A roster on paper, every tracker where it starts.
+#[component]
+pub fn RosterPaper(
+    /// The roster's key.
+    key: Key,
+) -> impl IntoView {
+    let Key::Roster(id) = key else {
+        return view! { <NotHere words=say("There is no such sheet.")/> }.into_any();
+    };
+    let app = app_state();
+    let Some(roster) = untrack(|| app.roster(&id)) else {
+        return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();
     };
     let Some(ruleset) = rulesets::find(&roster.ruleset) else {
-        return super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any();
+        return view! { <NotHere words=say("This roster is for rules that this Drumhead does not know.")/> }.into_any();
     };
+    // A unit of a roster has no others beside it yet.
+    let name_of = Callback::new(|_| None);
     let units = roster.units.iter().map(|profile| {
         let mut facts = battle::start(ruleset, profile);
         (ruleset.derive)(&mut facts);
-        sheet::unit(ruleset, profile.get("name").and_then(Json::as_str).unwrap_or("?"), &facts)
+        let name = profile.get("name").and_then(Json::as_str).unwrap_or("?").to_owned();
+        view! { <UnitSheet ruleset name facts name_of/> }
     });
-    let body = view! { <div class="units">{units.collect_view()}</div> }.into_any();
-    page(Route::Roster(id), roster.name.clone(), ruleset.title.to_owned(), body).into_any()
+    let units = units.collect_view();
+    view! {
+        <PaperPage back=Route::Roster(id) title=roster.name about=ruleset.title.to_owned()>
+            <div class="units">{units}</div>
+        </PaperPage>
+    }
+    .into_any()
+}
+
+/// The frame of a sheet.
+#[component]
+fn PaperPage(back: Route, title: String, about: String, children: Children) -> impl IntoView {
+    view! {
+        <PageHeader back title><PrintButton/></PageHeader>
+        <main class="paper">
+            <p class="soft">{about}</p>
+            {children()}
+            <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
+        </main>
+    }
 }

@@ -1,23 +1,29 @@
 //! A battle, entry by entry: the table as it stood, and another battle that goes on from there.
 
-use super::log::title;
-use crate::app::desk::{InBattle, desk, new_seed, now};
-use crate::app::parts::frame::head;
-use crate::app::parts::{keys, stood};
-use crate::app::route::{Route, router};
+use crate::app::components::battle_snapshot::BattleSnapshot;
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::clock::{new_seed, now};
+use crate::app::platform::keyboard;
+use crate::app::state::route::{Route, router};
+use crate::app::state::{BattleState, app_state};
+use drumhead::analysis::battle_stats;
 use drumhead::battle::{Battle, Event};
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
 
 /// The replay of a battle.
-pub fn page(battle: InBattle) -> impl IntoView {
+#[component]
+pub fn ReplayPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
     let last = move || steps.with(Vec::len);
     let at = RwSignal::new(untrack(last));
     let go = move |to: usize| at.set(to.min(untrack(last)));
-    keys::while_shown(move |key| {
+    keyboard::while_shown(move |key| {
         match key {
             "ArrowLeft" => go(at.get_untracked().saturating_sub(1)),
             "ArrowRight" => go(at.get_untracked() + 1),
@@ -30,7 +36,6 @@ pub fn page(battle: InBattle) -> impl IntoView {
     let then = Memo::new(move |_| {
         steps.with(|steps| at.get().checked_sub(1).and_then(|place| steps.get(place).copied())).map_or(0, |n| n + 1)
     });
-    let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let said = move || {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
@@ -39,12 +44,13 @@ pub fn page(battle: InBattle) -> impl IntoView {
     };
     let table = move || {
         let count = then.get();
-        battle.with(|open| stood::table(battle.ruleset, open.after_first(count).state(), &names))
+        let then = battle.with(|open| open.after_first(count));
+        view! { <BattleSnapshot ruleset=battle.ruleset battle=then/> }
     };
     view! {
-        {head(Some(Route::Log(battle.id())), say("Replay"), ())}
+        <PageHeader back=Route::Log(battle.id()) title=say("Replay")/>
         <main class="replay">
-            <p class="headline" role="status">{move || said()}</p>
+            <p class="headline" role="status">{said}</p>
             <input type="range" min="0" max=move || last() prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
@@ -56,7 +62,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
             <Show when=move || last() == 0>
                 <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
             </Show>
-            {move || table()}
+            {table}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }
@@ -68,18 +74,18 @@ fn steps(open: &Battle) -> Vec<usize> {
     places.map(|(place, _)| place).collect()
 }
 
-fn told(battle: InBattle, event: &Event) -> String {
+fn told(battle: BattleState, event: &Event) -> String {
     let of = |stamp: &_| {
         battle.with_untracked(|open| {
             let found = open.log().iter().find(|(own, _)| own == stamp);
             match found {
-                Some((_, Event::Action(act))) => title(battle, act),
+                Some((_, Event::Action(act))) => battle_stats::title(battle.ruleset, act),
                 _ => String::new(),
             }
         })
     };
     match event {
-        Event::Action(act) => title(battle, act),
+        Event::Action(act) => battle_stats::title(battle.ruleset, act),
         Event::Undo(stamp) => text!("undone: {what}", what = of(stamp)).to_string(),
         Event::Redo(stamp) => text!("redone: {what}", what = of(stamp)).to_string(),
         Event::Rolled(_) => String::new(),
@@ -87,12 +93,12 @@ fn told(battle: InBattle, event: &Event) -> String {
 }
 
 /// Begins a battle that goes on from the table as it stood after so many entries of the log.
-fn go_on(battle: InBattle, events: usize) {
-    let (desk, router, id) = (desk(), router(), battle.id());
+fn go_on(battle: BattleState, events: usize) {
+    let (app, router, id) = (app_state(), router(), battle.id());
     let then = battle.with_untracked(|open| open.after_first(events));
     let name = text!("{name} – what if", name = then.header().name.chars().take(70).collect::<String>()).to_string();
     let (header, act) = then.fork(&id, name, new_seed(), now());
-    let id = desk.begin_battle(|_| header);
-    InBattle { desk, ruleset: battle.ruleset }.begin_with(act);
+    let id = app.begin_battle(|_| header);
+    BattleState { app, ruleset: battle.ruleset }.begin_with(act);
     router.go(&Route::Table(id));
 }

@@ -1,15 +1,19 @@
 //! A roster: its units, and the form of the one being edited.
 
-use crate::app::desk::{Desk, desk, move_by_one};
-use crate::app::parts::field::{Fault, Sheet, Shown, Terms, fields, label};
-use crate::app::parts::frame::{head, words};
-use crate::app::parts::icon::{PRINT, SHARE, icon};
-use crate::app::parts::notice::Notice;
-use crate::app::parts::path;
-use crate::app::route::Route;
+use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
+use crate::app::components::icon::{Icon, PRINT, SHARE};
+use crate::app::components::not_here::NotHere;
+use crate::app::components::page_header::PageHeader;
+use crate::app::components::status_tag::described;
+use crate::app::components::words::words;
+use crate::app::state::notice::Notice;
+use crate::app::state::route::Route;
+use crate::app::state::{AppState, app_state, move_by_one};
 use drumhead::core::facts::Facts;
-use drumhead::core::text::{capital, say};
+use drumhead::core::refusal::Refusal;
+use drumhead::core::text::say;
 use drumhead::form::Form;
+use drumhead::form::path;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
 use drumhead::storage::Key;
@@ -20,23 +24,28 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The page of a roster.
-pub fn page(id: String) -> AnyView {
-    let desk = desk();
-    let Some(roster) = untrack(|| desk.roster(&id)) else {
-        return super::home::not_here(say("This roster is not on this device.")).into_any();
+#[component]
+pub fn RosterPage(
+    /// Its id.
+    id: String,
+) -> impl IntoView {
+    let app = app_state();
+    let Some(roster) = untrack(|| app.roster(&id)) else {
+        return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
             provide_context(Terms(ruleset.glossary));
-            editor(Editor { desk, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) }).into_any()
+            let editor = Editor { app, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) };
+            view! { <RosterEditor editor/> }.into_any()
         }
-        None => super::home::not_here(say("This roster is for rules that this Drumhead does not know.")).into_any(),
+        None => view! { <NotHere words=say("This roster is for rules that this Drumhead does not know.")/> }.into_any(),
     }
 }
 
 #[derive(Clone, Copy)]
 struct Editor {
-    desk: Desk,
+    app: AppState,
     ruleset: &'static Ruleset,
     id: StoredValue<String>,
     /// The unit being edited.
@@ -45,11 +54,11 @@ struct Editor {
 
 impl Editor {
     fn roster(self) -> Roster {
-        self.id.with_value(|id| self.desk.roster(id)).unwrap_or_default()
+        self.id.with_value(|id| self.app.roster(id)).unwrap_or_default()
     }
 
     fn change(self, change: impl FnOnce(&mut Roster)) {
-        self.id.with_value(|id| self.desk.change_roster(id, change));
+        self.id.with_value(|id| self.app.change_roster(id, change));
     }
 
     fn unit(self, index: usize) -> Map<String, Json> {
@@ -62,6 +71,22 @@ impl Editor {
         unit.insert("name".into(), format!("{} {}", words(self.ruleset.unit_noun), count + 1).into());
         self.change(|roster| roster.units.push(unit));
         self.editing.set(Some(count));
+    }
+
+    /// Sets a value of a unit's profile; what only one unit can have is taken from the others.
+    fn set(self, index: usize, place: &str, value: Option<Json>) {
+        let mut moved = None;
+        self.change(|roster| {
+            if value == Some(Json::Bool(true)) {
+                moved = roster::take_from_others(self.ruleset, roster, index, place);
+            }
+            if let Some(unit) = roster.units.get_mut(index) {
+                path::set(unit, place, value);
+            }
+        });
+        if let Some(told) = moved {
+            self.app.notice.set(Some(Notice::new(told.to_string())));
+        }
     }
 
     fn duplicate(self, index: usize) {
@@ -85,7 +110,7 @@ impl Editor {
         self.editing.set(None);
         let name = unit.get("name").and_then(Json::as_str).unwrap_or(say("The unit")).to_owned();
         let back = move || self.change(|roster| roster.units.insert(index.min(roster.units.len()), unit.clone()));
-        self.desk.notice.set(Some(Notice::new(text!("“{name}” is deleted.", name = name).to_string()).undo(back)));
+        self.app.notice.set(Some(Notice::new(text!("“{name}” is deleted.", name = name).to_string()).undo(back)));
     }
 
     fn shift(self, index: usize, down: bool) {
@@ -98,28 +123,28 @@ impl Editor {
     }
 }
 
-fn editor(editor: Editor) -> impl IntoView {
+#[component]
+fn RosterEditor(editor: Editor) -> impl IntoView {
     let name = Memo::new(move |_| editor.roster().name);
     let count = Memo::new(move |_| editor.roster().units.len());
     let way = Route::Share(Key::Roster(editor.id.get_value()));
     let paper = Route::Paper(Key::Roster(editor.id.get_value()));
-    let share = view! {
-        <a class="icon" href=paper.href() aria-label=say("Paper")>{icon(PRINT)}</a>
-        <a class="icon" href=way.href() aria-label=say("Share")>{icon(SHARE)}</a>
-    };
     view! {
-        {head(Some(Route::Rosters), name, share)}
+        <PageHeader back=Route::Rosters title=name>
+            <a class="icon" href=paper.href() aria-label=say("Paper")><Icon path=PRINT/></a>
+            <a class="icon" href=way.href() aria-label=say("Share")><Icon path=SHARE/></a>
+        </PageHeader>
         <main>
             <label class="pick">
                 <span class="label">{say("Name of the roster")}</span>
-                <input type="text" maxlength="80" prop:value=move || name.get()
+                <input type="text" maxlength="80" prop:value=name
                     on:input=move |event| { let typed = event_target_value(&event); editor.change(|roster| roster.name = typed); }/>
             </label>
             <p class="soft">{editor.ruleset.title}</p>
             {move || notes(editor)}
-            {editor.ruleset.side_profile.map(|profile| side_form(editor, profile))}
+            {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
-            {move || (0..count.get()).map(|index| unit(editor, index)).collect_view()}
+            {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add()>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
         </main>
     }
@@ -132,35 +157,47 @@ fn notes(editor: Editor) -> impl IntoView {
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
-/// What the roster says of its side besides units.
-fn side_form(editor: Editor, profile: &'static Form) -> impl IntoView {
+/// The form of the side, besides its units.
+#[component]
+fn SideForm(editor: Editor, profile: &'static Form) -> impl IntoView {
     let side = Memo::new(move |_| editor.roster().side);
     let fault = Memo::new(move |_| side.with(|side| profile.check(side).err()));
     let set = Callback::new(move |(place, value): (String, Option<Json>)| {
         editor.change(|roster| path::set(&mut roster.side, &place, value));
     });
-    profile_form(profile, side.into(), fault, set)
+    view! { <ProfileForm form=profile profile=side fault set/> }
 }
 
-fn unit(editor: Editor, index: usize) -> impl IntoView {
+/// A unit, with its form while it is edited.
+#[component]
+fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     let profile = Memo::new(move |_| editor.unit(index));
     let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
     let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
-    let open = move || editor.editing.get() == Some(index);
-    let name = move || {
+    let open = Memo::new(move |_| editor.editing.get() == Some(index));
+    let name = Memo::new(move |_| {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
+    });
+    let set = Callback::new(move |(place, value): (String, Option<Json>)| editor.set(index, &place, value));
+    let toggle =
+        move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) });
+    let wrong = move || {
+        fault.get().map(|fault| {
+            let field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default();
+            let words = text!("{field}: {why}", field = field, why = fault.message.clone());
+            view! { <p class="fault">{words.to_string()}</p> }
+        })
     };
     view! {
-        <article class="card" aria-label=move || name()>
-            <button class="who" aria-expanded=move || open().to_string()
-                on:click=move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) })>
-                <h2>{move || name()}</h2>
-                <p class="soft">{move || described(editor.ruleset, &facts.get())}</p>
-                {move || fault.get().map(|fault| view! { <p class="fault">{text!("{field}: {why}", field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default(), why = fault.message.clone()).to_string()}</p> })}
+        <article class="card" aria-label=name>
+            <button class="who" aria-expanded=move || open.get().to_string() on:click=toggle>
+                <h2>{name}</h2>
+                <p class="soft">{move || facts.with(|facts| described(editor.ruleset, facts))}</p>
+                {wrong}
             </button>
-            <Show when=open>
-                {form(editor, index, profile, fault)}
-                {move || insights(editor.ruleset, &facts.get())}
+            <Show when=move || open.get()>
+                <ProfileForm form=editor.ruleset.profile profile fault set/>
+                {move || facts.with(|facts| insights(editor.ruleset, facts))}
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
                     <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>
@@ -186,39 +223,12 @@ fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     view! { <dl class="listed" aria-label=say("What follows") aria-live="polite">{rows}</dl> }
 }
 
-/// A unit in a few words.
-pub fn described(ruleset: &Ruleset, facts: &Facts) -> String {
-    capital(&(ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · "))
-}
-
-fn form(
-    editor: Editor,
-    index: usize,
-    profile: Memo<Map<String, Json>>,
-    fault: Memo<Option<drumhead::core::refusal::Refusal>>,
-) -> impl IntoView {
-    let set = Callback::new(move |(place, value): (String, Option<Json>)| {
-        let mut moved = None;
-        editor.change(|roster| {
-            if value == Some(Json::Bool(true)) {
-                moved = roster::take_from_others(editor.ruleset, roster, index, &place);
-            }
-            if let Some(unit) = roster.units.get_mut(index) {
-                path::set(unit, &place, value);
-            }
-        });
-        if let Some(told) = moved {
-            editor.desk.notice.set(Some(Notice::new(told.to_string())));
-        }
-    });
-    profile_form(editor.ruleset.profile, profile.into(), fault, set)
-}
-
 /// The form of a unit's or a side's profile.
-fn profile_form(
+#[component]
+fn ProfileForm(
     form: &'static Form,
-    profile: Signal<Map<String, Json>>,
-    fault: Memo<Option<drumhead::core::refusal::Refusal>>,
+    #[prop(into)] profile: Signal<Map<String, Json>>,
+    fault: Memo<Option<Refusal>>,
     set: Callback<(String, Option<Json>)>,
 ) -> impl IntoView {
     let fault = Signal::derive(move || fault.get().map(Fault::from));
@@ -233,11 +243,11 @@ fn profile_form(
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="more"><summary>{say("What few have")}</summary>{fields(sheet, form, String::new(), Shown::Unusual)}</details> }
+        view! { <details class="more"><summary>{say("What few have")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
     });
     view! {
         <form class="questions" on:submit=|event| event.prevent_default()>
-            {fields(sheet, form, String::new(), Shown::Usual)}
+            <Fields sheet form shown=Shown::Usual/>
             {rare}
         </form>
     }

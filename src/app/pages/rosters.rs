@@ -1,8 +1,8 @@
 //! All rosters, and the samples.
 
-use crate::app::desk::{Kept, desk};
-use crate::app::parts::frame::head;
-use crate::app::route::{Route, router};
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::route::{Route, router};
+use crate::app::state::{Kept, app_state};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -11,28 +11,31 @@ use drumhead::text;
 use leptos::prelude::*;
 
 /// The page of all rosters.
-pub fn page() -> impl IntoView {
+#[component]
+pub fn RostersPage() -> impl IntoView {
+    let app = app_state();
+    let own = move || {
+        let rosters = app.rosters.get();
+        if rosters.is_empty() {
+            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }
+                .into_any();
+        }
+        let rows = rosters.into_iter().map(|kept| view! { <RosterRow kept/> }).collect_view();
+        view! { <ul class="list">{rows}</ul> }.into_any()
+    };
+    let rulesets = rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id));
     view! {
-        {head(Some(Route::Home), say("Rosters"), ())}
+        <PageHeader back=Route::Home title=say("Rosters")/>
         <main>
-            {move || own()}
-            {rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id)).map(of_ruleset).collect_view()}
+            {own}
+            {rulesets.map(|ruleset| view! { <RulesetRosters ruleset/> }).collect_view()}
         </main>
     }
 }
 
-/// The player's own rosters.
-fn own() -> AnyView {
-    let rosters = desk().rosters.get();
-    if rosters.is_empty() {
-        return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }
-            .into_any();
-    }
-    view! { <ul class="list">{rosters.into_iter().map(row).collect_view()}</ul> }.into_any()
-}
-
-fn row(kept: Kept<Roster>) -> impl IntoView {
-    let (desk, copy) = (desk(), copying());
+#[component]
+fn RosterRow(kept: Kept<Roster>) -> impl IntoView {
+    let (app, copy) = (app_state(), copying());
     let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
     let name = kept.it.name.clone();
     let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
@@ -42,20 +45,21 @@ fn row(kept: Kept<Roster>) -> impl IntoView {
     view! {
         <li class="row">
             <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&up, false)>"↑"</button>
-            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| desk.move_roster(&down, true)>"↓"</button>
+            <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
+            <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
             <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&kept.it)>"⧉"</button>
-            <button class="icon" aria-label=text!("Delete {name}", name = name.clone()).to_string() on:click=move |_| desk.remove_roster(&gone)>"✕"</button>
+            <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&gone)>"✕"</button>
         </li>
     }
 }
 
-/// A ruleset's ways to a new roster, and its samples.
-fn of_ruleset(ruleset: &'static Ruleset) -> impl IntoView {
-    let (desk, router, copy) = (desk(), router(), copying());
+/// The ways to a new roster for a ruleset, and its samples.
+#[component]
+fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
+    let (app, router, copy) = (app_state(), router(), copying());
     let new = move |_| {
         let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
-        router.go(&Route::Roster(desk.add_roster(roster)));
+        router.go(&Route::Roster(app.add_roster(roster)));
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
         <li class="row">
@@ -79,10 +83,10 @@ fn of_ruleset(ruleset: &'static Ruleset) -> impl IntoView {
 
 /// Makes a copy of a roster and opens it.
 fn copying() -> impl Fn(&Roster) + Copy + 'static {
-    let (desk, router) = (desk(), router());
+    let (app, router) = (app_state(), router());
     move |roster| {
         let names: Vec<String> =
-            desk.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect());
-        router.go(&Route::Roster(desk.add_roster(roster.copied(&names))));
+            app.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect());
+        router.go(&Route::Roster(app.add_roster(roster.copied(&names))));
     }
 }

@@ -2,19 +2,19 @@
 
 mod search;
 
-use crate::app::parts::frame::head;
-use crate::app::parts::sheet::print_button;
-use crate::app::route::{Route, router};
+use crate::app::components::field::SOURCE;
+use crate::app::components::not_here::NotHere;
+use crate::app::components::page_header::PageHeader;
+use crate::app::components::reference::{ChapterPart, ChapterParts};
+use crate::app::components::sheet::PrintButton;
+use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Chapter, Part, Ruleset, Ruling};
+use drumhead::rules::ruleset::{Part, Ruleset, Ruling};
 use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 use search::{Passage, Search};
-
-/// The language of the sources: their headings are not translated, so that they are found in the book.
-pub const SOURCE: &str = "en";
 
 /// The chapters that follow those of the description.
 fn resolved() -> &'static str {
@@ -26,9 +26,13 @@ fn ruled() -> &'static str {
 }
 
 /// The quick reference of a ruleset.
-pub fn page(ruleset: &str) -> AnyView {
-    let Some(ruleset) = rulesets::find(ruleset) else {
-        return super::home::not_here(say("There are no such rules here.")).into_any();
+#[component]
+pub fn RulesPage(
+    /// Id of the ruleset.
+    ruleset: String,
+) -> impl IntoView {
+    let Some(ruleset) = rulesets::find(&ruleset) else {
+        return view! { <NotHere words=say("There are no such rules here.")/> }.into_any();
     };
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
@@ -40,75 +44,59 @@ pub fn page(ruleset: &str) -> AnyView {
         (false, found) => text!("{n} passages", n = found).to_string(),
     };
     view! {
-        {head(Some(router().left()), ruleset.title, print_button())}
+        <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>
         <main class="rules">
             <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
-                <p class="soft" role="status">{move || count()}</p>
+                <p class="soft" role="status">{count}</p>
             </div>
-            {move || search.with(|search| if search.is_for_all() { whole(ruleset).into_any() } else { found.with(|found| passages(ruleset, search, found).into_any()) })}
+            {move || search.with(|search| if search.is_for_all() {
+                view! { <Chapters ruleset/> }.into_any()
+            } else {
+                found.with(|found| passages(ruleset, search, found).into_any())
+            })}
         </main>
     }
     .into_any()
 }
 
-/// All of it, chapter by chapter.
-fn whole(ruleset: &'static Ruleset) -> impl IntoView {
-    let chapters = ruleset.reference.iter().map(|own| folded(say(own.title), own.heading, parts(own).into_any()));
+/// The whole reference, chapter by chapter.
+#[component]
+fn Chapters(ruleset: &'static Ruleset) -> impl IntoView {
+    let chapters = ruleset.reference.iter().map(|chapter| {
+        view! { <Folded title=say(chapter.title) heading=chapter.heading><ChapterParts chapter/></Folded> }
+    });
     let procedures = ruleset.procedures.iter().map(|own| procedure_entry(ruleset, own)).collect_view();
     let rulings = ruleset.rulings.iter().map(ruling).collect_view();
     view! {
         <p>{say(ruleset.about)}</p>
         {chapters.collect_view()}
-        {folded(resolved(), "", view! { <dl>{procedures}</dl> }.into_any())}
-        {folded(ruled(), "", view! {
+        <Folded title=resolved()><dl>{procedures}</dl></Folded>
+        <Folded title=ruled()>
             <p class="soft">{say("Where the rules leave a question open")}</p>
             <dl>{rulings}</dl>
-        }.into_any())}
+        </Folded>
     }
 }
 
-fn folded(title: &'static str, heading: &'static str, body: AnyView) -> impl IntoView {
+/// A chapter that is folded until it is opened.
+#[component]
+fn Folded(
+    title: &'static str,
+    /// Heading of the source, if it has one.
+    #[prop(optional)]
+    heading: &'static str,
+    children: Children,
+) -> impl IntoView {
     view! {
         <details class="chapter">
             <summary>{title}</summary>
             {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
-            {body}
+            {children()}
         </details>
     }
-}
-
-/// What chapters say.
-pub fn parts(chapter: &'static Chapter) -> Vec<AnyView> {
-    chapter.parts.iter().map(|part| drawn(part, &Search::default())).collect_view()
-}
-
-fn drawn(part: &'static Part, search: &Search) -> AnyView {
-    match part {
-        Part::Words(words) => view! { <p>{say(words)}</p> }.into_any(),
-        Part::Table { caption, head, rows } => {
-            let columns = head.iter().map(|cell| column(cell)).collect_view();
-            let kept = search.rows(caption, head, rows);
-            let rows = kept.into_iter().map(|row| {
-                let cells = row.iter().skip(1).map(|cell| view! { <td>{say(cell)}</td> }).collect_view();
-                view! { <tr><th scope="row">{row.first().map(|cell| say(cell))}</th>{cells}</tr> }
-            });
-            let rows = rows.collect_view();
-            view! {
-                <div class="scroll" tabindex="0" role="region" aria-label=say(caption)>
-                    <table><caption>{say(caption)}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
-                </div>
-            }
-            .into_any()
-        }
-    }
-}
-
-/// The head of a column; over the heads of rows there may be none.
-fn column(head: &'static str) -> AnyView {
-    if head.is_empty() { view! { <td></td> }.into_any() } else { view! { <th scope="col">{say(head)}</th> }.into_any() }
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, own: &'static Procedure) -> impl IntoView {
@@ -141,7 +129,14 @@ fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'sta
 
 fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
     match *passage {
-        Passage::Part(chapter, part) => drawn(&ruleset.reference[chapter].parts[part], search),
+        Passage::Part(chapter, part) => {
+            let part = &ruleset.reference[chapter].parts[part];
+            let only = match part {
+                Part::Words(_) => Vec::new(),
+                Part::Table { caption, head, rows } => search.rows(caption, head, rows),
+            };
+            view! { <ChapterPart part only/> }.into_any()
+        }
         Passage::Procedure(place) => {
             view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }.into_any()
         }

@@ -1,9 +1,9 @@
 //! Taking something over by the codes that another device shows.
 
-use crate::app::camera::{Camera, NoCamera, can_read};
-use crate::app::device;
-use crate::app::parts::frame::head;
-use crate::app::route::{Route, router};
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::camera::{Camera, NoCamera, can_read};
+use crate::app::platform::device;
+use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::share::relay::Reading;
 use drumhead::text;
@@ -19,9 +19,10 @@ use wasm_bindgen::prelude::JsValue;
 const EACH_LOOK: Duration = Duration::from_millis(120);
 
 /// The page that reads codes.
-pub fn page() -> impl IntoView {
+#[component]
+pub fn ScanPage() -> impl IntoView {
     let body = if can_read() {
-        scanner().into_any()
+        view! { <Scanner/> }.into_any()
     } else {
         view! {
             <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
@@ -29,10 +30,11 @@ pub fn page() -> impl IntoView {
         }
         .into_any()
     };
-    view! { {head(Some(Route::Saved), say("Read codes"), ())}<main class="saved">{body}</main> }
+    view! { <PageHeader back=Route::Saved title=say("Read codes")/><main class="saved">{body}</main> }
 }
 
-fn scanner() -> impl IntoView {
+#[component]
+fn Scanner() -> impl IntoView {
     let router = router();
     let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
     let video = NodeRef::<html::Video>::new();
@@ -64,7 +66,7 @@ fn scanner() -> impl IntoView {
     view! {
         <p>{say("On the other device, open “Share” of the battle, and let it play the codes.")}</p>
         <video class="camera" node_ref=video muted playsinline aria-label=say("What the camera sees")></video>
-        <p class="headline" role="status">{move || said.get()}</p>
+        <p class="headline" role="status">{said}</p>
         <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button></p>
     }
 }

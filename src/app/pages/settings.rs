@@ -1,11 +1,13 @@
 //! What the player prefers: how it looks, the screen, hints.
 
-use crate::app::awake::awake;
-use crate::app::desk::{AWAKE, Desk, HINTS, THEME, TREMBLE, desk};
-use crate::app::device;
-use crate::app::language::{self, LANGUAGES};
-use crate::app::parts::frame::head;
-use crate::app::route::{Route, router};
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::device;
+use crate::app::platform::wake_lock::can_keep_screen_on;
+use crate::app::state::language;
+use crate::app::state::language::LANGUAGES;
+use crate::app::state::route::{Route, router};
+use crate::app::state::wake_lock::wake_lock;
+use crate::app::state::{HINTS, THEME, VIBRATE, WAKE_LOCK, app_state};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -21,13 +23,14 @@ fn themes() -> [(&'static str, &'static str); 4] {
 }
 
 /// The page of the settings.
-pub fn page() -> impl IntoView {
-    let desk = desk();
+#[component]
+pub fn SettingsPage() -> impl IntoView {
+    let app = app_state();
     let themes = themes().map(|(id, words)| {
-        let choose = move |_| desk.prefer(THEME, (!id.is_empty()).then(|| id.into()));
+        let choose = move |_| app.prefer(THEME, (!id.is_empty()).then(|| id.into()));
         view! {
             <label class="chip">
-                <input type="radio" name="theme" prop:checked=move || desk.preferred_word(THEME) == id on:change=choose/>
+                <input type="radio" name="theme" prop:checked=move || app.preferred_word(THEME) == id on:change=choose/>
                 {words}
             </label>
         }
@@ -35,14 +38,14 @@ pub fn page() -> impl IntoView {
     let languages = LANGUAGES.map(|own| {
         view! {
             <label class="chip" lang=own.id>
-                <input type="radio" name="language" prop:checked=move || language::spoken(desk) == own
-                    on:change=move |_| language::choose(desk, own)/>
+                <input type="radio" name="language" prop:checked=move || language::spoken(app) == own
+                    on:change=move |_| language::choose(app, own)/>
                 {own.name}
             </label>
         }
     });
     view! {
-        {head(Some(router().left()), say("Settings"), ())}
+        <PageHeader back=router().left() title=say("Settings")/>
         <main class="settings">
             <section class="card">
                 <h2>{say("Language")}</h2>
@@ -56,14 +59,14 @@ pub fn page() -> impl IntoView {
             </section>
             <section class="card">
                 <h2>{say("At the table")}</h2>
-                {switch(desk, AWAKE, say("Keep the screen on while a battle is open"), screen)}
-                {switch(desk, TREMBLE, say("Tremble at a throw, an act, an undo"), touch)}
+                <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
+                <Switch name=VIBRATE words=say("Tremble at a throw, an act, an undo") status=touch/>
             </section>
             <section class="card">
                 <h2>{say("Help")}</h2>
                 <p>{say("Hints stand where something is met for the first time, until they are put away.")}</p>
                 <p class="tools">
-                    <button disabled=move || desk.preferred(HINTS).is_none() on:click=move |_| desk.prefer(HINTS, None)>{say("Show the hints again")}</button>
+                    <button disabled=move || app.preferred(HINTS).is_none() on:click=move |_| app.prefer(HINTS, None)>{say("Show the hints again")}</button>
                 </p>
             </section>
             <p class="tools"><a class="button" href=Route::Saved.href()>{say("Saved on this device")}</a></p>
@@ -71,25 +74,27 @@ pub fn page() -> impl IntoView {
     }
 }
 
-/// A switch with how things stand.
-fn switch(desk: Desk, name: &'static str, words: &'static str, stands: fn() -> &'static str) -> impl IntoView {
+/// A preference that is on or off, with how things stand.
+#[component]
+fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str) -> impl IntoView {
+    let app = app_state();
     view! {
         <label class="switch">
-            <span class="grow">{words}<small role="status">{stands}</small></span>
-            <input type="checkbox" role="switch" prop:checked=move || desk.wants(name)
-                on:change=move |event| desk.prefer(name, (!event_target_checked(&event)).then_some(Json::Bool(false)))/>
+            <span class="grow">{words}<small role="status">{status}</small></span>
+            <input type="checkbox" role="switch" prop:checked=move || app.wants(name)
+                on:change=move |event| app.prefer(name, (!event_target_checked(&event)).then_some(Json::Bool(false)))/>
         </label>
     }
 }
 
 fn screen() -> &'static str {
     match () {
-        () if !device::can_keep_screen_on() => say("This browser cannot: set the device’s own time for the screen."),
-        () if awake().is.get() => say("The screen is kept on now."),
+        () if !can_keep_screen_on() => say("This browser cannot: set the device’s own time for the screen."),
+        () if wake_lock().is.get() => say("The screen is kept on now."),
         () => say("The screen may go dark now: no battle is open."),
     }
 }
 
 fn touch() -> &'static str {
-    if device::can_tremble() { "" } else { say("This device cannot.") }
+    if device::can_vibrate() { "" } else { say("This device cannot.") }
 }

@@ -1,9 +1,10 @@
 //! Ways to share a roster or a battle: a code to be read off the screen, a link, a file; each while it can hold it.
 
-use crate::app::desk::desk;
-use crate::app::parts::frame::head;
-use crate::app::route::Route;
-use crate::app::{device, storage};
+use crate::app::components::not_here::NotHere;
+use crate::app::components::page_header::PageHeader;
+use crate::app::platform::{device, local_storage};
+use crate::app::state::app_state;
+use crate::app::state::route::Route;
 use drumhead::core::text::say;
 use drumhead::share::{self, LONGEST_LINK, Shared, qr, relay};
 use drumhead::storage::{Bundle, Item, Key};
@@ -13,11 +14,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
-/// The page of the ways to share what is saved under a key.
-pub fn page(key: Key) -> AnyView {
-    let saved = storage::all().part(&key);
+/// The page of the ways to share a roster or a battle.
+#[component]
+pub fn SharePage(
+    /// Its key.
+    key: Key,
+) -> impl IntoView {
+    let saved = local_storage::all().part(&key);
     let Some(item) = saved.items().into_iter().next() else {
-        return super::home::not_here(say("This is not on this device.")).into_any();
+        return view! { <NotHere words=say("This is not on this device.")/> }.into_any();
     };
     let back = if item.battle { Route::Table(item.id.clone()) } else { Route::Roster(item.id.clone()) };
     let fragment = Shared::of(&saved, &key).and_then(|shared| share::write(&shared));
@@ -29,15 +34,15 @@ pub fn page(key: Key) -> AnyView {
         .battle
         .then_some(say("Whoever has it can go on with the battle, and could work out the app's dice to come."));
     view! {
-        {head(Some(back), text!("Share {name}", name = item.name.clone()).to_string(), ())}
+        <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
-                Some(link) => by_link(item.name.clone(), link).into_any(),
+                Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
                 None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
             }}
-            {codes.map(by_codes)}
-            {by_file(item, saved)}
+            {codes.map(|codes| view! { <ByCodes codes/> })}
+            <ByFile item saved/>
         </main>
     }
     .into_any()
@@ -51,7 +56,8 @@ fn address(fragment: &str) -> String {
 }
 
 /// A sequence of codes, shown one after the other for the other device's Drumhead to read.
-fn by_codes(codes: Vec<String>) -> impl IntoView {
+#[component]
+fn ByCodes(codes: Vec<String>) -> impl IntoView {
     let (count, shown, runs) = (codes.len(), RwSignal::new(0), RwSignal::new(false));
     let codes = StoredValue::new(codes);
     let step = move |by: usize| shown.update(|shown| *shown = (*shown + by) % count);
@@ -71,15 +77,16 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
     let label = move || text!("Code {n} of {all}", n = shown.get() + 1, all = count).to_string();
     let drawn = move || {
         codes.with_value(|codes| {
-            codes.get(shown.get()).and_then(|code| qr::code(code)).map(|code| drawn(&code, label()))
+            let code = codes.get(shown.get()).and_then(|code| qr::code(code));
+            code.map(|code| view! { <QrCode code label=label()/> })
         })
     };
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
             <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
-            {move || drawn()}
-            <p class="headline">{move || label()}</p>
+            {drawn}
+            <p class="headline">{label}</p>
             <p class="tools">
                 <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
                 <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
@@ -93,18 +100,20 @@ fn by_codes(codes: Vec<String>) -> impl IntoView {
 const EACH_CODE: Duration = Duration::from_millis(450);
 
 /// A code, drawn.
-fn drawn(code: &qr::Code, label: String) -> impl IntoView + use<> {
+#[component]
+fn QrCode(code: qr::Code, label: String) -> impl IntoView {
     let size = code.size;
     view! {
         <svg class="qr" role="img" aria-label=label viewBox=format!("0 0 {size} {size}") shape-rendering="crispEdges">
             <path class="light" d=format!("M0 0h{size}v{size}H0z")></path>
-            <path class="dark" d=code.path.clone()></path>
+            <path class="dark" d=code.path></path>
         </svg>
     }
 }
 
-fn by_link(name: String, link: String) -> impl IntoView {
-    let code = qr::code(&link).map(|code| drawn(&code, say("QR code of the link").to_owned()));
+#[component]
+fn ByLink(name: String, link: String) -> impl IntoView {
+    let code = qr::code(&link);
     let about = if code.is_some() {
         say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
     } else {
@@ -132,12 +141,12 @@ fn by_link(name: String, link: String) -> impl IntoView {
     };
     view! {
         <p>{about}</p>
-        {code}
+        {code.map(|code| view! { <QrCode code label=say("QR code of the link").to_owned()/> })}
         <p class="tools">
             {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy the link")}</button>
         </p>
-        <p role="status">{move || said()}</p>
+        <p role="status">{said}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>
@@ -145,10 +154,11 @@ fn by_link(name: String, link: String) -> impl IntoView {
     }
 }
 
-fn by_file(item: Item, saved: Bundle) -> impl IntoView {
-    let desk = desk();
+#[component]
+fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
+    let app = app_state();
     view! {
-        <p class="tools"><button on:click=move |_| { desk.download(&item.name, &saved); }>{say("Save as a file")}</button></p>
+        <p class="tools"><button on:click=move |_| { app.download(&item.name, &saved); }>{say("Save as a file")}</button></p>
         <p class="soft">{say("Another Drumhead opens the file under “Saved on this device”.")}</p>
     }
 }

@@ -1,9 +1,9 @@
 //! Whether a battle's log holds: each act, its dice thrown again from the seed; and how the app throws dice.
 
-use super::log::title;
-use crate::app::desk::InBattle;
-use crate::app::parts::frame::head;
-use crate::app::route::Route;
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::BattleState;
+use crate::app::state::route::Route;
+use drumhead::analysis::battle_stats;
 use drumhead::battle::Event;
 use drumhead::battle::verify::{Changed, Finding, Source, verify};
 use drumhead::core::text::say;
@@ -13,7 +13,11 @@ use drumhead::text;
 use leptos::prelude::*;
 
 /// The check of a battle's log.
-pub fn page(battle: InBattle) -> impl IntoView {
+#[component]
+pub fn VerifyPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
     let body = move || {
         let found = battle.with(verify);
         let events = battle.with(|open| open.log().to_vec());
@@ -30,7 +34,7 @@ pub fn page(battle: InBattle) -> impl IntoView {
         let rows = rows.map(|(place, ((stamp, event), finding))| {
             // What is wrong names entries by their stamps.
             let stamp = (wrong > 0).then(|| stamp.to_string());
-            row(place, name(battle, event), stamp, &finding)
+            view! { <Entry place name=name(battle, event) stamp finding/> }
         });
         view! {
             <p class="headline" role="status">{summary}</p>
@@ -38,10 +42,10 @@ pub fn page(battle: InBattle) -> impl IntoView {
         }
     };
     view! {
-        {head(Some(Route::Log(battle.id())), say("Check the dice"), ())}
+        <PageHeader back=Route::Log(battle.id()) title=say("Check the dice")/>
         <main>
-            {move || body()}
-            {seed(battle)}
+            {body}
+            <SeedCard battle/>
             <details class="more">
                 <summary>{say("What this shows, and what it cannot")}</summary>
                 <p>{say("Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown, down to what it changed on the table. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it.")}</p>
@@ -51,7 +55,9 @@ pub fn page(battle: InBattle) -> impl IntoView {
     }
 }
 
-fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> impl IntoView + use<> {
+/// An entry of the log, with what was found.
+#[component]
+fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) -> impl IntoView {
     let words = match finding.dice {
         Source::None => say("No dice."),
         Source::App => say("Dice of the app."),
@@ -76,7 +82,7 @@ fn row(place: usize, name: String, stamp: Option<String>, finding: &Finding) -> 
 }
 
 /// What an entry is.
-fn name(battle: InBattle, event: &Event) -> String {
+fn name(battle: BattleState, event: &Event) -> String {
     let of = |stamp: &_| {
         let named = battle.with_untracked(|open| {
             open.log().iter().find_map(|(own, event)| match event {
@@ -84,10 +90,10 @@ fn name(battle: InBattle, event: &Event) -> String {
                 _ => None,
             })
         });
-        named.map_or_else(|| stamp.to_string(), |act| title(battle, &act))
+        named.map_or_else(|| stamp.to_string(), |act| battle_stats::title(battle.ruleset, &act))
     };
     match event {
-        Event::Action(act) => title(battle, act),
+        Event::Action(act) => battle_stats::title(battle.ruleset, act),
         Event::Undo(stamp) => text!("Undo: {what}", what = of(stamp)).to_string(),
         Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
@@ -99,7 +105,8 @@ fn name(battle: InBattle, event: &Event) -> String {
 }
 
 /// Seed, phrases and fingerprint.
-fn seed(battle: InBattle) -> impl IntoView {
+#[component]
+fn SeedCard(battle: BattleState) -> impl IntoView {
     let (seed, phrases) = battle.with_untracked(|open| (open.header().seed, open.header().phrases.clone()));
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let said = move || {
@@ -135,11 +142,12 @@ fn seed(battle: InBattle) -> impl IntoView {
 }
 
 /// How the app throws dice, in words, with what it gives for some seeds.
-pub fn scheme() -> impl IntoView {
-    let vectors = VECTORS.iter().map(vector).collect_view();
+#[component]
+pub fn DiceSchemePage() -> impl IntoView {
+    let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();
     let longest = rng::LONGEST_PHRASE;
     view! {
-        {head(Some(Route::Home), say("How the dice are thrown"), ())}
+        <PageHeader back=Route::Home title=say("How the dice are thrown")/>
         <main class="rules">
             <p>{say("Anyone can check the app’s dice without the app. This is all there is to them.")}</p>
             <ol class="steps">
@@ -157,7 +165,9 @@ pub fn scheme() -> impl IntoView {
     }
 }
 
-fn vector(own: &'static Vector) -> impl IntoView {
+/// A seed with the dice that it gives.
+#[component]
+fn VectorCard(own: &'static Vector) -> impl IntoView {
     let faces = own.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let phrases = if own.phrases == ["", ""] {
         say("none").to_owned()

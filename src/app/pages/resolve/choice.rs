@@ -1,6 +1,5 @@
 //! A choice that the dice raise: asked when it matters, and not before.
 
-use super::names::Names;
 use super::panel::Panel;
 use drumhead::core::text::say;
 use drumhead::dice::{Halt, Played, Roll, Throw};
@@ -57,36 +56,37 @@ impl Panel {
             self.throw_rest();
         }
     }
+}
 
-    /// The choice, with a button for each of its values.
-    pub(super) fn choice(
-        self,
-        field: &'static Field,
-        throw: &Throw,
-        on_back: Callback<()>,
-        can_go_back: bool,
-    ) -> AnyView {
-        let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
-        let which = Names::of(self).spell_id(&throw.purpose);
-        let buttons = choices.iter().enumerate().map(|(place, choice)| {
-            let id = choice.id;
-            view! {
-                <button type="button" class:primary=place == 0 on:click=move |_| self.choose(field, id, place == 0)>
-                    {say(choice.label)}
-                </button>
-            }
-        });
+/// A choice that the dice raised, with a button for each of its values.
+#[component]
+pub(super) fn RaisedChoice(
+    panel: Panel,
+    field: &'static Field,
+    /// The roll that it concerns, in words.
+    which: String,
+    on_back: Callback<()>,
+    can_go_back: bool,
+) -> impl IntoView {
+    let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return ().into_any() };
+    let buttons = choices.iter().enumerate().map(|(place, choice)| {
+        let id = choice.id;
         view! {
-            <section class="pad" aria-label=say(field.label)>
-                <p class="headline">{say(field.label)}</p>
-                <p class="soft">{which}": "{say(field.help)}</p>
-                <p class="tools">{buttons.collect_view()}
-                    {can_go_back.then(|| view! {
-                        <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button>
-                    })}
-                </p>
-            </section>
+            <button type="button" class:primary=place == 0 on:click=move |_| panel.choose(field, id, place == 0)>
+                {say(choice.label)}
+            </button>
         }
-        .into_any()
+    });
+    view! {
+        <section class="pad" aria-label=say(field.label)>
+            <p class="headline">{say(field.label)}</p>
+            <p class="soft">{which}": "{say(field.help)}</p>
+            <p class="tools">{buttons.collect_view()}
+                {can_go_back.then(|| view! {
+                    <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button>
+                })}
+            </p>
+        </section>
     }
+    .into_any()
 }

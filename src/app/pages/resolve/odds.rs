@@ -1,12 +1,12 @@
 //! What can be said before the dice: who is missing, why it cannot be done, what it costs, or the odds.
 
-use super::names::Names;
+use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::Panel;
-use super::weighing::Weighing;
-use super::what_if::uncapital;
-use crate::app::parts::bars::{Bars, Rows, charts, glance};
-use crate::app::parts::dice::asked as asked_words;
-use crate::app::parts::field::{Fault, explained};
+use crate::app::components::charts::{Bars, Charts, Glance, Rows};
+use crate::app::components::dice::asked as asked_words;
+use crate::app::components::field::{Explained, Fault};
+use crate::app::components::names::Names;
+use crate::app::components::words::uncapital;
 use drumhead::analysis::odds::{OddsSummary, Spread};
 use drumhead::core::text::Text;
 use drumhead::core::text::{percent, say, signed};
@@ -48,12 +48,6 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn price_view(self, input: Memo<Map<String, Json>>) -> impl IntoView {
-        let price = move |input: &_| self.price(input).ok()?.words.map(|words| words.to_string());
-        let words = Memo::new(move |_| input.with(price));
-        view! { {move || words.get().map(|words| view! { <p class="price">{words}</p> })} }
-    }
-
     pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {
         if let Err(why) = self.price(input) {
             return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
@@ -98,59 +92,70 @@ impl Panel {
         self.procedure.chances.iter().zip(&told.chances).flat_map(each).collect()
     }
 
-    fn bars(self, told: &OddsSummary) -> Vec<Bars> {
+    fn bars(self, told: &OddsSummary, names: &Names) -> Vec<Bars> {
         let bars = |spread: &Spread| {
             let axis = self.procedure.axes.get(spread.axis)?;
             let rows = match spread.words.as_slice() {
                 [] => Rows::Numbers(spread.numbers.clone()),
                 words => Rows::Words(words.to_vec()),
             };
-            (rows.len() > 1).then(|| Bars { label: axis.label_of(spread.nth), whose: axis.whose, rows })
+            let label = names.spell(&axis.label_of(spread.nth));
+            (rows.len() > 1).then_some(Bars { label, whose: axis.whose, rows })
         };
         told.spreads.iter().filter_map(bars).collect()
     }
+}
 
-    pub(super) fn odds_view(self, outlook: Memo<Outlook>, weighing: Weighing) -> AnyView {
-        let Outlook::Open(open) = outlook.get() else { return ().into_any() };
+/// The price of doing it, where there is one.
+#[component]
+pub(super) fn PriceLine(panel: Panel, input: Memo<Map<String, Json>>) -> impl IntoView {
+    let price = move |input: &_| panel.price(input).ok()?.words.map(|words| words.to_string());
+    let words = Memo::new(move |_| input.with(price));
+    move || words.get().map(|words| view! { <p class="price">{words}</p> })
+}
+
+/// The odds, with what leads to them.
+#[component]
+pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
+    move || {
+        let Outlook::Open(open) = outlook.get() else { return None };
         // A certain outcome is shown as an outcome, not as odds.
-        let Some(next) = open.next else { return ().into_any() };
-        let names = Names::of(self);
-        let before = open
-            .before
-            .iter()
-            .map(|words| view! { <p class="before">{names.spell(&words.to_string())}</p> })
-            .collect_view();
-        let headline = match &self.procedure.lots {
+        let next = open.next?;
+        let names = panel.named_units();
+        let before = open.before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        let headline = match &panel.procedure.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };
-        let modifiers = modifiers(self, &open.modifiers, &names);
+        let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {
-            Odds::OddsSummary(told) => self.told_view(&told, &names).into_any(),
+            Odds::OddsSummary(told) => view! { <OddsView panel told names/> }.into_any(),
             Odds::None(why) => why.into_any(),
-            Odds::Long(_) => (move || weighing.view(self, &names)).into_any(),
+            Odds::Long(_) => view! { <OddsJobView panel odds_job names/> }.into_any(),
         };
-        view! {
+        Some(view! {
             <section class="odds" aria-label=say("Odds") aria-live="polite">
                 <p class="headline">{headline}</p>
                 {before}
                 {odds}
                 {modifiers}
             </section>
-        }
-        .into_any()
+        })
     }
+}
 
-    pub(super) fn told_view(self, told: &OddsSummary, names: &Names) -> impl IntoView + use<> {
-        let spelled = self.chances(told).into_iter().map(|(label, p)| (names.spell(&label), p));
-        let spelled: Vec<_> = spelled.collect();
-        let chances =
-            spelled.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
-        view! {
-            <ul class="chances">{chances}</ul>
-            {glance(&spelled)}
-            {charts(&self.bars(told), &|label| names.spell(label))}
-        }
+/// The odds in words and as charts.
+#[component]
+pub(super) fn OddsView(panel: Panel, told: OddsSummary, names: Names) -> impl IntoView {
+    let chances = panel.chances(&told).into_iter().map(|(label, p)| (names.spell(&label), p));
+    let chances: Vec<_> = chances.collect();
+    let rows =
+        chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
+    view! {
+        <ul class="chances">{rows}</ul>
+        <Glance chances/>
+        <Charts all=panel.bars(&told, &names)/>
     }
 }
 
@@ -172,7 +177,7 @@ pub(super) fn modifiers(panel: Panel, modifiers: &[Modifier], names: &Names) -> 
         view! {
             <li><details class="rule">
                 <summary>{label}" "<b>{adds}</b></summary>
-                {explained(term)}
+                <Explained term/>
             </details></li>
         }
         .into_any()

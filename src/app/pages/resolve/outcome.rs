@@ -1,113 +1,81 @@
 //! What a procedure came to: in words, what it changes, what is due next.
 
-use super::Prepared;
-use super::names::Names;
+use super::Source;
 use super::odds::modifiers;
 use super::panel::Panel;
-use crate::app::desk::{InBattle, desk};
-use crate::app::parts::dice::thrown;
-use crate::app::parts::frame::{spaced, words};
-use crate::app::parts::keys;
-use crate::app::parts::tidings::tidings;
-use crate::app::route::{Route, router};
+use crate::app::components::alerts::Alerts;
+use crate::app::components::dice::ThrownDice;
+use crate::app::components::outcome::{OutcomeWords, change_words};
+use crate::app::platform::keyboard;
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::{Route, router};
+use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{self, Change};
 use drumhead::battle::{binding, participants};
 use drumhead::core::lists::gathered;
-use drumhead::core::subject::Subject;
-use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::dice::Played;
-use drumhead::outcome::{Rare, Record, Value};
-use drumhead::rules::consequences::{Due, PHASE, TURN};
-use drumhead::rules::procedure::Resolved;
+use drumhead::outcome::Record;
+use drumhead::rules::consequences::Due;
+use drumhead::rules::procedure::{Procedure, Resolved};
 use drumhead::storage::roster::Roster;
-use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
 /// The outcome of the dice on the panel.
-pub fn view(panel: Panel) -> AnyView {
+#[component]
+pub fn OutcomeSection(
+    /// The panel.
+    panel: Panel,
+) -> impl IntoView {
     let Ok(Played { result: Ok(resolved), rolls, modifiers: applied, .. }) = panel.played() else {
         return ().into_any();
     };
     let throws = panel.throws(&rolls);
     let changes = panel.battle.map(|battle| changes(panel, battle, &resolved)).unwrap_or_default();
-    let rulings = panel
-        .ruleset
-        .rulings
-        .iter()
-        .filter(|ruling| panel.procedure.rulings.contains(&ruling.number))
+    let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
+    let rulings = rulings
         .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
         .collect_view();
-    let names = Names::of(panel);
+    let names = panel.named_units();
     let upside_down = RwSignal::new(false);
+    let shown = throws.iter().map(|thrown| (names.spell_id(&thrown.purpose), thrown.clone())).collect();
+    let modifiers = modifiers(panel, &applied, &names);
+    let ways = match panel.battle {
+        Some(battle) => {
+            view! { <InBattleActions panel battle resolved=resolved.clone() throws changes=changes.clone()/> }
+                .into_any()
+        }
+        None => {
+            let outcome = resolved.outcome.clone();
+            view! {
+                <FillRoster panel outcome/>
+                <Source panel/>
+                <div class="actions">
+                    <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
+                </div>
+            }
+            .into_any()
+        }
+    };
     view! {
         <section class="outcome" tabindex="-1" class:upside-down=move || upside_down.get() aria-label=say("Outcome") aria-live="polite">
-            {told(&resolved, &names)}
-            {thrown(&throws, |purpose| names.spell_id(purpose))}
+            <OutcomeWords resolved names/>
+            <ThrownDice throws=shown/>
             {panel.battle.map(|battle| news(battle, &changes))}
             {panel.battle.map(|battle| changed(battle, &changes))}
-            {modifiers(panel, &applied, &names)}
+            {modifiers}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
                 <details class="more"><summary>{say("Rulings that bear on this")}</summary><ul>{rulings}</ul></details>
             })}
             <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
-        {match panel.battle {
-            Some(battle) => in_battle(panel, battle, &resolved, throws, changes).into_any(),
-            None => view! { {mustered(panel, &resolved)}{again(panel)} }.into_any(),
-        }}
+        {ways}
     }
     .into_any()
 }
 
-/// The outcome in words; where a procedure has none of its own, what it came to.
-pub fn told(resolved: &Resolved, names: &Names) -> AnyView {
-    let mut words = resolved.consequences.words.iter().map(|words| names.spell(&words.to_string()));
-    match words.next() {
-        Some(headline) => view! {
-            <p class="headline">{headline}</p>
-            {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
-        }
-        .into_any(),
-        None => listed(&resolved.outcome).into_any(),
-    }
-}
-
-fn listed(outcome: &Record) -> impl IntoView + use<> {
-    let rows = outcome
-        .iter()
-        .map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> })
-        .collect_view();
-    view! { <dl class="listed">{rows}</dl> }
-}
-
-fn datum_words(datum: &Value) -> String {
-    match datum {
-        Value::Null => "–".into(),
-        Value::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
-        Value::Whole(number) => number.to_string(),
-        Value::Number(bits) => text::number(bits.get()),
-        Value::Word(word) => spaced(word),
-        Value::Rare(rare) => rare_words(rare),
-    }
-}
-
-fn rare_words(rare: &Rare) -> String {
-    match rare {
-        Rare::Number(bits) => text::number(f64::from_bits(*bits)),
-        Rare::Term(term) => spaced(term),
-        Rare::Name(name) => name.clone(),
-        Rare::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
-        Rare::Record(record) => record
-            .iter()
-            .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
-            .collect::<Vec<_>>()
-            .join(", "),
-    }
-}
-
-fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
+fn changes(panel: Panel, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
     panel.participants.with(|participants| {
         battle.with_untracked(|battle| {
             binding::comes_to(panel.ruleset, panel.procedure, participants, battle.state(), &panel.input(), resolved)
@@ -115,74 +83,33 @@ fn changes(panel: Panel, battle: InBattle, resolved: &Resolved) -> Vec<Change> {
     })
 }
 
-/// What the changes mean for the battle as a whole, where they mean something new.
-fn news(battle: InBattle, changes: &[Change]) -> impl IntoView + use<> {
-    battle.with_untracked(|open| {
+/// News that the changes make for the battle as a whole.
+fn news(battle: BattleState, changes: &[Change]) -> impl IntoView + use<> {
+    let (alerts, sides) = battle.with_untracked(|open| {
         let before = open.state().alerts();
         let mut after = open.state().after(changes).alerts();
-        after.retain(|tiding| !before.iter().any(|old| old.side == tiding.side && old.news == tiding.news));
-        tidings(&after, &open.header().sides.clone().map(|side| side.name))
-    })
+        after.retain(|alert| !before.iter().any(|old| old.side == alert.side && old.news == alert.news));
+        (after, open.header().sides.clone().map(|side| side.name))
+    });
+    view! { <Alerts alerts sides/> }
 }
 
-/// What changes on the table, tracker by tracker.
-fn changed(battle: InBattle, changes: &[Change]) -> Option<impl IntoView + use<>> {
-    let rows = changes
-        .iter()
-        .filter_map(|change| change_words(battle, change))
-        .map(|words| view! { <li>{words}</li> })
-        .collect_view();
+/// The changes on the table, tracker by tracker.
+fn changed(battle: BattleState, changes: &[Change]) -> Option<impl IntoView + use<>> {
+    let rows = changes.iter().filter_map(|change| change_words(battle, change));
+    let rows = rows.map(|words| view! { <li>{words}</li> }).collect_view();
     (!changes.is_empty()).then(|| view! { <div class="why"><h2>{say("On the table")}</h2><ul>{rows}</ul></div> })
 }
 
-/// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
-pub fn change_words(battle: InBattle, change: &Change) -> Option<String> {
-    let Change::Set { of, key, to } = change else { return None };
-    battle.with_untracked(|open| {
-        let state = open.state();
-        let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
-        if to.is_object() {
-            // Data such as a deck: what it means is told in words.
-            return None;
-        }
-        let whose = match of {
-            Subject::Side(side) => open.header().sides[side.index()].name.clone(),
-            Subject::Battle => String::new(),
-            Subject::Unit(id) => state.unit(id)?.name().to_owned(),
-        };
-        let ruleset = battle.ruleset;
-        if *of == Subject::Battle && key == PHASE {
-            let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-            return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
-        }
-        if *of == Subject::Battle && key == TURN {
-            return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
-        }
-        let label = ruleset.label(key).map(|label| say(label).to_owned());
-        (before != *to).then(|| {
-            let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
-            format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), json_words(&before), json_words(to))
-        })
-    })
-}
-
-fn json_words(json: &Json) -> String {
-    match json {
-        Json::Null => "–".into(),
-        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
-        Json::String(word) => spaced(word),
-        Json::Number(number) => number.to_string(),
-        Json::Array(_) | Json::Object(_) => "…".into(),
-    }
-}
-
-fn in_battle(
+/// The buttons below an outcome in a battle: what is due next, discarding and applying.
+#[component]
+fn InBattleActions(
     panel: Panel,
-    battle: InBattle,
-    resolved: &Resolved,
+    battle: BattleState,
+    resolved: Resolved,
     throws: Vec<battle::Thrown>,
     changes: Vec<Change>,
-) -> impl IntoView + use<> {
+) -> impl IntoView {
     let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
     let settled = Memo::new(move |_| {
@@ -204,21 +131,22 @@ fn in_battle(
         }
         done
     });
-    let dues: Vec<_> =
-        resolved.consequences.due.iter().filter_map(|due| due_button(panel, battle, due, log, settled)).collect();
+    let due = |due: &Due| due_next(panel, due).map(|next| view! { <DueButton panel battle next log settled/> });
+    let dues: Vec<_> = resolved.consequences.due.iter().filter_map(due).collect();
     let any_due = !dues.is_empty();
     view! {
         {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
         <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
-        {super::source(panel)}
-        {actions(panel, battle, log, settled, any_due)}
+        <Source panel/>
+        <Settle panel battle log settled any_due/>
     }
 }
 
 /// Discarding and applying; the way back to the table once either is done.
-fn actions(
+#[component]
+fn Settle(
     panel: Panel,
-    battle: InBattle,
+    battle: BattleState,
     log: Callback<bool, bool>,
     settled: Memo<bool>,
     any_due: bool,
@@ -227,7 +155,7 @@ fn actions(
     let table = Route::Table(battle.id());
     let href = table.href();
     let leave = Callback::new(move |()| {
-        battle.desk.return_to(panel.acting());
+        battle.app.return_to(panel.acting());
         router.go(&table);
     });
     let discard = move |_| {
@@ -236,7 +164,7 @@ fn actions(
         }
     };
     let apply = move |_| match (log.run(true), any_due) {
-        (true, true) => keys::focus(".due .next"),
+        (true, true) => keyboard::focus(".due .next"),
         (true, false) => leave.run(()),
         (false, _) => {}
     };
@@ -255,14 +183,17 @@ fn actions(
     }
 }
 
-/// A button for what is due: applies this outcome if that was not done, and opens the next procedure, filled in.
-fn due_button(
-    panel: Panel,
-    battle: InBattle,
-    due: &Due,
-    log: Callback<bool, bool>,
-    settled: Memo<bool>,
-) -> Option<impl IntoView + use<>> {
+/// The next procedure that is due, filled in.
+struct Next {
+    procedure: &'static Procedure,
+    prepared: Prepared,
+    /// Who acts, and why it is due.
+    who: String,
+    why: String,
+}
+
+/// The procedure that is due next; `None` if it is due of units that took no part.
+fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     let procedure = panel.ruleset.procedure(due.procedure)?;
     // What is due of a unit that took no part is due of nobody.
     if !panel.participants.with_untracked(|participants| {
@@ -276,46 +207,54 @@ fn due_button(
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let asked: Map<String, Json> =
         gathered(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
-    let (desk, router, why) = (desk(), router(), Names::of(panel).spell(&due.why.to_string()));
-    let id = due.procedure;
-    Some(view! {
-        <button class="next" disabled=move || panel.blocked() on:click=move |_| {
-            if !settled.get_untracked() && !log.run(true) {
-                return;
-            }
-            desk.prepared.set(Some(Prepared { procedure: id, participants: participants.clone(), asked: asked.clone() }));
-            router.go(&Route::Resolve { battle: battle.id(), procedure: id.into(), unit: None });
-        }>
+    let why = panel.named_units().spell(&due.why.to_string());
+    Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, asked }, who, why })
+}
+
+/// A button that applies this outcome, if that was not done, and opens the procedure that is due next.
+#[component]
+fn DueButton(
+    panel: Panel,
+    battle: BattleState,
+    next: Next,
+    log: Callback<bool, bool>,
+    settled: Memo<bool>,
+) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let Next { procedure, prepared, who, why } = next;
+    let open = move |_| {
+        if settled.get_untracked() || log.run(true) {
+            app.prepared.set(Some(prepared.clone()));
+            router.go(&Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None });
+        }
+    };
+    view! {
+        <button class="next" disabled=move || panel.blocked() on:click=open>
             <b>{say(procedure.title)}</b>" "{who}<small>{why}</small>
         </button>
-    })
-}
-
-/// Where the outcome is an army, a roster of it.
-fn mustered(panel: Panel, resolved: &Resolved) -> Option<impl IntoView + use<>> {
-    let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id)?;
-    let (desk, router, outcome) = (desk(), router(), resolved.outcome.clone());
-    let fill = move |_| {
-        let roster = Roster {
-            ruleset: panel.ruleset.id.into(),
-            name: (muster.name)(&outcome).to_string(),
-            units: (muster.units)(&outcome),
-            side: (muster.side)(&outcome),
-            ..Roster::default()
-        };
-        let names =
-            desk.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect::<Vec<_>>());
-        let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
-        router.go(&Route::Roster(desk.add_roster(roster)));
-    };
-    Some(view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> })
-}
-
-fn again(panel: Panel) -> impl IntoView {
-    view! {
-        {super::source(panel)}
-        <div class="actions">
-            <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
-        </div>
     }
+}
+
+/// A button that makes a roster of an outcome that is an army.
+#[component]
+fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id);
+    muster.map(|muster| {
+        let fill = move |_| {
+            let roster = Roster {
+                ruleset: panel.ruleset.id.into(),
+                name: (muster.name)(&outcome).to_string(),
+                units: (muster.units)(&outcome),
+                side: (muster.side)(&outcome),
+                ..Roster::default()
+            };
+            let names = app
+                .rosters
+                .with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect::<Vec<_>>());
+            let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
+            router.go(&Route::Roster(app.add_roster(roster)));
+        };
+        view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> }
+    })
 }

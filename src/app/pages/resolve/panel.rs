@@ -1,13 +1,21 @@
 //! The panel of a procedure: what it knows, and what of it is shown when.
 //!
 //! [`odds`](super::odds) is what can be said before the dice, [`questions`](super::questions) what is asked,
-//! [`throwing`](super::throwing) the dice, [`outcome`] what they come to.
+//! [`rolling`](super::rolling) the dice, [`outcome`](super::outcome) what they come to.
 
-use super::odds::Outlook;
-use super::weighing::Weighing;
-use super::{awaiting, casting, outcome};
-use crate::app::desk::{InBattle, new_seed};
-use crate::app::parts::{keys, path};
+use super::Source;
+use super::odds::{OddsSection, Outlook, PriceLine};
+use super::odds_job::OddsJob;
+use super::outcome::OutcomeSection;
+use super::questions::Questions;
+use super::roles::Roles;
+use super::rolling::{Buttons, DiceInput};
+use super::what_if::WhatIf;
+use crate::app::components::awaiting::AwaitingNotice;
+use crate::app::components::names::Names;
+use crate::app::platform::clock::new_seed;
+use crate::app::platform::keyboard;
+use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
 use drumhead::battle::{binding, participants};
@@ -15,6 +23,7 @@ use drumhead::core::text::Text;
 use drumhead::core::text::say;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
+use drumhead::form::path;
 use drumhead::form::{Kind, Origin};
 use drumhead::rules::filling;
 use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
@@ -28,7 +37,7 @@ use serde_json::{Map, Value as Json};
 pub struct Panel {
     pub(super) ruleset: &'static Ruleset,
     pub(super) procedure: &'static Procedure,
-    pub(super) battle: Option<InBattle>,
+    pub(super) battle: Option<BattleState>,
     /// Who takes part.
     pub(super) participants: RwSignal<Participants>,
     /// What players said, shaped like the input.
@@ -60,7 +69,7 @@ impl Panel {
     pub fn new(
         ruleset: &'static Ruleset,
         procedure: &'static Procedure,
-        battle: Option<InBattle>,
+        battle: Option<BattleState>,
         participants: Participants,
         said: Map<String, Json>,
     ) -> Self {
@@ -113,7 +122,7 @@ impl Panel {
 
     /// The side that acts: 0 or 1; 0 without a battle.
     pub(super) fn side(self) -> usize {
-        let side = |battle: InBattle| {
+        let side = |battle: BattleState| {
             battle
                 .with(|battle| self.participants.with(|participants| participants.side(self.procedure, battle.state())))
         };
@@ -134,6 +143,16 @@ impl Panel {
             participants.set(role.id, ids);
         });
         self.forget_lists();
+    }
+
+    /// The names of those who take part, for sentences.
+    pub(super) fn named_units(self) -> Names {
+        match self.battle {
+            Some(battle) => {
+                self.participants.with(|participants| Names::of_participants(battle, self.procedure, participants))
+            }
+            None => Names::of_procedure(self.procedure),
+        }
     }
 
     /// The units of a role, by name.
@@ -206,7 +225,7 @@ impl Panel {
     }
 
     /// The scene that the cast makes on the table.
-    fn scene(self, battle: InBattle) -> Scene {
+    fn scene(self, battle: BattleState) -> Scene {
         battle.with(|battle| {
             self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
         })
@@ -241,57 +260,15 @@ impl Panel {
         Ok(played)
     }
 
-    /// The whole panel.
-    pub fn view(self) -> impl IntoView {
-        // Filled in once for all that look at it.
-        let input = Memo::new(move |_| self.input());
-        let outlook = Memo::new(move |_| input.with(|input| self.outlook(input)));
-        let weighing = Weighing::follow(self, outlook);
-        let done = Memo::new(move |_| {
-            let settled = matches!(self.played(), Ok(Played { result: Ok(_), .. }));
-            // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
-            settled && !matches!(outlook.get(), Outlook::Uncast(_))
-        });
-        // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
-        let settled = Memo::new(move |_| (input.get(), self.dice.get(), self.rolled.get()));
-        // Whoever typed or threw the dice looks at what they come to.
-        Effect::new(move |before: Option<bool>| {
-            let done = done.get();
-            if done && before == Some(false) && untrack(|| self.throwing()) {
-                keys::focus(".outcome");
-            }
-            done
-        });
-        let outcome = move || {
-            // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
-            settled.with(|_| ());
-            untrack(|| outcome::view(self))
-        };
-        view! {
-            <p class="about">{say(self.procedure.about)}</p>
-            {self.battle.map(|battle| casting::view(self, battle))}
-            <Show when=move || !done.get()>{self.price_view(input)}</Show>
-            <Show when=move || !self.throwing()>{self.questions(outlook)}</Show>
-            <Show when=move || !self.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
-                {move || self.odds_view(outlook, weighing)}
-                {self.what_if(outlook, weighing)}
-            </Show>
-            <Show when=move || self.throwing() && !done.get()>{self.pad_view()}</Show>
-            <Show when=move || done.get()>{move || outcome()}</Show>
-            {self.battle.map(|battle| awaiting::in_panel(self, battle))}
-            <Show when=move || !done.get()>{super::source(self)}{self.buttons(outlook)}</Show>
-        }
-    }
-
     /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of
     /// these units, or chosen, is not.
-    pub(super) fn remember(self, battle: InBattle) {
+    pub(super) fn remember(self, battle: BattleState) {
         let mut said = self.asked.get_untracked();
         said.retain(|id, _| {
             let field = self.procedure.form.field(id);
             field.is_some_and(|field| field.origin == Origin::Situation && !matches!(field.kind, Kind::List { .. }))
         });
-        battle.desk.remember(&battle.id(), self.procedure.id, said);
+        battle.app.remember(&battle.id(), self.procedure.id, said);
     }
 
     /// Begins again, with dice that nobody has seen.
@@ -301,4 +278,59 @@ impl Panel {
         self.made.set(Vec::new());
         self.stands.set(None);
     }
+}
+
+/// The whole panel.
+#[component]
+pub fn PanelView(
+    /// The panel.
+    panel: Panel,
+) -> impl IntoView {
+    // Filled in once for all that look at it.
+    let input = Memo::new(move |_| panel.input());
+    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input)));
+    let odds_job = OddsJob::follow(panel, outlook);
+    let done = Memo::new(move |_| {
+        let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
+        // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
+        settled && !matches!(outlook.get(), Outlook::Uncast(_))
+    });
+    // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
+    let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
+    // Whoever typed or threw the dice looks at what they come to.
+    Effect::new(move |before: Option<bool>| {
+        let done = done.get();
+        if done && before == Some(false) && untrack(|| panel.throwing()) {
+            keyboard::focus(".outcome");
+        }
+        done
+    });
+    let outcome = move || {
+        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        settled.with(|_| ());
+        view! { <OutcomeSection panel/> }
+    };
+    view! {
+        <p class="about">{say(panel.procedure.about)}</p>
+        {panel.battle.map(|battle| view! { <Roles panel battle/> })}
+        <Show when=move || !done.get()><PriceLine panel input/></Show>
+        <Show when=move || !panel.throwing()><Questions panel outlook/></Show>
+        <Show when=move || !panel.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
+            <OddsSection panel outlook odds_job/>
+            <WhatIf panel outlook odds_job/>
+        </Show>
+        <Show when=move || panel.throwing() && !done.get()><DiceInput panel/></Show>
+        <Show when=move || done.get()>{outcome}</Show>
+        {panel.battle.map(|battle| view! { <AwaitingInPanel panel battle/> })}
+        <Show when=move || !done.get()><Source panel/><Buttons panel outlook/></Show>
+    }
+}
+
+/// The notice of another roll than the panel's own, which keeps it from rolling.
+#[component]
+fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
+    let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
+    let take_up = Callback::new(move |(stamp, rolled)| panel.take_up(stamp, rolled));
+    let why = say("Apply it or discard it first; then dice are thrown for this.");
+    move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> })
 }

@@ -1,11 +1,10 @@
 //! The questions of a panel: what the table shows, asked as the procedure's form has it.
 
-use super::names::Names;
+use super::grid_picks::Grids;
 use super::odds::Outlook;
 use super::panel::Panel;
-use super::sight;
-use crate::app::parts::field::{Fault, Sheet, Shown, fields, label};
-use crate::app::parts::keys;
+use crate::app::components::field::{Fault, Fields, Sheet, Shown, label};
+use crate::app::platform::keyboard;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::{Role, Sketch};
 use drumhead::text;
@@ -24,7 +23,7 @@ impl Panel {
             set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
-            spell: Callback::new(move |words: String| Names::of(self).spell(&words)),
+            spell: Callback::new(move |words: String| self.named_units().spell(&words)),
             names: Callback::new(move |what| self.named(what)),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
@@ -60,60 +59,70 @@ impl Panel {
     pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
         self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
     }
+}
 
-    pub(super) fn questions(self, outlook: Memo<Outlook>) -> impl IntoView {
-        let sheet = self.sheet(outlook);
-        let form = self.procedure.form;
-        let asked_for = if self.battle.is_some() { Shown::Asked } else { Shown::All };
-        let level = move |summary: &'static str, shown: Shown| {
-            (self.battle.is_some() && shown.any(form)).then(|| {
-                view! { <details class="more"><summary>{summary}</summary>{fields(sheet, form, String::new(), shown)}</details> }
-            })
-        };
-        view! {
-            <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
-                <form class="questions" on:submit=|event| event.prevent_default()>
-                    {self.battle.map(|battle| sight::view(self, battle))}
-                    {self.drawn_sketch().map(|own| fields(sheet, own.form, String::new(), Shown::Asked))}
-                    {fields(sheet, form, String::new(), asked_for)}
-                    {level(say("More situations"), Shown::Rare)}
-                    {level(say("Facts of the units"), Shown::Facts)}
-                </form>
-            </Show>
-            {move || match outlook.get() {
-                Outlook::Refused(fault) => Some(refused(self, &fault)),
-                _ => None,
-            }}
-        }
+/// The questions of a panel, and what is wrong with the answers.
+#[component]
+pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+    let sheet = panel.sheet(outlook);
+    let form = panel.procedure.form;
+    let asked_for = if panel.battle.is_some() { Shown::Asked } else { Shown::All };
+    let level = move |summary: &'static str, shown: Shown| {
+        (panel.battle.is_some() && shown.any(form)).then(|| {
+            view! { <details class="more"><summary>{summary}</summary><Fields sheet form shown/></details> }
+        })
+    };
+    view! {
+        <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
+            <form class="questions" on:submit=|event| event.prevent_default()>
+                {panel.battle.map(|battle| view! { <Grids panel battle/> })}
+                {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Asked/> })}
+                <Fields sheet form shown=asked_for/>
+                {level(say("More situations"), Shown::Rare)}
+                {level(say("Facts of the units"), Shown::Facts)}
+            </form>
+        </Show>
+        {move || match outlook.get() {
+            Outlook::Refused(fault) => Some(view! { <Refused field=field_of(panel, &fault) fault/> }),
+            _ => None,
+        }}
     }
 }
 
-/// What stands where the odds would be: that something was not said yet, or why it cannot be. What is said at a field that is
-/// in sight is not said again (see the style): there is only the way to it.
-fn refused(panel: Panel, fault: &Fault) -> AnyView {
+/// The label of the field that is wrong, if one is.
+fn field_of(panel: Panel, fault: &Fault) -> Option<String> {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
-    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label).unwrap_or_default();
-    let field = Names::of(panel).spell(&field);
-    let named = (!field.is_empty()).then_some(field);
-    let way = named.clone().map(|field| {
-        let way = move |_| keys::focus_on_wrong();
+    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label)?;
+    Some(panel.named_units().spell(&field)).filter(|field| !field.is_empty())
+}
+
+/// A refusal in the place of the odds: that something was not said yet, or why it cannot be. What is said at a field that is
+/// in sight is not said again (see the style): there is only the way to it.
+#[component]
+fn Refused(field: Option<String>, fault: Fault) -> impl IntoView {
+    let way = field.clone().map(|field| {
+        let way = move |_| keyboard::focus_on_wrong();
         view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
     if fault.unsaid {
-        let words = text!("Not said yet: {field}.", field = named.unwrap_or_default()).to_string();
-        let glance = at_the_buttons("glance refusal unsaid", words.clone());
-        return view! { <div class="empty"><p role="status">{words}</p>{way}</div>{glance} }.into_any();
+        let words = text!("Not said yet: {field}.", field = field.unwrap_or_default()).to_string();
+        return view! {
+            <div class="empty"><p role="status">{words.clone()}</p>{way}</div>
+            <AtTheButtons class="glance refusal unsaid" why=words/>
+        }
+        .into_any();
     }
-    let field = named.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
+    let field = field.map(|field| view! { <b>{text!("{field}: ", field = field).to_string()}</b> });
     view! {
         <div class="refused"><p role="alert">{field}{fault.message.clone()}</p>{way}</div>
-        {at_the_buttons("glance refusal", fault.message.clone())}
+        <AtTheButtons class="glance refusal" why=fault.message/>
     }
     .into_any()
 }
 
 /// Why nothing can be thrown, beside the buttons that would: the field may be out of sight. Drawn, but no text a second time to
 /// whoever hears the page or looks for a word in it; a tap leads to the field.
-fn at_the_buttons(class: &'static str, why: String) -> impl IntoView {
-    view! { <p class=class aria-hidden="true" on:click=|_| keys::focus_on_wrong()><span data-what=why></span></p> }
+#[component]
+fn AtTheButtons(class: &'static str, why: String) -> impl IntoView {
+    view! { <p class=class aria-hidden="true" on:click=|_| keyboard::focus_on_wrong()><span data-what=why></span></p> }
 }

@@ -1,13 +1,13 @@
 //! What each situation would change: "In cover: yes — 26 % → 13 %". Worked out after the odds are painted, a little at a time,
 //! and given up as soon as something else is said. What is long in the weighing is weighed beside the page.
 
-use super::names::Names;
 use super::odds::{Odds, Outlook};
+use super::odds_job::{OddsJob, evaluate_here, text_of};
 use super::panel::Panel;
-use super::weighing::{Weighing, text_of, told_here};
-use crate::app::beside::Heard;
-use crate::app::desk::now;
-use crate::app::parts::field::label;
+use crate::app::components::field::label;
+use crate::app::components::names::Names;
+use crate::app::platform::clock::now;
+use crate::app::platform::odds_worker::OddsReply;
 use drumhead::analysis::odds::OddsSummary;
 use drumhead::analysis::variants::{Otherwise, Variant, variants};
 use drumhead::core::text::{percent, say};
@@ -44,7 +44,7 @@ struct Change {
 #[derive(Clone, Copy)]
 struct Work {
     panel: Panel,
-    weighing: Weighing,
+    odds_job: OddsJob,
     /// Which of the inputs it is for: another one makes it void.
     turn: StoredValue<u32>,
     /// What was found.
@@ -71,53 +71,6 @@ struct Rest {
 }
 
 impl Panel {
-    /// What each situation would change.
-    pub(super) fn what_if(self, outlook: Memo<Outlook>, weighing: Weighing) -> impl IntoView {
-        let work = Work {
-            panel: self,
-            weighing,
-            turn: StoredValue::new(0),
-            found: RwSignal::default(),
-            waits: RwSignal::new(false),
-            busy: RwSignal::new(false),
-        };
-        let chances = move || {
-            outlook.with(|outlook| match outlook {
-                Outlook::Open(open) if open.next.is_some() => match &open.odds {
-                    Odds::OddsSummary(told) => told.followed(self.procedure),
-                    Odds::Long(_) => weighing.told(|told| told.followed(self.procedure)).unwrap_or_default(),
-                    Odds::None(_) => Vec::new(),
-                },
-                _ => Vec::new(),
-            })
-        };
-        Effect::new(move |_| {
-            // What changes nothing now may change what others would.
-            self.asked.track();
-            work.begin(chances(), false);
-        });
-        let rows = move |rare: bool| {
-            let own = move |change: &&Change| change.rare == rare;
-            let row = |change: &Change| view! { <li>{change.when.clone()}" — "{change.what.clone()}<b>{change.to.clone()}</b></li> };
-            work.found.with(|found| found.iter().filter(own).map(row).collect::<Vec<_>>())
-        };
-        let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
-        let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
-        view! {
-            <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
-                <h2>{say("What would change it")}</h2>
-                <ul>{move || rows(false)}</ul>
-                <details class="more" hidden=move || !any(true)>
-                    <summary>{say("In rarer situations")}</summary>
-                    <ul>{move || rows(true)}</ul>
-                </details>
-                <Show when=move || work.waits.get()>
-                    <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work it out: that takes a moment")}</button>
-                </Show>
-            </section>
-        }
-    }
-
     /// How something is otherwise, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and
     /// so they do here, as players see them where they are said.
     fn otherwise(self, names: &Names, variant: &Variant) -> String {
@@ -133,6 +86,54 @@ impl Panel {
             Some(name) => format!("{name} · {words}"),
             None => words,
         }
+    }
+}
+
+/// The situations that would change the odds, each with what to.
+#[component]
+pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) -> impl IntoView {
+    let work = Work {
+        panel,
+        odds_job,
+        turn: StoredValue::new(0),
+        found: RwSignal::default(),
+        waits: RwSignal::new(false),
+        busy: RwSignal::new(false),
+    };
+    let chances = move || {
+        outlook.with(|outlook| match outlook {
+            Outlook::Open(open) if open.next.is_some() => match &open.odds {
+                Odds::OddsSummary(told) => told.followed(panel.procedure),
+                Odds::Long(_) => odds_job.told(|told| told.followed(panel.procedure)).unwrap_or_default(),
+                Odds::None(_) => Vec::new(),
+            },
+            _ => Vec::new(),
+        })
+    };
+    Effect::new(move |_| {
+        // What changes nothing now may change what others would.
+        panel.asked.track();
+        work.begin(chances(), false);
+    });
+    let rows = move |rare: bool| {
+        let own = move |change: &&Change| change.rare == rare;
+        let row = |change: &Change| view! { <li>{change.when.clone()}" — "{change.what.clone()}<b>{change.to.clone()}</b></li> };
+        work.found.with(|found| found.iter().filter(own).map(row).collect_view())
+    };
+    let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
+    let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
+    view! {
+        <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=idle>
+            <h2>{say("What would change it")}</h2>
+            <ul>{move || rows(false)}</ul>
+            <details class="more" hidden=move || !any(true)>
+                <summary>{say("In rarer situations")}</summary>
+                <ul>{move || rows(true)}</ul>
+            </details>
+            <Show when=move || work.waits.get()>
+                <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work it out: that takes a moment")}</button>
+            </Show>
+        </section>
     }
 }
 
@@ -180,7 +181,7 @@ impl Work {
         let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
         left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
         // Where the odds were long in the weighing, they will be so again.
-        let long = self.weighing.told(|_| ()).is_some();
+        let long = self.odds_job.told(|_| ()).is_some();
         Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient, long, alone: false }
     }
 
@@ -196,7 +197,7 @@ impl Work {
             if rest.long && !rest.alone {
                 return self.go_on_beside(rest, variant, input);
             }
-            match told_here(self.panel, &input, rest.patient) {
+            match evaluate_here(self.panel, &input, rest.patient) {
                 Some(told) => self.note(&mut rest, &variant, &told),
                 None if rest.alone => {}
                 None => return self.go_on_beside(rest, variant, input),
@@ -209,14 +210,14 @@ impl Work {
     fn go_on_beside(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
         rest.long = true;
         let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
-        self.weighing.ask(self.panel, text_of(&input), move |heard| {
-            if self.turn.try_get_value() != Some(turn) || matches!(heard, Heard::Done(_)) {
+        self.odds_job.ask(self.panel, text_of(&input), move |on_reply| {
+            if self.turn.try_get_value() != Some(turn) || matches!(on_reply, OddsReply::Done(_)) {
                 return;
             }
             let Some(mut rest) = rest.take() else { return };
-            match heard {
-                Heard::OddsSummary(told) => self.note(&mut rest, &variant, &told),
-                Heard::Nobody => rest.alone = true,
+            match on_reply {
+                OddsReply::OddsSummary(told) => self.note(&mut rest, &variant, &told),
+                OddsReply::Nobody => rest.alone = true,
                 _ => {}
             }
             self.found.set(rest.changes.clone());
@@ -235,7 +236,7 @@ impl Work {
 
     /// Notes what it would change, if it does.
     fn note(self, rest: &mut Rest, variant: &Variant, told: &OddsSummary) {
-        let names = Names::of(self.panel);
+        let names = self.panel.named_units();
         let Some(change) = self.change(rest, variant, &names, &told.followed(self.panel.procedure)) else { return };
         let alike = |last: &&mut Change| last.place == change.place && last.what == change.what && last.to == change.to;
         match rest.changes.last_mut().filter(alike) {
@@ -264,11 +265,4 @@ impl Work {
             rare: variant.rare,
         })
     }
-}
-
-/// A label within a sentence.
-pub(super) fn uncapital(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(|first| first.to_ascii_lowercase());
-    first.into_iter().chain(chars).collect()
 }

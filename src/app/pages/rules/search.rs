@@ -1,6 +1,5 @@
 //! What is sought in a ruleset's quick reference, and where it is found.
 
-use crate::app::parts::frame::lower;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Part, Ruleset};
 
@@ -24,7 +23,7 @@ pub enum Passage {
 impl Search {
     /// What a text seeks.
     pub fn of(text: &str) -> Self {
-        Self { words: text.split_whitespace().map(lower).collect() }
+        Self { words: text.split_whitespace().map(str::to_lowercase).collect() }
     }
 
     /// Whether nothing is sought in particular.
@@ -33,7 +32,7 @@ impl Search {
     }
 
     fn finds(&self, texts: &[&str]) -> bool {
-        let text = lower(&texts.iter().map(|text| say(text)).collect::<Vec<_>>().join(" "));
+        let text = texts.iter().map(|text| say(text)).collect::<Vec<_>>().join(" ").to_lowercase();
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 

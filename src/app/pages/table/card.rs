@@ -1,185 +1,145 @@
 //! A unit's card: how it stands, its trackers, what it can do now.
 
-use super::turns::Turns;
-use crate::app::desk::{InBattle, desk};
-use crate::app::pages::board;
-use crate::app::pages::resolve::Prepared;
-use crate::app::pages::roster::described;
-use crate::app::parts::field::meaning;
-use crate::app::parts::keys::card_id;
-use crate::app::parts::trackers::{discs, pips, pips_seen, tokens, tracker};
-use crate::app::route::Route;
+use super::drawing::DrawingOrder;
+use crate::app::components::field::meaning;
+use crate::app::components::status_tag::in_trouble;
+use crate::app::components::trackers::{PipsControl, TrackerControl};
+use crate::app::components::unit_card::{Status, trackers_of};
+use crate::app::pages::table::board;
+use crate::app::pages::table::board::UnitBoards;
+use crate::app::platform::keyboard::card_id;
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::Route;
+use crate::app::state::{BattleState, app_state};
 use drumhead::battle::binding;
 use drumhead::battle::binding::Offer;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Ruleset, StatusTag, Tracker, Tracks, Urgency};
 use drumhead::text;
 use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
-pub fn card(battle: InBattle, id: String, place: Place, turns: Turns) -> impl IntoView {
+#[component]
+pub fn UnitCard(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    id: String,
+    /// What the battle and its sides stand at.
+    place: Place,
+    /// The order in which cards are drawn.
+    turns: DrawingOrder,
+) -> impl IntoView {
     let name = battle.with_untracked(|open| open.state().unit(&id).map(|unit| unit.name().to_owned()));
     let name = name.unwrap_or_default();
-    let (title, own_id) = (name.clone(), card_id(&id));
-    let facts = battle.facts(&id);
+    let (facts, card) = (battle.facts(&id), card_id(&id));
     let drawn = turns.take(&id);
-    let alarm = move || drawn.get() && trouble(battle.ruleset, facts);
-    let face = move || drawn.get().then(|| face(battle, &id, facts, place));
+    let alarm = move || drawn.get() && facts.with(|facts| in_trouble(battle.ruleset, facts));
     view! {
-        <article class="card unit" id=own_id tabindex="-1" class:alarm=alarm class:blank=move || !drawn.get() aria-label=name>
-            <h2>{title}</h2>
-            {move || face()}
+        <article class="card unit" id=card tabindex="-1" class:alarm=alarm class:blank=move || !drawn.get() aria-label=name.clone()>
+            <h2>{name.clone()}</h2>
+            <Show when=move || drawn.get()><Face battle id=id.clone() facts place/></Show>
         </article>
     }
 }
 
-/// What is on a unit's card below its name.
-fn face(battle: InBattle, id: &str, facts: Memo<Facts>, place: Place) -> impl IntoView + use<> {
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
-    let on_board = board::of_unit(battle, id);
-    let row =
-        tracked(battle, facts, true).into_iter().map(|own| pips(battle, id.to_owned(), own, facts)).collect_view();
+/// Everything on a unit's card below its name.
+#[component]
+fn Face(battle: BattleState, id: String, facts: Memo<Facts>, place: Place) -> impl IntoView {
+    let pips = trackers_of(battle, facts, true).into_iter();
+    let pips = pips.map(|tracker| view! { <PipsControl battle of=id.clone() tracker facts/> }).collect_view();
     let opened = RwSignal::new(false);
-    let offered = all_offers(battle, id.to_owned(), facts, place);
-    let (now, who, own) = (id.to_owned(), name, id.to_owned());
-    // Of a hundred cards one or two are opened: what is in the others is not drawn.
-    let more = move || opened.get().then(|| rest(battle, own.clone(), facts, offered));
+    let offered = all_offers(battle, id.clone(), facts, place);
     view! {
-        {stands(battle, facts)}
-        {row}
-        {on_board}
-        {move || offers(battle, &now, &who, offered)}
+        <Status battle facts/>
+        {pips}
+        <UnitBoards battle id=id.clone()/>
+        <Offers battle id=id.clone() facts offered/>
         <details class="more" on:toggle=move |_| opened.set(true)>
             <summary>{say("Trackers and more")}</summary>
-            {move || more()}
+            // Of a hundred cards one or two are opened: what is in the others is not drawn.
+            <Show when=move || opened.get()><More battle id=id.clone() facts offered/></Show>
         </details>
     }
 }
 
-/// A unit as it stands, to be looked at beside what it takes part in.
-pub fn standing_card(battle: InBattle, id: String) -> impl IntoView {
-    let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
-    let facts = battle.facts(&id);
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
-    let row = tracked(battle, facts, true).into_iter().map(|own| pips_seen(own, facts)).collect_view();
-    view! {
-        <div class=format!("side-{side}")>
-            <div class="card unit" class:alarm=move || trouble(battle.ruleset, facts)>
-                <h2>{name}</h2>
-                {stands(battle, facts)}
-                {row}
-            </div>
-        </div>
-    }
-}
-
-/// How it stands, in tags and in a few words.
-fn stands(battle: InBattle, facts: Memo<Facts>) -> impl IntoView {
-    view! {
-        <p class="tags">
-            {move || facts.with(|facts| discs(battle.ruleset, facts))}
-            {move || facts.with(|facts| tags(battle.ruleset, facts))}
-            {move || facts.with(|facts| tokens(battle.ruleset, facts))}
-        </p>
-        <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
-    }
-}
-
-fn trouble(ruleset: &Ruleset, facts: Memo<Facts>) -> bool {
-    facts.with(|facts| in_trouble(ruleset, facts))
-}
-
-/// Whether a unit is in trouble.
-pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
-    (ruleset.status_tags)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
-}
-
-/// The trackers that a unit has: those shown as pips, or the others.
-fn tracked(battle: InBattle, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
-    let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
-    let shown = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) == pips;
-    battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
-}
-
-/// What is asked for more seldom.
-fn rest(battle: InBattle, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
-    let controls = tracked(battle, facts, false).into_iter().map(|own| tracker(battle, id.clone(), own)).collect_view();
+/// Trackers and procedures that are asked for more seldom.
+#[component]
+fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+    let controls = trackers_of(battle, facts, false).into_iter();
+    let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
     let gone = id.clone();
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
     // On the front of a card there is no room for questions.
     let glossary = battle.ruleset.glossary;
-    let in_front = tracked(battle, facts, true).into_iter();
+    let in_front = trackers_of(battle, facts, true).into_iter();
     let in_front = in_front.filter_map(|own| {
         let help = meaning(glossary, own.id, own.label)?;
         Some(view! { <div class="explained"><span class="label">{say(own.label)}</span>{help}</div> })
     });
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
-        {move || other_offers(battle, &id, &name, offered)}
+        <OtherOffers battle id facts offered/>
         <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
     }
 }
 
-/// How a unit stands, as tags.
-pub fn tags(ruleset: &Ruleset, facts: &Facts) -> Vec<impl IntoView + use<>> {
-    (ruleset.status_tags)(facts).iter().map(tag).collect_view()
-}
-
-/// A tag.
-pub fn tag(standing: &StatusTag) -> impl IntoView + use<> {
-    let class = match standing.urgency {
-        Urgency::Calm => "tag ok",
-        Urgency::Note => "tag note",
-        Urgency::Alarm => "tag alarm",
-    };
-    view! { <span class=class>{standing.words.to_string()}</span> }
-}
-
 // What it can do.
 
-/// What the unit can do in this phase.
-fn offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> Option<impl IntoView + use<>> {
-    let links = offered.with(|all| {
-        let now = all.iter().filter(|(_, at_hand)| *at_hand);
-        now.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>()
-    });
-    (!links.is_empty())
-        .then(|| view! { <nav class="offers" aria-label=text!("What it can do now: {name}", name = name.to_owned()).to_string()>{links}</nav> })
+/// Links to everything that the unit can do in this phase.
+#[component]
+fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    move || {
+        let now = |all: &Vec<Offered>| all.iter().filter(|(_, at_hand)| *at_hand).map(|(own, _)| own.clone()).collect();
+        let offers: Vec<Offer> = offered.with(now);
+        let label = text!("What it can do now: {name}", name = name.clone()).to_string();
+        (!offers.is_empty()).then(|| view! { <OfferLinks battle id=id.clone() label offers/> })
+    }
 }
 
-/// What the unit can do besides, and what it cannot do, with why.
-fn other_offers(battle: InBattle, id: &str, name: &str, offered: Memo<Vec<Offered>>) -> impl IntoView + use<> {
-    let (links, cannot) = offered.with(|all| {
-        let links = all.iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
+/// Links to everything that the unit can do besides, and what it cannot do, with why.
+#[component]
+fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    move || {
+        let all = offered.get();
         let cannot = all.iter().filter_map(|(offer, _)| {
             let why = offer.refused.as_ref()?.to_string();
             Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
         });
-        (links.map(|(offer, _)| link(battle, id, offer)).collect::<Vec<_>>(), cannot.collect::<Vec<_>>())
-    });
-    view! {
-        {(!links.is_empty()).then(|| view! { <nav class="offers" aria-label=text!("What else it can do: {name}", name = name.to_owned()).to_string()>{links}</nav> })}
-        {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
+        let cannot = cannot.collect_view();
+        let others = all.into_iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
+        let offers: Vec<Offer> = others.map(|(offer, _)| offer).collect();
+        let label = text!("What else it can do: {name}", name = name.clone()).to_string();
+        view! {
+            {(!offers.is_empty()).then(|| view! { <OfferLinks battle id=id.clone() label offers/> })}
+            {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
+        }
     }
 }
 
-fn link(battle: InBattle, unit: &str, offer: &Offer) -> impl IntoView + use<> {
-    let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.to_owned()) };
-    // What is already said by the way in which it is offered.
-    let (desk, chosen, unit) = (desk(), offer.way, unit.to_owned());
-    let procedure = offer.procedure;
+#[component]
+fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offer>) -> impl IntoView {
+    let links = offers.into_iter().map(|offer| view! { <OfferLink battle unit=id.clone() offer/> }).collect_view();
+    view! { <nav class="offers" aria-label=label>{links}</nav> }
+}
+
+#[component]
+fn OfferLink(battle: BattleState, unit: String, offer: Offer) -> impl IntoView {
+    let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.clone()) };
+    // The answers that the way in which it is offered gives.
+    let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
     let prepare = move |_| {
         if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
             let mut participants = Participants::nobody();
             participants.set(role.id, vec![unit.clone()]);
-            desk.prepared.set(Some(Prepared { procedure: procedure.id, participants, asked: chosen.asked() }));
+            app.prepared.set(Some(Prepared { procedure: procedure.id, participants, asked: chosen.asked() }));
         }
     };
-    view! { <a class="button" href=way.href() on:click=prepare>{title(offer)}</a> }
+    view! { <a class="button" href=way.href() on:click=prepare>{title(&offer)}</a> }
 }
 
 /// What an offer is called.
@@ -194,12 +154,12 @@ type Offered = (Offer, bool);
 pub type Place = Memo<[Arc<Facts>; 3]>;
 
 /// The place that the cards of a table share.
-pub fn place(battle: InBattle) -> Place {
+pub fn place(battle: BattleState) -> Place {
     let tracked = ["battle", "a", "b"].map(|of| battle.tracked(of));
     Memo::new(move |_| tracked.each_ref().map(|own| own.get()))
 }
 
-fn all_offers(battle: InBattle, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {
+fn all_offers(battle: BattleState, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {
     let offers = move |_: Option<&Vec<Offered>>| {
         // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
         facts.with(|_| place.with(|_| ()));

@@ -1,9 +1,9 @@
 //! The phases: which is being played, what it needs, whom it concerns, and on to the next.
 
-use crate::app::desk::InBattle;
-use crate::app::pages::rules::parts;
-use crate::app::parts::trackers::tracker;
-use crate::app::route::Route;
+use crate::app::components::reference::ChapterParts;
+use crate::app::components::trackers::TrackerControl;
+use crate::app::state::BattleState;
+use crate::app::state::route::Route;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, Unit};
 use drumhead::core::facts::Facts;
@@ -13,7 +13,13 @@ use drumhead::text;
 use leptos::prelude::*;
 
 /// The phase that is being played, and what it needs.
-pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
+#[component]
+pub fn PhaseBar(
+    /// The battle in play.
+    battle: BattleState,
+    /// The side whose move it is.
+    acting: Memo<Option<usize>>,
+) -> impl IntoView {
     let tracked = battle.tracked("battle");
     let place = Memo::new(move |_| {
         tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
@@ -33,7 +39,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
     let concerned = move || opened.get().then(|| phase().map(|phase| concerned(battle, phase)));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
-        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary>{parts(editions.differences)}</details> }
+        view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
     });
     view! {
         <section class="phase" aria-label=say("Phase")>
@@ -41,9 +47,9 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details on:toggle=unfold>
-                <summary>{move || title()}</summary>
+                <summary>{title}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {move || concerned()}
+                {concerned}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
             </details>
@@ -52,7 +58,7 @@ pub fn phases(battle: InBattle, acting: Memo<Option<usize>>) -> impl IntoView {
 }
 
 /// The units that a phase concerns: their names, or where the phase says it, each with what it has to do.
-fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
+fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
     let units = battle.with(|open| {
         let state = open.state();
         let all = state.known_units().filter(|(_, facts)| (phase.concerns)(facts));
@@ -68,7 +74,9 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
         let rows = units
             .iter()
             .filter(|(unit, _)| unit.side == side)
-            .map(|(unit, facts)| checked(battle, phase, says(facts), unit, facts))
+            .map(|(unit, facts)| {
+                view! { <Checked battle phase says=says(facts) unit=unit.clone() facts=facts.clone()/> }
+            })
             .collect_view();
         let own = |unit: &(Unit, Facts)| unit.0.side == side;
         let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
@@ -81,33 +89,35 @@ fn concerned(battle: InBattle, phase: &'static Phase) -> AnyView {
 }
 
 /// A unit on the checklist: what it has to do, the phase's only procedure if it can do that, and what players tick.
-fn checked(battle: InBattle, phase: &'static Phase, says: Text, unit: &Unit, facts: &Facts) -> impl IntoView + use<> {
+#[component]
+fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Unit, facts: Facts) -> impl IntoView {
     let says = says.to_string();
-    let ticks = (phase.marks)(facts).into_iter().filter_map(|id| {
-        let shown = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
-        Some(tracker(battle, unit.id.clone(), shown))
+    let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
+        let tracker = battle.ruleset.trackers.iter().find(|own| own.id == id && facts.get(id).is_some())?;
+        Some(view! { <TrackerControl battle of=unit.id.clone() tracker/> })
     });
     let ticks = ticks.collect_view();
     let only = match phase.procedures {
         [only] => battle.ruleset.procedure(only),
         _ => None,
     };
-    let able = only.filter(|own| own.participants.first().is_some_and(|actor| (actor.fits)(facts).is_ok()));
+    let able = only.filter(|own| own.participants.first().is_some_and(|actor| (actor.fits)(&facts).is_ok()));
+    let name = unit.name().to_owned();
     let link = able.map(|procedure| {
-        let way =
-            Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
-        view! { <a class="button" href=way.href() aria-label=text!("{what}: {who}", what = procedure.title, who = unit.name().to_owned()).to_string()>{say(procedure.title)}</a> }
+        let way = Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: Some(unit.id.clone()) };
+        let label = text!("{what}: {who}", what = procedure.title, who = name.clone()).to_string();
+        view! { <a class="button" href=way.href() aria-label=label>{say(procedure.title)}</a> }
     });
     view! {
-        <li class="check" aria-label=unit.name().to_owned()>
-            <span class="grow"><b>{unit.name().to_owned()}</b>" "<span class="soft">{says}</span></span>
+        <li class="check" aria-label=name.clone()>
+            <span class="grow"><b>{name.clone()}</b>" "<span class="soft">{says}</span></span>
             {ticks}{link}
         </li>
     }
 }
 
 /// The phase's procedures as links; a unit's card offers them filled in.
-fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<impl IntoView> {
+fn phase_procedures(battle: BattleState, ids: &'static [&'static str]) -> Vec<impl IntoView> {
     ids.iter()
         .filter_map(|id| battle.ruleset.procedure(id))
         .map(|procedure| {
@@ -118,7 +128,11 @@ fn phase_procedures(battle: InBattle, ids: &'static [&'static str]) -> Vec<impl 
 }
 
 /// On to the next phase, which it names.
-pub fn next(battle: InBattle) -> impl IntoView {
+#[component]
+pub fn NextPhase(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
     let tracked = battle.tracked("battle");
     let title = Memo::new(move |_| {
         let all = battle.ruleset.phases;
@@ -132,7 +146,7 @@ pub fn next(battle: InBattle) -> impl IntoView {
     }
 }
 
-fn begin_next(battle: InBattle) {
+fn begin_next(battle: BattleState) {
     let changes = battle.with_untracked(|open| turn::next_phase(battle.ruleset, open.state()));
     battle.act(Action::Phase, changes);
 }

@@ -1,22 +1,12 @@
 //! Which units the table shows, and in which order.
 
-use super::card::in_trouble;
-use crate::app::desk::InBattle;
-use crate::app::pages::board;
-use crate::app::parts::frame::lower;
+use crate::app::components::status_tag::in_trouble;
+use crate::app::state::BattleState;
+use crate::app::state::sorting::Sorting;
 use drumhead::battle::Battle;
 use drumhead::battle::binding;
-use drumhead::core::lists::put_in_order;
 use drumhead::core::text::say;
 use leptos::prelude::*;
-
-/// What players asked to see, on every table.
-#[derive(Clone, Copy, Default)]
-pub struct Sorting {
-    show: RwSignal<usize>,
-    order: RwSignal<usize>,
-    name: RwSignal<String>,
-}
 
 /// Which units are shown, each by what it is called.
 fn shows() -> [&'static str; 4] {
@@ -32,16 +22,20 @@ fn orders() -> [&'static str; 3] {
 const MANY: usize = 7;
 
 /// The units of a side that are shown, in order.
-pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
+pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name } = expect_context();
     Memo::new(move |_| {
-        let (show, order, name) = (show.get(), order.get(), name.with(|name| lower(name.trim())));
+        let (show, order, name) = (show.get(), order.get(), name.with(|name| name.trim().to_lowercase()));
         battle.with(|open| {
-            let own = board::in_order(battle, open, side);
+            let own = battle.units_in_order(open, side);
             let named = own
                 .into_iter()
                 .map(|(unit, facts)| {
-                    (unit, facts, if name.is_empty() && order != 2 { String::new() } else { lower(unit.name()) })
+                    (
+                        unit,
+                        facts,
+                        if name.is_empty() && order != 2 { String::new() } else { unit.name().to_lowercase() },
+                    )
                 })
                 .filter(|(.., own)| own.contains(&name));
             let mut shown: Vec<(bool, &str, String)> = named
@@ -59,8 +53,8 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
                 })
                 .collect();
             match order {
-                1 => put_in_order(&mut shown, |(a, ..), (b, ..)| a > b),
-                2 => put_in_order(&mut shown, |(.., a), (.., b)| a < b),
+                1 => shown.sort_by_key(|(trouble, ..)| !trouble),
+                2 => shown.sort_by(|(.., a), (.., b)| a.cmp(b)),
                 _ => {}
             }
             shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
@@ -68,13 +62,17 @@ pub fn units(battle: InBattle, side: usize) -> Memo<Vec<String>> {
     })
 }
 
-fn can_act(battle: InBattle, open: &Battle, unit: &str) -> bool {
+fn can_act(battle: BattleState, open: &Battle, unit: &str) -> bool {
     let offers = binding::offers(battle.ruleset, open.state(), unit);
     offers.iter().any(|offer| offer.of_this_phase && offer.refused.is_none())
 }
 
 /// The controls, where there are many units.
-pub fn controls(battle: InBattle) -> impl IntoView {
+#[component]
+pub fn SortingControls(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
     let Sorting { show, order, name } = expect_context();
     let many = battle.follow(|open| open.state().units().count() > 2 * MANY);
     let said = move || {
@@ -83,31 +81,33 @@ pub fn controls(battle: InBattle) -> impl IntoView {
             [Some(shows()[show.get()].to_owned()), named, (order.get() != 0).then(|| orders()[order.get()].to_owned())];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
-    let choice = |label: &'static str, chosen: RwSignal<usize>, all: &[&'static str]| {
-        let options = all.iter().enumerate().map(|(place, words)| {
-            view! { <option value=place selected=move || chosen.get() == place>{*words}</option> }
-        });
-        let options = options.collect_view();
-        view! {
-            <label class="pick">
-                <span class="label">{label}</span>
-                <select on:change=move |event| chosen.set(event_target_value(&event).parse().unwrap_or(0))>{options}</select>
-            </label>
-        }
-    };
     view! {
         <Show when=move || many.get()>
             <details class="more sorting">
-                <summary>{move || said()}</summary>
+                <summary>{said}</summary>
                 <div class="sorts">
-                    {choice(say("Show"), show, &shows())}
-                    {choice(say("Order"), order, &orders())}
+                    <Choice label=say("Show") chosen=show all=shows().to_vec()/>
+                    <Choice label=say("Order") chosen=order all=orders().to_vec()/>
                     <label class="pick">
                         <span class="label">{say("With this in the name")}</span>
-                        <input type="search" autocomplete="off" prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
+                        <input type="search" autocomplete="off" prop:value=name on:input=move |event| name.set(event_target_value(&event))/>
                     </label>
                 </div>
             </details>
         </Show>
+    }
+}
+
+/// One of several words.
+#[component]
+fn Choice(label: &'static str, chosen: RwSignal<usize>, all: Vec<&'static str>) -> impl IntoView {
+    let options = all.into_iter().enumerate().map(|(place, words)| {
+        view! { <option value=place selected=move || chosen.get() == place>{words}</option> }
+    });
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <select on:change=move |event| chosen.set(event_target_value(&event).parse().unwrap_or(0))>{options.collect_view()}</select>
+        </label>
     }
 }

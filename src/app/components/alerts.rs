@@ -1,0 +1,35 @@
+//! News of the battle as a whole: a side that runs, troops out of their time.
+
+use drumhead::rules::ruleset::{Alert, Urgency};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// News of a battle. Alarms are announced at once to players who cannot see them.
+#[component]
+pub fn Alerts(
+    /// The news.
+    alerts: Vec<Alert>,
+    /// Names of the sides that they are of.
+    sides: [String; 2],
+) -> impl IntoView {
+    let row = |alert: Alert| {
+        let alarm = alert.news.urgency == Urgency::Alarm;
+        let words = match alert.side.and_then(|side| sides.get(side)) {
+            Some(side) => text!("{side}: {news}", side = side.clone(), news = alert.news.words.clone()).to_string(),
+            None => alert.news.words.to_string(),
+        };
+        let because = alert.because.iter().map(|reason| view! { <li>{reason.to_string()}</li> }).collect_view();
+        let reasons = (!alert.because.is_empty()).then(|| view! { <ul>{because}</ul> });
+        match (alarm, alert.because.is_empty()) {
+            (true, _) => {
+                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
+                    .into_any()
+            }
+            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
+            (false, false) => {
+                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
+            }
+        }
+    };
+    alerts.into_iter().map(row).collect_view()
+}

@@ -1,0 +1,77 @@
+//! The notice that a roll of the app awaits its settlement, with the way to it.
+
+use crate::app::state::BattleState;
+use crate::app::state::route::{Route, router};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Rolled, Stamp};
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Procedure;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The notice of a roll.
+#[component]
+pub fn AwaitingNotice(
+    /// The battle in play.
+    battle: BattleState,
+    /// The roll's place in the log.
+    stamp: Stamp,
+    /// The roll.
+    rolled: Rolled,
+    /// What it keeps the player from, where it does.
+    #[prop(optional)]
+    why: Option<&'static str>,
+    /// Takes the roll up where the page that shows it is open already.
+    #[prop(optional)]
+    take_up: Option<Callback<(Stamp, Rolled)>>,
+) -> impl IntoView {
+    let known = battle.ruleset.procedure(&rolled.procedure);
+    let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
+    let words = [title.to_owned(), who(battle, &rolled.participants)].into_iter().filter(|words| !words.is_empty());
+    let words = text!("A throw awaits: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
+    let router = router();
+    let button = if known.is_some() {
+        let way = way(battle, &rolled);
+        let go_on = move |_| match take_up.filter(|_| router.here_untracked() == way) {
+            Some(take_up) => take_up.run((stamp.clone(), rolled.clone())),
+            None => router.go(&way),
+        };
+        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
+    } else {
+        view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
+            .into_any()
+    };
+    view! {
+        <section class="banner" aria-label=say("A throw awaits") role="status">
+            <p><b>{words}</b></p>{why.map(|why| view! { <p>{why}</p> })}
+            <p class="tools">{button}</p>
+        </section>
+    }
+}
+
+/// Where a throw is shown and settled.
+pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
+    // Ids of units are the app's own; a stranger's that would lead elsewhere is left out.
+    let unit = battle.ruleset.procedure(&rolled.procedure).and_then(|own| acting(own, &rolled.participants));
+    let unit = unit.filter(|unit| unit.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
+    Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
+}
+
+/// Whether the address of a procedure, and of a unit that acts, leads to dice that were thrown for this one with this cast.
+pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, participants: &Map<String, Json>) -> bool {
+    procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
+}
+
+/// The unit that acts.
+fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<String> {
+    Participants::read(procedure, participants).units(procedure.participants.first()?.id).first().cloned()
+}
+
+/// The names of those who take part, as the log keeps them.
+pub fn who(battle: BattleState, participants: &Map<String, Json>) -> String {
+    let ids = participants.values().filter_map(Json::as_array).flatten().filter_map(Json::as_str);
+    let names = battle
+        .with_untracked(|open| ids.filter_map(|id| Some(open.state().unit(id)?.name().to_owned())).collect::<Vec<_>>());
+    names.join(" · ")
+}

@@ -1,0 +1,57 @@
+//! The date of the last backup, and what could not be read.
+
+use crate::app::platform::clock::now;
+use crate::app::state::{AppState, Trouble, app_state};
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// When the last backup was made, in words.
+pub fn last_backup(app: AppState) -> String {
+    const DAY: f64 = 86_400_000.0;
+    match app.backup.get().map(|at| ((now() - at) / DAY).floor()) {
+        None => say("Last backup: never").into(),
+        Some(days) if days < 1.0 => say("Last backup: less than a day ago").into(),
+        Some(days) if days < 2.0 => say("Last backup: a day ago").into(),
+        Some(days) => text!("Last backup: {days} days ago", days = days).to_string(),
+    }
+}
+
+/// A banner that says what could not be read, that it is still there, and what can be done about it.
+#[component]
+pub fn Unreadable() -> impl IntoView {
+    let app = app_state();
+    let banner = move |troubles: &Vec<Trouble>| {
+        let rows =
+            troubles.iter().map(|trouble| view! { <li>{words(trouble)}" "<code>{trouble.name.clone()}</code></li> });
+        view! {
+            <section class="banner" role="alert">
+                <p>{say("Some of what is saved here cannot be read. It was left untouched:")}</p>
+                <ul>{rows.collect_view()}</ul>
+                <p class="tools">
+                    <button on:click=move |_| { app.download(say("Drumhead, unreadable"), &app.unreadable_texts()); }>{say("Save it as a file")}</button>
+                    <button on:click=move |_| app.remove_unreadable()>{say("Delete it")}</button>
+                </p>
+            </section>
+        }
+    };
+    move || app.unreadable.with(|troubles| (!troubles.is_empty()).then(|| banner(troubles)))
+}
+
+fn words(trouble: &Trouble) -> String {
+    let what = match Key::parse(&trouble.name) {
+        Some(Key::Roster(_)) => say("A roster"),
+        Some(Key::Battle(_)) => say("A battle"),
+        Some(Key::Event(..)) => say("An act of a battle"),
+        Some(Key::Draft(_)) => say("Dice that were being typed"),
+        Some(Key::RosterOrder) => say("The order of the rosters"),
+        Some(Key::Settings) => say("The settings"),
+        Some(Key::Device) => say("The date of the last backup"),
+        None => say("Something"),
+    };
+    match trouble.why {
+        Some(why) => format!("{what} {why}"),
+        None => text!("{what} that is not here", what = what).to_string(),
+    }
+}

@@ -1,0 +1,49 @@
+//! The table as it stood: what its cards show, to be looked at.
+
+use super::side_by_side::side_by_side;
+use super::status_tag::{described, in_trouble, status_tags};
+use super::trackers::{PipsDrawn, discs, in_words, tokens};
+use drumhead::battle::Battle;
+use drumhead::core::facts::Facts;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use leptos::prelude::*;
+
+/// Both sides of a battle, and the battle itself.
+#[component]
+pub fn BattleSnapshot(
+    /// Rules of the battle.
+    ruleset: &'static Ruleset,
+    /// The battle as it stood.
+    battle: Battle,
+) -> impl IntoView {
+    let unit = move |name: String, facts: Facts| view! { <UnitSnapshot ruleset name facts/> }.into_any();
+    let name = |id: &str| Some(battle.state().unit(id)?.name().to_owned());
+    side_by_side(ruleset, &battle, unit, |trackers, facts| trackers_in_words(trackers, facts, name))
+}
+
+#[component]
+fn UnitSnapshot(ruleset: &'static Ruleset, name: String, facts: Facts) -> impl IntoView {
+    let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
+    let pips = pips.filter(|own| facts.get(own.id).is_some());
+    let pips =
+        pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
+    view! {
+        <article class="card unit" class:alarm=in_trouble(ruleset, &facts) aria-label=name.clone()>
+            <h3>{name.clone()}</h3>
+            <p class="tags">{discs(ruleset, &facts)}{status_tags(ruleset, &facts)}{tokens(ruleset, &facts)}</p>
+            <p class="soft">{described(ruleset, &facts)}</p>
+            {pips}
+        </article>
+    }
+}
+
+/// The trackers of a side or of the battle, each in a few words.
+fn trackers_in_words(
+    trackers: &'static [Tracker],
+    facts: &Facts,
+    name: impl Fn(&str) -> Option<String> + Copy,
+) -> AnyView {
+    let each = trackers.iter().filter_map(|own| Some((own.look.name(), in_words(own, facts, name)?)));
+    let each = each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> });
+    view! { <p class="tags">{each.collect_view()}</p> }.into_any()
+}

@@ -1,0 +1,175 @@
+//! Odds that one can read: distributions as bars, each a table, so that a screen reader reads them too.
+
+use super::words::words;
+use drumhead::core::text::{percent, say};
+use drumhead::rules::procedure::Whose;
+use leptos::prelude::*;
+
+/// A distribution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bars {
+    /// What it is over.
+    pub label: String,
+    /// Of which side it tells, if of one.
+    pub whose: Option<Whose>,
+    /// Its rows.
+    pub rows: Rows,
+}
+
+/// What a distribution is over, with probabilities.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rows {
+    /// Numbers, in order.
+    Numbers(Vec<(i32, f64)>),
+    /// What becomes of somebody, by id.
+    Words(Vec<(String, f64)>),
+}
+
+impl Rows {
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Rows::Numbers(rows) => rows.len(),
+            Rows::Words(rows) => rows.len(),
+        }
+    }
+}
+
+/// How a distribution is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// This many or more.
+    #[default]
+    AtLeast,
+    /// Just this many.
+    Exactly,
+    /// This many or fewer.
+    AtMost,
+}
+
+impl Reading {
+    fn all() -> [(Self, &'static str); 3] {
+        [(Self::AtLeast, say("At least")), (Self::Exactly, say("Exactly")), (Self::AtMost, say("At most"))]
+    }
+
+    /// The rows so read, each with its probability.
+    fn of(self, rows: &[(i32, f64)]) -> Vec<(i32, f64)> {
+        let sum = |rows: &[(i32, f64)]| rows.iter().map(|(_, p)| p).sum::<f64>().min(1.0);
+        let read = |(place, (value, p)): (usize, &(i32, f64))| match self {
+            Self::AtLeast => (*value, sum(&rows[place..])),
+            Self::Exactly => (*value, *p),
+            Self::AtMost => (*value, sum(&rows[..=place])),
+        };
+        rows.iter().enumerate().map(read).collect()
+    }
+}
+
+/// More rows than this are cut at the ends, where hardly anything is.
+const ROWS: usize = 14;
+
+/// Distributions side by side, those of both sides in pairs, with a choice how to read them that stays from one procedure to
+/// the next.
+#[component]
+pub fn Charts(
+    /// The distributions, each with the caption of its table.
+    all: Vec<Bars>,
+) -> impl IntoView {
+    let reading = reading();
+    let any_numbers = all.iter().any(|bars| matches!(bars.rows, Rows::Numbers(_)));
+    let charts = in_pairs(all).into_iter().map(|bars| view! { <Chart bars reading/> }).collect_view();
+    let choices = move || {
+        Reading::all().map(|(own, words)| {
+            view! {
+                <label class="chip">
+                    <input type="radio" name="reading" prop:checked=move || reading.get() == own on:change=move |_| reading.set(own)/>
+                    {words}
+                </label>
+            }
+        })
+    };
+    (!charts.is_empty()).then(|| {
+        view! {
+            <div class="charts">{charts}</div>
+            {any_numbers.then(|| view! {
+                <fieldset class="chips reading"><legend class="unseen">{say("How to read the bars")}</legend>{choices()}</fieldset>
+            })}
+        }
+    })
+}
+
+/// The first chances in a line, for where the whole is out of sight: drawn, but no text a second time to whoever hears
+/// the page or looks for a word in it.
+#[component]
+pub fn Glance(
+    /// The chances, each with its label.
+    chances: Vec<(String, f64)>,
+) -> impl IntoView {
+    let first = chances.into_iter().take(2);
+    let first = first.map(|(label, p)| view! { <span data-chance=percent(p) data-what=label></span> }).collect_view();
+    (!first.is_empty()).then(|| view! { <p class="glance" aria-hidden="true">{first}</p> })
+}
+
+fn reading() -> RwSignal<Reading> {
+    expect_context()
+}
+
+/// The distributions in the order in which they are drawn: those of both sides in pairs.
+fn in_pairs(all: Vec<Bars>) -> Vec<Bars> {
+    let of = |whose: Option<Whose>| all.iter().filter(move |bars| bars.whose == whose);
+    let (own, enemy) = (of(Some(Whose::Own)), of(Some(Whose::Enemy)));
+    if own.clone().count() != enemy.clone().count() {
+        return all;
+    }
+    own.zip(enemy).flat_map(|(own, other)| [own, other]).chain(of(None)).cloned().collect()
+}
+
+#[component]
+fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
+    let Bars { label, whose, rows } = bars;
+    let (first, second, rows) = match rows {
+        Rows::Numbers(all) => {
+            let read =
+                move || Reading::all().into_iter().find(|(own, _)| *own == reading.get()).map(|(_, words)| words);
+            let rows = move || {
+                let read = reading.get().of(&all);
+                likely(&all, &read)
+                    .into_iter()
+                    .map(|(value, p)| view! { <Bar head=value.to_string() p/> })
+                    .collect_view()
+            };
+            (say("How many"), read.into_any(), rows.into_any())
+        }
+        Rows::Words(all) => {
+            let rows =
+                all.into_iter().map(|(id, p)| view! { <Bar head=say(&words(&id)).to_owned() p/> }).collect_view();
+            (say("What becomes of it"), say("Exactly").into_any(), rows.into_any())
+        }
+    };
+    view! {
+        <table class="bars" class:own=whose == Some(Whose::Own) class:enemy=whose == Some(Whose::Enemy)>
+            <caption>{label}</caption>
+            <thead class="unseen"><tr><th scope="col">{first}</th><th scope="col">{second}</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// A row of a chart: a probability, with what it is the probability of.
+#[component]
+fn Bar(head: String, p: f64) -> impl IntoView {
+    view! {
+        <tr>
+            <th scope="row">{head}</th>
+            <td><span class="bar"><i style:width=format!("{:.1}%", p * 100.0)></i></span><b>{percent(p)}</b></td>
+        </tr>
+    }
+}
+
+/// The rows to draw: all, or as many as fit around the likeliest values.
+fn likely(rows: &[(i32, f64)], read: &[(i32, f64)]) -> Vec<(i32, f64)> {
+    let (mut from, mut to) = (0, rows.len());
+    while to - from > ROWS {
+        if rows[from].1 < rows[to - 1].1 { from += 1 } else { to -= 1 }
+    }
+    read[from..to].to_vec()
+}

@@ -1,0 +1,132 @@
+//! Dice: as faces, and a pad to type them on.
+
+use crate::app::platform::keyboard;
+use drumhead::battle::Thrown;
+use drumhead::core::text::Text;
+use drumhead::core::text::say;
+use drumhead::dice::Throw;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Rolls that were made, each with its purpose and where its dice came from.
+#[component]
+pub fn ThrownDice(
+    /// The purpose of each roll in words, with its faces and where they came from.
+    throws: Vec<(String, Thrown)>,
+) -> impl IntoView {
+    let row = |(purpose, thrown): (String, Thrown)| {
+        let origin = if thrown.number.is_some() { say("app") } else { say("table") };
+        view! { <p class="thrown"><span>{purpose}</span><Faces faces=thrown.faces/><small>{origin}</small></p> }
+    };
+    view! { <div class="throws">{throws.into_iter().map(row).collect_view()}</div> }
+}
+
+/// Dice as they lie.
+#[component]
+pub fn Faces(
+    /// Their faces.
+    faces: Vec<u8>,
+) -> impl IntoView {
+    faces.into_iter().map(|face| view! { <b class="face">{face}</b> }).collect_view()
+}
+
+/// What is thrown next, in words: `Throw 6 dice: hit`.
+pub fn asked(throw: &Throw, purpose: &str) -> String {
+    let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
+    let (sides, purpose) = (throw.sides, purpose.to_owned());
+    let words = match sides {
+        6 => text!("Throw {dice}: {purpose}", dice = dice, purpose = purpose),
+        _ => text!("Throw {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
+    };
+    words.to_string()
+}
+
+/// A pad with the lots that are left, to name the one that was drawn at the table.
+#[component]
+pub fn LotsPad(
+    /// Name of the pad.
+    name: &'static str,
+    /// The lots, each with the face that stands for it.
+    lots: Signal<Vec<(Text, u8)>>,
+    /// Told of the lot that was drawn.
+    on_face: Callback<u8>,
+    /// Told when the pad is left without a lot.
+    on_leave: Callback<()>,
+) -> impl IntoView {
+    keyboard::while_shown(move |key| {
+        if key == "Escape" {
+            on_leave.run(());
+        }
+        key == "Escape"
+    });
+    keyboard::focus(".pad");
+    let buttons = move || {
+        let button = |(words, face): (Text, u8)| view! { <button on:click=move |_| on_face.run(face)>{words.to_string()}</button> };
+        lots.get().into_iter().map(button).collect_view()
+    };
+    view! {
+        <section class="pad" tabindex="-1" aria-label=name>
+            <p class="headline" role="status">{name}</p>
+            <div class="candidates">{buttons}</div>
+        </section>
+    }
+}
+
+/// A pad with the faces of the die that is asked for, and for what. Digits type dice too, Backspace takes one back, and
+/// Escape leaves the pad as long as nothing was typed.
+#[component]
+pub fn DicePad(
+    /// The roll to be typed, with its purpose in words.
+    needs: Signal<Option<(Throw, String)>>,
+    /// True if there is something to take back.
+    can_go_back: Signal<bool>,
+    /// Told of each die.
+    on_face: Callback<u8>,
+    /// Told when the last die is taken back.
+    on_back: Callback<()>,
+    /// Told when the pad is left.
+    on_leave: Callback<()>,
+) -> impl IntoView {
+    let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.sides)));
+    let wrong = RwSignal::new(None::<String>);
+    let type_die = move |face: u8| {
+        let sides = sides.get_untracked();
+        if (1..=sides).contains(&face) {
+            wrong.set(None);
+            on_face.run(face);
+        } else {
+            wrong.set(Some(text!("A die with {sides} sides has no {face}.", sides = sides, face = face).to_string()));
+        }
+    };
+    keyboard::while_shown(move |key| {
+        match (key, key.parse::<u8>()) {
+            ("Backspace", _) => on_back.run(()),
+            ("Escape", _) => on_leave.run(()),
+            // Dice with more than nine sides have their ten where keyboards have their nought.
+            (_, Ok(0)) if sides.get_untracked() > 9 => type_die(10),
+            (_, Ok(face)) => type_die(face),
+            _ => return false,
+        }
+        true
+    });
+    keyboard::focus(".pad");
+    let headline = move || needs.get().map(|(throw, purpose)| asked(&throw, &purpose));
+    let slots = move || {
+        let count = needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.count));
+        (0..count.min(12)).map(|index| view! { <i class="slot" class:next=index == 0></i> }).collect_view()
+    };
+    // Only other dice have other faces: as long as they are the same, whoever types them by keyboard stays where he is.
+    let faces = move || {
+        let face = |face: u8| view! { <button class="die" on:click=move |_| type_die(face)>{face}</button> };
+        (1..=sides.get()).map(face).collect_view()
+    };
+    view! {
+        <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
+            <p class="headline" role="status">{headline}</p>
+            <div class="slots" aria-hidden="true">{slots}</div>
+            {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
+            <div class="faces">{faces}</div>
+            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
+        </section>
+    }
+}

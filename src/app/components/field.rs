@@ -1,0 +1,281 @@
+//! A field of a form as a control. What cannot be read stays as it was typed, with a message beside it.
+
+mod choices;
+mod lists;
+mod plain;
+
+use super::words::words;
+use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
+use drumhead::core::refusal::{Code, Refusal};
+use drumhead::core::text::say;
+use drumhead::form::path;
+use drumhead::form::{Field, Form, Kind, Origin};
+use drumhead::rules::glossary::{Glossary, Term};
+use drumhead::text;
+use leptos::prelude::*;
+use lists::{MembersField, SequenceField, SetField, ValuesField};
+use plain::{CountsField, FlagField, NumberField, TextField};
+use serde_json::{Map, Value as Json};
+
+/// A form being filled in.
+#[derive(Clone, Copy)]
+pub struct Sheet {
+    /// What it holds so far.
+    pub value: Signal<Map<String, Json>>,
+    /// What is wrong, and where.
+    pub fault: Signal<Option<Fault>>,
+    /// Puts a value at a place, or empties the place.
+    pub set: Callback<(String, Option<Json>)>,
+    /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
+    pub name: Callback<String, Option<String>>,
+    /// Whether units stand behind a list's members, so that the cast says who they are.
+    pub participants: Callback<String, bool>,
+    /// A label with the names of those who take part.
+    pub spell: Callback<String, String>,
+    /// The names of the units that take a role, or of what else fields name.
+    pub names: Callback<&'static str, Vec<String>>,
+    /// Fields that are not drawn: what players sketch instead is.
+    pub hidden: &'static [&'static str],
+}
+
+/// What is wrong with a form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Where: `target.counters`.
+    pub field: String,
+    /// What.
+    pub message: String,
+    /// Whether it is only that something was not said yet.
+    pub unsaid: bool,
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            message: refusal.message.to_string(),
+            unsaid: refusal.code == Code::MissingField,
+            field: refusal.field.clone(),
+        }
+    }
+}
+
+/// Which fields of a form are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// All of them.
+    All,
+    /// All that are not rare.
+    Usual,
+    /// All that are.
+    Unusual,
+    /// What must be asked at the table: situations and choices that are not rare.
+    Asked,
+    /// What is asked only of players who ask for more: the rare ones.
+    Rare,
+    /// What the units tell.
+    Facts,
+}
+
+impl Shown {
+    fn shows(self, field: &Field) -> bool {
+        match self {
+            Shown::All => true,
+            Shown::Usual => !field.rare,
+            Shown::Unusual => field.rare,
+            Shown::Asked => field.origin != Origin::Unit && !field.rare,
+            Shown::Rare => field.origin != Origin::Unit && field.rare,
+            Shown::Facts => field.origin == Origin::Unit,
+        }
+    }
+
+    /// Whether each field of a form within the form is where it belongs, rather than the form as a whole.
+    fn splits_forms(self) -> bool {
+        matches!(self, Shown::Asked | Shown::Rare | Shown::Facts)
+    }
+
+    /// Whether a form has anything to show.
+    pub fn any(self, form: &Form) -> bool {
+        // Rulings are not asked at the table.
+        form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
+            match inner_form(field) {
+                Some(inner) if self.splits_forms() && !field.rare => self.any(inner),
+                _ => self.shows(field),
+            }
+        })
+    }
+}
+
+fn inner_form(field: &Field) -> Option<&'static Form> {
+    match field.kind {
+        Kind::Object(inner) => Some(inner),
+        Kind::List { of: Kind::Object(inner), .. } => Some(*inner),
+        _ => None,
+    }
+}
+
+/// The fields of a form whose object is at `holder`.
+#[component]
+pub fn Fields(
+    /// The form being filled in.
+    sheet: Sheet,
+    /// Description of the fields.
+    form: &'static Form,
+    /// The place of the object; empty for the form as a whole.
+    #[prop(optional, into)]
+    holder: String,
+    /// Which of the fields are drawn.
+    shown: Shown,
+) -> impl IntoView {
+    let fields = form
+        .fields
+        .iter()
+        // Rulings are the battle's, chosen once: not asked at every shot.
+        .filter(|field| shown == Shown::All || field.id != "rulings")
+        .filter(|field| field.is_asked_at(&holder))
+        .filter(|field| !sheet.hidden.contains(&field.id) && field.asked_at.is_empty())
+        .filter_map(|field| {
+            // A rare object is wholly rare; of any other, each field is where it belongs.
+            let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
+            let drawn = inner.map_or_else(|| shown.shows(field), |inner| shown.any(inner));
+            let shown = if field.rare || !shown.splits_forms() { Shown::All } else { shown };
+            drawn.then(|| {
+                let holder = holder.clone();
+                let place = path::join(&holder, field.id);
+                let matters =
+                    Memo::new(move |_| sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder))));
+                view! { <Show when=move || matters.get()><Control sheet field place=place.clone() shown/></Show> }
+            })
+        });
+    fields.collect_view()
+}
+
+/// A field's label.
+pub fn label(field: &Field) -> String {
+    if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
+}
+
+/// A field as a control. It is drawn anew when the names in its label change.
+#[component]
+fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> impl IntoView {
+    move || {
+        let (place, label) = (place.clone(), sheet.spell.run(label(field)));
+        match field.kind {
+            // What is wrong within a form stands at its own field.
+            Kind::Object(form) => {
+                let title = sheet.name.run(place.clone()).unwrap_or(label);
+                let fields = view! { <Fields sheet form holder=place shown/> };
+                view! { <fieldset class="group"><legend>{title}</legend>{fields}</fieldset> }.into_any()
+            }
+            Kind::Counts { of, max } => view! { <CountsField sheet of max place label/> }.into_any(),
+            _ => view! { <WithFault sheet place=place.clone()>{one_control(sheet, field, place, label, shown)}</WithFault> }
+                .into_any(),
+        }
+    }
+}
+
+/// The control of a field that holds one value or a list.
+fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String, shown: Shown) -> AnyView {
+    match field.kind {
+        Kind::Flag => view! { <FlagField sheet field place label/> }.into_any(),
+        Kind::Whole { min, max } if !field.names.is_empty() => {
+            view! { <NamedUnit sheet field place label range=(min, max)/> }.into_any()
+        }
+        Kind::Whole { min, max } => {
+            view! { <NumberField sheet field place label range=(f64::from(min), f64::from(max), 1.0)/> }.into_any()
+        }
+        Kind::Number { min, max, step } => {
+            let step = if step > 0.0 { step } else { 1.0 };
+            view! { <NumberField sheet field place label range=(min, max, step)/> }.into_any()
+        }
+        Kind::OneOf(numbers) => {
+            let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();
+            view! { <Chips sheet field place label choices/> }.into_any()
+        }
+        Kind::Choice(choices) => view! { <OfferedChoices sheet field place label choices/> }.into_any(),
+        Kind::Text(longest) if !field.names.is_empty() => {
+            view! { <OneOfNames sheet field place label longest/> }.into_any()
+        }
+        Kind::Text(longest) => view! { <TextField sheet field place label longest/> }.into_any(),
+        Kind::List { of: Kind::Choice(choices), max, .. } if field.in_order => {
+            view! { <SequenceField sheet field place label choices max/> }.into_any()
+        }
+        // A list of choices of any length from none is a set; one of fixed length has an order.
+        Kind::List { of: Kind::Choice(choices), min, max } if min != max => {
+            view! { <SetField sheet place label choices/> }.into_any()
+        }
+        Kind::List { of: Kind::Object(inner), min, max } => {
+            view! { <MembersField sheet inner place label shown lengths=(min, max)/> }.into_any()
+        }
+        Kind::List { of, min, max } => {
+            view! { <ValuesField sheet field of place label lengths=(min, max)/> }.into_any()
+        }
+        Kind::Object(_) | Kind::Counts { .. } => ().into_any(),
+    }
+}
+
+/// The value of a field: what was said, else its default.
+fn held(sheet: Sheet, field: &'static Field, place: &str) -> Signal<Option<Json>> {
+    let place = place.to_owned();
+    let held = move || sheet.value.with(|value| path::get(value, &place).cloned().or_else(|| field.need.default()));
+    Memo::new(move |_| held()).into()
+}
+
+/// A control with what is wrong with it below.
+#[component]
+fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
+    let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
+    let is = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
+    let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
+    view! {
+        <div class="field" class:wrong=move || is(false) class:unsaid=move || is(true)>
+            {children()}
+            {move || message().map(|message| view! { <p class="fault" role="alert">{message}</p> })}
+        </div>
+    }
+}
+
+/// The glossary of a ruleset: the meanings of terms for the fields below, as a context.
+#[derive(Clone, Copy)]
+pub struct Terms(pub &'static Glossary);
+
+/// What a field means, for players who ask.
+fn help(field: &'static Field) -> Option<AnyView> {
+    if !field.help.is_empty() {
+        return Some(view! { <Help><p>{say(field.help)}</p></Help> }.into_any());
+    }
+    let term = use_context::<Terms>().and_then(|terms| terms.0.term(field.id))?;
+    Some(view! { <Help><Explained term/></Help> }.into_any())
+}
+
+/// What a tracker means, for players who ask, if the glossary has it. `whose`: its label, where none stands beside it.
+pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<impl IntoView + use<>> {
+    glossary.term(tracker).map(|term| view! { <Help whose><Explained term/></Help> })
+}
+
+/// An explanation behind a question mark.
+#[component]
+fn Help(
+    /// Label of what is explained, where none stands beside it.
+    #[prop(optional)]
+    whose: &'static str,
+    children: Children,
+) -> impl IntoView {
+    let name = if whose.is_empty() {
+        say("What is this?").to_owned()
+    } else {
+        text!("{what}: what is this?", what = whose).to_string()
+    };
+    view! { <details class="help"><summary aria-label=name>"?"</summary>{children()}</details> }
+}
+
+/// The rule of a term, with the heading of the source.
+#[component]
+pub fn Explained(
+    /// The term.
+    term: &'static Term,
+) -> impl IntoView {
+    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
+}
+
+/// Language of the sources: their headings are not translated, so that they are found in the book.
+pub const SOURCE: &str = "en";

@@ -1,0 +1,145 @@
+//! One of several: choices, units and whatever else has a name.
+
+use super::plain::{NumberField, TextField};
+use super::{Sheet, held, help};
+use crate::app::components::words::words;
+use drumhead::core::text::say;
+use drumhead::form::path;
+use drumhead::form::{Choice, Field};
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// More choices than fit beside each other are a drop-down list.
+const CHIPS: usize = 8;
+
+/// One of some choices, as chips; as a drop-down list where there are many.
+#[component]
+pub(super) fn Chips(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    choices: Vec<(Json, String)>,
+) -> impl IntoView {
+    let mut choices = choices;
+    if field.nullable {
+        choices.insert(0, (Json::Null, "—".into()));
+    }
+    let value = held(sheet, field, &place);
+    if choices.len() > CHIPS {
+        let options = choices.clone();
+        return view! {
+            <label class="pick">
+                <span class="label">{label}</span>
+                <select on:change=move |event| {
+                    let chosen = event_target_value(&event).parse::<usize>().ok().and_then(|index| choices.get(index));
+                    sheet.set.run((place.clone(), chosen.map(|(value, _)| value.clone())));
+                }>
+                    <option value="" selected=move || value.get().is_none()>"…"</option>
+                    {options.into_iter().enumerate().map(|(index, (own, word))| view! {
+                        <option value=index selected=move || value.get().as_ref() == Some(&own)>{word}</option>
+                    }).collect_view()}
+                </select>
+            </label>
+            {help(field)}
+        }
+        .into_any();
+    }
+    let group = place.clone();
+    let buttons = choices.into_iter().map(|(own, word)| {
+        let word = sheet.spell.run(word);
+        let (place, mine) = (place.clone(), own.clone());
+        view! {
+            <label class="chip">
+                <input type="radio" name=group.clone() prop:checked=move || value.get().as_ref() == Some(&mine)
+                    on:change=move |_| sheet.set.run((place.clone(), Some(own.clone())))/>
+                {word}
+            </label>
+        }
+    });
+    let buttons = buttons.collect_view();
+    view! { <fieldset class="chips"><legend>{label}{help(field)}</legend>{buttons}</fieldset> }.into_any()
+}
+
+/// One of a list of choices: of those that are offered, given the form that the field stands in.
+#[component]
+pub(super) fn OfferedChoices(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    choices: &'static [Choice],
+) -> impl IntoView {
+    let Some(among) = field.among else {
+        return view! { <Chips sheet field place label choices=as_json(choices)/> }.into_any();
+    };
+    let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
+    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
+    let drawn = move || {
+        // In the order of the list that was chosen.
+        let offered: Vec<Choice> = offered
+            .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
+        view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(&offered)/> }
+    };
+    drawn.into_any()
+}
+
+/// A unit of a role by its name; by its number where the role has no units.
+#[component]
+pub(super) fn NamedUnit(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    range: (i32, i32),
+) -> impl IntoView {
+    let (min, max) = range;
+    // The names change with the units that take part.
+    move || {
+        let names = sheet.names.run(field.names);
+        let (place, label) = (place.clone(), label.clone());
+        if names.is_empty() {
+            let range = (f64::from(min), f64::from(max), 1.0);
+            return view! { <NumberField sheet field place label range/> }.into_any();
+        }
+        if nothing_to_choose(field, &names) {
+            return ().into_any();
+        }
+        view! { <Chips sheet field place label choices=numbered(min, names)/> }.into_any()
+    }
+}
+
+/// One of the names that a field knows; any text where there are none.
+#[component]
+pub(super) fn OneOfNames(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    longest: usize,
+) -> impl IntoView {
+    // The names change with the units that take part.
+    move || {
+        let names = sheet.names.run(field.names);
+        let (place, label) = (place.clone(), label.clone());
+        if names.is_empty() {
+            return view! { <TextField sheet field place label longest/> }.into_any();
+        }
+        let choices = names.into_iter().map(|name| (Json::from(name.clone()), words(&name))).collect();
+        view! { <Chips sheet field place label choices/> }.into_any()
+    }
+}
+
+pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
+    choices.iter().map(|choice| (Json::from(choice.id), say(choice.label).to_owned())).collect()
+}
+
+/// Units by their names, the first having the number `min`.
+pub(super) fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
+    (min..).zip(names).map(|(number, name)| (Json::from(number), name)).collect()
+}
+
+/// Where there is only one unit to name, and it is named already, nobody is asked.
+pub(super) fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
+    names.len() == 1 && !field.nullable && field.need.default().is_some()
+}

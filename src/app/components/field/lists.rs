@@ -1,0 +1,245 @@
+//! Several of a kind: forms, a set of choices, choices in an order, values that each have a control.
+
+use super::choices::{as_json, nothing_to_choose, numbered};
+use super::{Fields, Sheet, Shown, help};
+use drumhead::core::text::say;
+use drumhead::form::path;
+use drumhead::form::{Choice, Field, Form, Kind};
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// A list of forms.
+#[component]
+pub(super) fn MembersField(
+    sheet: Sheet,
+    inner: &'static Form,
+    place: String,
+    label: String,
+    shown: Shown,
+    lengths: (usize, usize),
+) -> impl IntoView {
+    let (min, max) = lengths;
+    let count = length(sheet, &place);
+    let free = !sheet.participants.run(place.clone());
+    let add_words = text!("Add: {what}", what = label.to_lowercase()).to_string();
+    let whole = place.clone();
+    let add = move |_| {
+        let mut list = list_at(sheet, &place);
+        list.push(Json::Object(inner.usual()));
+        sheet.set.run((place.clone(), Some(list.into())));
+    };
+    let member = move |index: usize| {
+        let here = format!("{whole}[{index}]");
+        let name = sheet.name.run(here.clone()).unwrap_or_else(|| format!("{label} {}", index + 1));
+        let whole = whole.clone();
+        let remove = move |_| {
+            let mut list = list_at(sheet, &whole);
+            if index < list.len() {
+                list.remove(index);
+            }
+            sheet.set.run((whole.clone(), Some(list.into())));
+        };
+        view! {
+            <fieldset class="group">
+                <legend>{name}</legend>
+                <Fields sheet form=inner holder=here shown/>
+                <Show when=move || free && (count.get() > min)>
+                    <button type="button" class="quiet" on:click=remove.clone()>{say("Remove")}</button>
+                </Show>
+            </fieldset>
+        }
+    };
+    view! {
+        {move || (0..count.get()).map(member.clone()).collect_view()}
+        <Show when=move || free && (count.get() < max)>
+            <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
+        </Show>
+    }
+}
+
+/// A set of choices.
+#[component]
+pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'static [Choice]) -> impl IntoView {
+    let whole = place.clone();
+    let value = Memo::new(move |_| {
+        sheet.value.with(|value| path::get(value, &whole).and_then(Json::as_array).cloned()).unwrap_or_default()
+    });
+    let boxes = choices.iter().map(|choice| {
+        let place = place.clone();
+        view! {
+            <label class="chip">
+                <input type="checkbox" prop:checked=move || value.with(|list| list.iter().any(|own| own == choice.id))
+                    on:change=move |event| {
+                        let mut list = list_at(sheet, &place);
+                        list.retain(|own| own != choice.id);
+                        if event_target_checked(&event) {
+                            list.push(choice.id.into());
+                        }
+                        sheet.set.run((place.clone(), Some(list.into())));
+                    }/>
+                {say(choice.label)}
+            </label>
+        }
+    });
+    view! { <fieldset class="chips"><legend>{label}</legend>{boxes.collect_view()}</fieldset> }
+}
+
+/// A list of choices in the order in which they are tapped.
+#[component]
+pub(super) fn SequenceField(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    choices: &'static [Choice],
+    max: usize,
+) -> impl IntoView {
+    let (read, whole) = (place.clone(), place.clone());
+    let so_far = move || {
+        let list =
+            sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| say(choice.label).to_owned());
+        list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
+    };
+    let buttons = choices.iter().map(|choice| {
+        let place = place.clone();
+        view! {
+            <button type="button" on:click=move |_| {
+                let mut list = list_at(sheet, &place);
+                if list.len() < max {
+                    list.push(choice.id.into());
+                    sheet.set.run((place.clone(), Some(list.into())));
+                }
+            }>{say(choice.label).to_owned()}</button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    let back = move |_| {
+        let mut list = list_at(sheet, &whole);
+        list.pop();
+        sheet.set.run((whole.clone(), Some(list.into())));
+    };
+    view! {
+        <fieldset class="chips">
+            <legend>{label.clone()}{help(field)}</legend>
+            <output class="wide" aria-label=label>{so_far}</output>
+            {buttons}
+            <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
+        </fieldset>
+    }
+}
+
+/// A list of numbers or choices in order, each with a control of its own.
+#[component]
+pub(super) fn ValuesField(
+    sheet: Sheet,
+    field: &'static Field,
+    of: &'static Kind,
+    place: String,
+    label: String,
+    lengths: (usize, usize),
+) -> impl IntoView {
+    let (min, max) = lengths;
+    let defaults = field.need.default().and_then(|list| list.as_array().cloned()).unwrap_or_default();
+    let here = place.clone();
+    let list = Memo::new(move |_| {
+        let list = sheet.value.with(|value| path::get(value, &here).and_then(Json::as_array).cloned());
+        list.unwrap_or_else(|| defaults.clone())
+    });
+    let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
+    let lengths = Memo::new(move |_| match field.lengths {
+        Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
+        None => (min..=max).collect(),
+    });
+    // The names change with the units that take part.
+    move || {
+        let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
+        let alone = lengths.with(|lengths| lengths.len() == 1);
+        if alone && nothing_to_choose(field, &names) {
+            return None;
+        }
+        let options: Vec<(Json, String)> = match *of {
+            Kind::Choice(choices) => as_json(choices),
+            Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
+            Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
+            _ => Vec::new(),
+        };
+        let members = list.get();
+        let selects = (0..members.len()).map(|index| {
+            let title = if members.len() == 1 { label.clone() } else { format!("{label} {}", index + 1) };
+            view! { <MemberSelect title options=options.clone() members=members.clone() index set/> }
+        });
+        let selects = selects.collect_view();
+        let steps = (!alone).then(|| {
+            view! {
+                <LengthSteps label=label.clone() options=options.clone() members=members.clone() lengths=lengths.get() set/>
+            }
+        });
+        Some(view! { <fieldset class="chips"><legend>{label.clone()}{help(field)}</legend>{selects}{steps}</fieldset> })
+    }
+}
+
+/// One of the members as a drop-down list.
+#[component]
+fn MemberSelect(
+    title: String,
+    options: Vec<(Json, String)>,
+    members: Vec<Json>,
+    index: usize,
+    set: Callback<Vec<Json>>,
+) -> impl IntoView {
+    let own = members[index].clone();
+    let values: Vec<Json> = options.iter().map(|(value, _)| value.clone()).collect();
+    let choose = move |event| {
+        let picked = event_target_value(&event).parse::<usize>().ok().and_then(|place| values.get(place).cloned());
+        if let Some(value) = picked {
+            let mut members = members.clone();
+            members[index] = value;
+            set.run(members);
+        }
+    };
+    let options = options.into_iter().enumerate().map(|(place, (value, word))| {
+        view! { <option value=place selected=value == own>{word}</option> }
+    });
+    view! { <select aria-label=title on:change=choose>{options.collect_view()}</select> }
+}
+
+/// Buttons to the next length that the list can have, and back.
+#[component]
+fn LengthSteps(
+    label: String,
+    options: Vec<(Json, String)>,
+    members: Vec<Json>,
+    lengths: Vec<usize>,
+    set: Callback<Vec<Json>>,
+) -> impl IntoView {
+    let of_length = |length: usize| {
+        let first = options.first().map(|(value, _)| value.clone()).unwrap_or_default();
+        let more = std::iter::repeat(first);
+        members.iter().cloned().chain(more).take(length).collect::<Vec<_>>()
+    };
+    let longer = lengths.iter().find(|length| **length > members.len()).map(|length| of_length(*length));
+    let shorter = lengths.iter().rev().find(|length| **length < members.len()).map(|length| of_length(*length));
+    let step = |title: String, sign: &'static str, to: Option<Vec<Json>>| {
+        let none = to.is_none();
+        view! {
+            <button type="button" class="step" aria-label=title disabled=none
+                on:click=move |_| if let Some(list) = &to { set.run(list.clone()) }>{sign}</button>
+        }
+    };
+    view! {
+        {step(text!("{what}: one less", what = label.clone()).to_string(), "−", shorter)}
+        {step(text!("{what}: one more", what = label).to_string(), "+", longer)}
+    }
+}
+
+/// How many members a list has.
+fn length(sheet: Sheet, place: &str) -> Memo<usize> {
+    let place = place.to_owned();
+    Memo::new(move |_| sheet.value.with(|value| path::get(value, &place).and_then(Json::as_array).map_or(0, Vec::len)))
+}
+
+fn list_at(sheet: Sheet, place: &str) -> Vec<Json> {
+    sheet.value.with_untracked(|value| path::get(value, place).and_then(Json::as_array).cloned()).unwrap_or_default()
+}

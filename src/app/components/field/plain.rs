@@ -1,0 +1,137 @@
+//! Yes or no, a number, a text.
+
+use super::{Sheet, WithFault, held, help};
+use drumhead::core::text;
+use drumhead::core::text::say;
+use drumhead::form::path;
+use drumhead::form::{Choice, Field};
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+#[component]
+pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, label: String) -> impl IntoView {
+    let value = held(sheet, field, &place);
+    view! {
+        <label class="chip">
+            <input
+                type="checkbox"
+                prop:checked=move || value.get() == Some(Json::Bool(true))
+                on:change=move |event| sheet.set.run((place.clone(), Some(event_target_checked(&event).into())))
+            />
+            {label}
+        </label>
+        {help(field)}
+    }
+}
+
+fn shown_number(value: Option<Json>) -> String {
+    match value {
+        Some(Json::String(text)) => text,
+        Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// A number as JSON: whole where it is whole; what is no number stays text, to be refused at its field.
+fn typed_number(text: &str) -> Option<Json> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let plain = text.replace(',', ".");
+    // As JSON writes numbers, so that the tables of another parser need not be carried.
+    Some(serde_json::from_str(&plain).map_or_else(|_| text.into(), Json::Number))
+}
+
+fn number_json(number: f64) -> Json {
+    #[expect(clippy::cast_possible_truncation, reason = "whole and small, as just tested")]
+    if number.fract() == 0.0 && number.abs() < 1e9 { Json::from(number as i64) } else { Json::from(number) }
+}
+
+#[component]
+pub(super) fn NumberField(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    range: (f64, f64, f64),
+) -> impl IntoView {
+    let value = held(sheet, field, &place);
+    view! { <NumberStepper sheet value place label range>{help(field)}</NumberStepper> }
+}
+
+/// How many of each of a list.
+#[component]
+pub(super) fn CountsField(
+    sheet: Sheet,
+    of: &'static [Choice],
+    max: i32,
+    place: String,
+    label: String,
+) -> impl IntoView {
+    let each = of.iter().map(|choice| {
+        let here = path::join(&place, choice.id);
+        let held = here.clone();
+        let value = Signal::derive(move || {
+            sheet.value.with(|value| path::get(value, &held).cloned()).or_else(|| Some(Json::from(0)))
+        });
+        let (label, range) = (say(choice.label).to_owned(), (0.0, f64::from(max), 1.0));
+        view! { <WithFault sheet place=here.clone()><NumberStepper sheet value place=here label range/></WithFault> }
+    });
+    view! { <fieldset class="group"><legend>{label}</legend>{each.collect_view()}</fieldset> }
+}
+
+/// A number between two buttons: `range` is the least, the most, and the step.
+#[component]
+fn NumberStepper(
+    sheet: Sheet,
+    value: Signal<Option<Json>>,
+    place: String,
+    label: String,
+    range: (f64, f64, f64),
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    let (min, max, step) = range;
+    let number = move || value.get().and_then(|value| value.as_f64());
+    let set = Callback::new(move |to: Option<Json>| sheet.set.run((place.clone(), to)));
+    let by = move |by: f64| {
+        set.run(Some(number_json((number().unwrap_or(min - by.max(0.0)) + by).clamp(min, max))));
+    };
+    view! {
+        <div class="stepper" role="group" aria-label=label.clone()>
+            <span class="label">{label.clone()}</span>
+            {children.map(|children| children())}
+            <button type="button" class="step" aria-label=text!("{what}: less", what = label.clone()).to_string()
+                disabled={move || number().is_some_and(|number| number <= min)} on:click=move |_| by(-step)>"−"</button>
+            <input inputmode="decimal" autocomplete="off" aria-label=label.clone()
+                prop:value=move || shown_number(value.get())
+                on:change=move |event| set.run(typed_number(&event_target_value(&event)))/>
+            <button type="button" class="step" aria-label=text!("{what}: more", what = label.clone()).to_string()
+                disabled={move || number().is_some_and(|number| number >= max)} on:click=move |_| by(step)>"+"</button>
+        </div>
+    }
+}
+
+#[component]
+pub(super) fn TextField(
+    sheet: Sheet,
+    field: &'static Field,
+    place: String,
+    label: String,
+    longest: usize,
+) -> impl IntoView {
+    let value = held(sheet, field, &place);
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <input type="text" autocomplete="off" maxlength=longest
+                prop:value=move || value.get().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+                on:input=move |event| {
+                    let text = event_target_value(&event);
+                    sheet.set.run((place.clone(), (!text.is_empty()).then(|| text.into())));
+                }/>
+        </label>
+        {help(field)}
+    }
+}

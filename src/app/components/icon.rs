@@ -1,0 +1,34 @@
+//! Icons: drawn, as what a font has for them differs from phone to phone.
+
+use leptos::prelude::*;
+
+/// A way back.
+pub const BACK: &str = "M15 5l-7 7 7 7";
+/// What was done is taken back.
+pub const UNDO: &str = "M8 4.5L3.5 9 8 13.5M3.5 9H14a5.5 5.5 0 0 1 0 11h-3";
+/// It is done again.
+pub const REDO: &str = "M16 4.5L20.5 9 16 13.5M20.5 9H10a5.5 5.5 0 0 0 0 11h3";
+/// A scroll: the log.
+pub const LOG: &str = "M7 4h12v13a3 3 0 0 1-3 3H6a2 2 0 0 1-2-2v-2h9v2a2 2 0 0 0 3 1.7M7 4v12M10 8h6M10 12h6";
+/// An open book: the rules.
+pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13c-3.5 0-6.5.5-8.5 2zv13";
+/// Away to somebody else.
+pub const SHARE: &str = "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1";
+/// A sheet out of a press: paper.
+pub const PRINT: &str = "M7 9V3.5h10V9M7 17H4.5V9h15v8H17M7 14h10v6.5H7z";
+/// Settings: three slides.
+pub const SETTINGS: &str =
+    "M4 7h8M18 7h2M4 17h2M12 17h8M12 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M6 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
+/// A candle that burns: the screen is kept on.
+pub const CANDLE: &str = "M12 2.5c2.6 2.8 2.6 5 0 6.5-2.6-1.5-2.6-3.7 0-6.5zM9 12h6v9H9zM5.5 21h13";
+/// A candle that does not.
+pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
+
+/// An icon. Whoever shows it says in words what it stands for.
+#[component]
+pub fn Icon(
+    /// One of the paths above.
+    path: &'static str,
+) -> impl IntoView {
+    view! { <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=path></path></svg> }
+}

@@ -1,0 +1,139 @@
+//! Rosters and battles that come in by a link or a file, and the question what to do with them.
+
+use crate::app::platform::local_storage;
+use crate::app::state::app_state;
+use drumhead::battle::relation::Relation;
+use drumhead::core::text::say;
+use drumhead::share::arrival::{Met, Taking, meet};
+use drumhead::storage::{Bundle, Item};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The content of a link or a file, with the question what to do with it.
+#[component]
+pub fn Incoming(
+    /// What comes in.
+    bundle: Bundle,
+    /// Told once the question is answered, with the roster or battle if it is the only one and is here now.
+    on_done: Callback<Option<Item>>,
+) -> impl IntoView {
+    let app = app_state();
+    let met = meet(&bundle, &local_storage::all());
+    let unreadable = bundle.unreadable();
+    let collides = met.iter().any(|(_, met)| met.is_a_choice());
+    let apart = met.iter().any(|(_, met)| met.stands_apart());
+    let nothing_new = unreadable == 0
+        && !met.is_empty()
+        && met.iter().all(|(_, met)| matches!(met, Met::Same | Met::Log(Relation::Behind(_))));
+    let only = match met.as_slice() {
+        [(item, _)] => Some(item.clone()),
+        _ => None,
+    };
+    let add_words = match met.as_slice() {
+        [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
+        _ if apart => say("Add beside it"),
+        _ => say("Add"),
+    };
+    let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
+    let rows = met.into_iter().map(|(item, met)| view! { <IncomingItem item met/> }).collect_view();
+    let bundle = StoredValue::new(bundle);
+    let only = StoredValue::new(only);
+    let take = move |taking: Taking| {
+        bundle.with_value(|bundle| app.take(bundle, taking));
+        // Beside what was here, it stands under an id of its own.
+        let there = if apart || collides && taking == Taking::Beside { None } else { only.get_value() };
+        on_done.run(there);
+    };
+    let questions = if nothing_new {
+        view! {
+            <p>{if all_the_same { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
+            <p class="tools"><button class="primary" on:click=move |_| on_done.run(only.get_value())>{say("Go on")}</button></p>
+        }
+        .into_any()
+    } else if collides {
+        view! {
+            <p class="tools">
+                <button class="primary" on:click=move |_| take(Taking::Beside)>{say("Add beside it")}</button>
+                <button on:click=move |_| take(Taking::Instead)>{say("Replace what is here")}</button>
+                <button class="quiet" on:click=move |_| on_done.run(None)>{say("Do nothing")}</button>
+            </p>
+        }
+        .into_any()
+    } else {
+        view! {
+            <p class="tools">
+                <button class="primary" on:click=move |_| take(Taking::Beside)>{add_words}</button>
+                <button class="quiet" on:click=move |_| on_done.run(None)>{say("Do nothing")}</button>
+            </p>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="card" aria-label=say("What is in it")>
+            <ul class="list">{rows}</ul>
+            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable).to_string()}</p> })}
+            {questions}
+        </section>
+    }
+}
+
+#[component]
+fn IncomingItem(item: Item, met: Met) -> impl IntoView {
+    let (rules, n) = (item.rules().to_owned(), item.size);
+    let about = if item.battle {
+        text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)
+    } else {
+        text!("Roster · {rules} · {n} units", rules = rules, n = n)
+    };
+    let here = match met {
+        Met::New => String::new(),
+        Met::Same => say("It is here already, the same.").into(),
+        Met::Other(None) => say("Under its id, something is here that cannot be read.").into(),
+        Met::Log(relation) => related(relation),
+        Met::Other(Some(here)) if item.battle => {
+            text!("It is here already, with a log of {n} acts and undoings.", n = here).to_string()
+        }
+        Met::Other(Some(here)) => text!(
+            "It is here already, but differs: saved {here} times here, {there} times there.",
+            here = here,
+            there = item.revision
+        )
+        .to_string(),
+    };
+    let holds = match item.holds.as_slice() {
+        [a, b] if item.battle => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
+        holds => holds.join(", "),
+    };
+    view! {
+        <li>
+            <h3>{item.name}</h3>
+            <p class="soft">{about.to_string()}</p>
+            <p>{holds}</p>
+            {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
+        </li>
+    }
+}
+
+/// How a battle that comes in stands to the one that is here.
+fn related(relation: Relation) -> String {
+    let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
+    let words = match relation {
+        Relation::Same => text!("It is here already, the same."),
+        Relation::Ahead(more) => text!(
+            "It is ahead of what is here, by {entries} of the log. Nothing of what is here is lost by taking it over.",
+            entries = entries(more)
+        ),
+        Relation::Behind(more) => {
+            text!("It is behind what is here, by {entries} of the log.", entries = entries(more))
+        }
+        Relation::Diverged(theirs, own) => text!(
+            "Both have gone on since: {theirs} only in this one, {own} only here. It is kept beside, and nothing here is changed.",
+            theirs = entries(theirs),
+            own = entries(own)
+        ),
+        Relation::Another => {
+            text!("A battle with the same mark is here, but it began otherwise. It is kept beside.")
+        }
+    };
+    words.to_string()
+}

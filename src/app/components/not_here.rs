@@ -1,0 +1,18 @@
+//! The page of an address that leads nowhere.
+
+use super::page_header::PageHeader;
+use crate::app::state::route::Route;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// A page for an address that leads nowhere.
+#[component]
+pub fn NotHere(
+    /// What is missing.
+    words: &'static str,
+) -> impl IntoView {
+    view! {
+        <PageHeader back=Route::Home title=say("Not here")/>
+        <main><p class="empty">{words}</p></main>
+    }
+}

@@ -1,0 +1,55 @@
+//! What the player is told in passing, with a way back where there is one.
+
+use crate::app::platform::keyboard;
+use crate::app::state::app_state;
+use crate::app::state::notice::Notice;
+use drumhead::core::text::say;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+/// The notice, and the warning that saving fails.
+#[component]
+pub fn Notices() -> impl IntoView {
+    let app = app_state();
+    go_away_in_time(app.notice);
+    keyboard::while_shown(move |key| {
+        let closes = key == "Escape" && app.notice.with_untracked(Option::is_some);
+        if closes {
+            app.notice.set(None);
+        }
+        closes
+    });
+    view! {
+        {move || app.unsaved.get().then(|| view! {
+            <section class="banner" role="alert">
+                <p>{say("Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes.")}</p>
+                <p class="tools"><button on:click=move |_| app.back_up()>{say("Save everything as a file")}</button></p>
+            </section>
+        })}
+        <div class="notices" role="status" aria-live="polite">
+            {move || app.notice.get().map(|notice| {
+                let undo = notice.undo.map(|undo| view! {
+                    <button on:click=move |_| { app.notice.set(None); undo(); }>{say("Undo")}</button>
+                });
+                view! {
+                    <div class="notice">
+                        <span>{notice.words}</span>
+                        {undo}
+                        <button aria-label=say("Dismiss") on:click=move |_| app.notice.set(None)>"✕"</button>
+                    </div>
+                }
+            })}
+        </div>
+    }
+}
+
+/// Takes each notice away when its time is up.
+fn go_away_in_time(notice: RwSignal<Option<Notice>>) {
+    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        if let Some(Some(timer)) = before {
+            timer.clear();
+        }
+        let stays = notice.with(|notice| notice.as_ref().map(Notice::stays))?;
+        set_timeout_with_handle(move || notice.set(None), stays).ok()
+    });
+}

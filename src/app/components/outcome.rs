@@ -1,0 +1,116 @@
+//! The outcome of a procedure in words, and the changes that it makes.
+
+use super::names::Names;
+use super::trackers::unit_names;
+use super::words::{spaced, words};
+use crate::app::state::BattleState;
+use drumhead::battle::Change;
+use drumhead::core::subject::Subject;
+use drumhead::core::text;
+use drumhead::core::text::say;
+use drumhead::outcome::{Rare, Record, Value};
+use drumhead::rules::consequences::{PHASE, TURN};
+use drumhead::rules::procedure::Resolved;
+use drumhead::rules::ruleset::Tracks;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// The outcome in words; where a procedure has none of its own, its data.
+#[component]
+pub fn OutcomeWords(
+    /// The outcome.
+    resolved: Resolved,
+    /// Names of the units.
+    names: Names,
+) -> impl IntoView {
+    let mut words = resolved.consequences.words.iter().map(|words| names.spell(&words.to_string()));
+    match words.next() {
+        Some(headline) => view! {
+            <p class="headline">{headline}</p>
+            {words.map(|reason| view! { <p>{reason}</p> }).collect_view()}
+        }
+        .into_any(),
+        None => view! { <OutcomeData outcome=resolved.outcome/> }.into_any(),
+    }
+}
+
+#[component]
+fn OutcomeData(outcome: Record) -> impl IntoView {
+    let rows = outcome.iter().map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> });
+    view! { <dl class="listed">{rows.collect_view()}</dl> }
+}
+
+fn datum_words(datum: &Value) -> String {
+    match datum {
+        Value::Null => "–".into(),
+        Value::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Value::Whole(number) => number.to_string(),
+        Value::Number(bits) => text::number(bits.get()),
+        Value::Word(word) => spaced(word),
+        Value::Rare(rare) => rare_words(rare),
+    }
+}
+
+fn rare_words(rare: &Rare) -> String {
+    match rare {
+        Rare::Number(bits) => text::number(f64::from_bits(*bits)),
+        Rare::Term(term) => spaced(term),
+        Rare::Name(name) => name.clone(),
+        Rare::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
+        Rare::Record(record) => record
+            .iter()
+            .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+/// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
+pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
+    let Change::Set { of, key, to } = change else { return None };
+    battle.with_untracked(|open| {
+        let state = open.state();
+        let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
+        if to.is_object() {
+            // Data such as a deck: what it means is told in words.
+            return None;
+        }
+        let whose = match of {
+            Subject::Side(side) => open.header().sides[side.index()].name.clone(),
+            Subject::Battle => String::new(),
+            Subject::Unit(id) => state.unit(id)?.name().to_owned(),
+        };
+        let ruleset = battle.ruleset;
+        if *of == Subject::Battle && key == PHASE {
+            let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
+            return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
+        }
+        if *of == Subject::Battle && key == TURN {
+            return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
+        }
+        let label = ruleset.label(key).map(|label| say(label).to_owned());
+        // Units go by their names.
+        let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
+        let named = |json: &Json| match kind {
+            Some(Tracks::Unit | Tracks::Units) => {
+                unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned()))
+            }
+            _ => json_words(json),
+        };
+        (before != *to).then(|| {
+            let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
+            format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), named(&before), named(to))
+        })
+    })
+}
+
+fn json_words(json: &Json) -> String {
+    match json {
+        Json::Null => "–".into(),
+        Json::Bool(flag) => if *flag { say("yes") } else { say("no") }.into(),
+        Json::String(word) => spaced(word),
+        Json::Number(number) => number.to_string(),
+        Json::Array(_) | Json::Object(_) => "…".into(),
+    }
+}

@@ -1,0 +1,36 @@
+//! The frame of a page: its head, with a way back.
+
+use super::icon::{BACK, Icon, SETTINGS};
+use crate::app::state::route::{Route, router};
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// Head of a page: where back leads, the title, which is the tab's too, and the page's own buttons.
+#[component]
+pub fn PageHeader(
+    /// Where the way back leads; none where there is no way back.
+    #[prop(optional)]
+    back: Option<Route>,
+    /// Title of the page and of the tab.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Buttons beside the title.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    const APP: &str = "Drumhead";
+    Effect::new(move |_| {
+        document().set_title(&title.with(|title| if title == APP { APP.into() } else { format!("{title} · {APP}") }));
+    });
+    let settings = (router().here_untracked() != Route::Settings).then(|| {
+        view! { <a class="icon" href=Route::Settings.href() aria-label=say("Settings")><Icon path=SETTINGS/></a> }
+    });
+    view! {
+        <header class="head">
+            {back.map(|back| view! { <a class="icon" href=back.href() aria-label=say("Back")><Icon path=BACK/></a> })}
+            <h1 tabindex="-1">{title}</h1>
+            {children.map(|children| children())}
+            {settings}
+        </header>
+    }
+}

@@ -1,0 +1,116 @@
+//! Units, sides and the battle as they stand, to be read and not touched: on the screen and on paper.
+
+use super::icon::{Icon, PRINT};
+use super::side_by_side::side_by_side;
+use super::status_tag::{described, status_tags};
+use super::trackers::unit_names;
+use super::words::words;
+use crate::app::platform::device;
+use drumhead::battle::Battle;
+use drumhead::core::facts::Facts;
+use drumhead::core::text;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// The most boxes in a row: what goes beyond is written as a number.
+const MOST: i32 = 12;
+
+/// A button that prints the page.
+#[component]
+pub fn PrintButton() -> impl IntoView {
+    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()><Icon path=PRINT/></button> }
+}
+
+/// A unit as it stands: everything that is tracked of it, as boxes to be ticked on paper.
+#[component]
+pub fn UnitSheet(
+    /// Rules of the unit.
+    ruleset: &'static Ruleset,
+    /// Its name.
+    name: String,
+    /// Its facts.
+    facts: Facts,
+    /// The name of another unit, by its id.
+    name_of: Callback<String, Option<String>>,
+) -> impl IntoView {
+    let own = ruleset.trackers.iter().filter(|own| facts.get(own.id).is_some());
+    let rows = own.map(|own| tracked(own, &facts, |id| name_of.run(id.to_owned()))).collect_view();
+    view! {
+        <article class="card sheet" aria-label=name.clone()>
+            <h3>{name.clone()}</h3>
+            <p class="tags">{status_tags(ruleset, &facts)}</p>
+            <p class="soft">{described(ruleset, &facts)}</p>
+            <ul class="tracked">{rows}</ul>
+        </article>
+    }
+}
+
+/// Both sides of a battle, and the battle itself, to be ticked on paper.
+#[component]
+pub fn BattleSheet(
+    /// Rules of the battle.
+    ruleset: &'static Ruleset,
+    /// The battle.
+    battle: Battle,
+) -> impl IntoView {
+    let names: HashMap<String, String> =
+        battle.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect();
+    let name_of = Callback::new(move |id: String| names.get(&id).cloned());
+    let unit = move |name: String, facts: Facts| view! { <UnitSheet ruleset name facts name_of/> }.into_any();
+    let list = |trackers: &'static [Tracker], facts: &Facts| {
+        let rows = trackers.iter().map(|own| tracked(own, facts, |id| name_of.run(id.to_owned()))).collect_view();
+        view! { <ul class="tracked">{rows}</ul> }.into_any()
+    };
+    side_by_side(ruleset, &battle, unit, list)
+}
+
+/// A tracker as it stands, with boxes to tick.
+fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<AnyView> {
+    let held = facts.get(tracker.id);
+    let shown = match tracker.kind {
+        Tracks::Data => return None,
+        Tracks::Flag => tick_boxes([(String::new(), held == Some(&Json::Bool(true)))]).into_any(),
+        Tracks::Pips { max } => {
+            let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+            let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
+            let row = tick_boxes((1..=drawn).map(|n| (String::new(), n <= number)));
+            let of = limit.map_or_else(
+                || number.to_string(),
+                |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
+            );
+            view! { {row}<small>{of}</small> }.into_any()
+        }
+        Tracks::Number { .. } => {
+            let number = held.and_then(Json::as_f64).map(text::number);
+            view! { <b>{number}</b><span class="write" aria-hidden="true"></span> }.into_any()
+        }
+        Tracks::Unit | Tracks::Units => {
+            let names = held.map(|held| unit_names(held, name));
+            view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
+        }
+        Tracks::Count { .. } => {
+            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }.into_any()
+        }
+        Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {
+            let here = held.and_then(Json::as_str) == Some(choice.id);
+            (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
+        }))
+        .into_any(),
+    };
+    Some(view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any())
+}
+
+/// Boxes to tick, each with its words.
+fn tick_boxes(all: impl IntoIterator<Item = (String, bool)>) -> impl IntoView {
+    let all: Vec<_> = all.into_iter().collect();
+    let in_words = all.iter().any(|(words, _)| !words.is_empty());
+    let each = all.into_iter().map(|(words, ticked)| {
+        let said = if ticked { say("ticked") } else { say("not ticked") };
+        view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=said></span>{words}</span> }
+    });
+    view! { <span class="boxes" class:words=in_words>{each.collect_view()}</span> }
+}

@@ -1,0 +1,37 @@
+//! A battle as it stands, side beside side, however its units are drawn.
+
+use drumhead::battle::Battle;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker};
+use leptos::prelude::*;
+
+/// Both sides of a battle, and the battle itself: `unit` draws a unit from its name and its facts, and `list` the trackers of
+/// a side or of the battle.
+pub fn side_by_side(
+    ruleset: &'static Ruleset,
+    battle: &Battle,
+    unit: impl Fn(String, Facts) -> AnyView,
+    list: impl Fn(&'static [Tracker], &Facts) -> AnyView,
+) -> AnyView {
+    let (state, names) = (battle.state(), battle.header().sides.each_ref().map(|side| side.name.clone()));
+    let whole = state.tracked("battle").cloned().unwrap_or_default();
+    let phase = ruleset.phase(&whole).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
+    let sides = [("a", 0), ("b", 1)].map(|(of, side)| {
+        let own = state.units().filter(|unit| unit.side == side);
+        let units = own.map(|own| unit(own.name().to_owned(), state.facts(&own.id))).collect_view();
+        view! {
+            <section class=format!("side side-{side}") aria-label=names[side].clone()>
+                <h2>{names[side].clone()}</h2>
+                {state.tracked(of).map(|facts| list(ruleset.side_trackers, facts))}
+                {units}
+            </section>
+        }
+    });
+    view! {
+        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), whole.whole("turn"))}</p>
+        {list(ruleset.battle_trackers, &whole)}
+        <div class="sides">{sides}</div>
+    }
+    .into_any()
+}

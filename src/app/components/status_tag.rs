@@ -1,0 +1,35 @@
+//! How a unit stands, in tags and in a few words.
+
+use drumhead::core::facts::Facts;
+use drumhead::core::text::capital;
+use drumhead::rules::ruleset::{Ruleset, StatusTag, Urgency};
+use leptos::prelude::*;
+
+/// A tag that says how a unit stands.
+#[component]
+pub fn StatusTag(
+    /// What it says, and how urgent that is.
+    standing: StatusTag,
+) -> impl IntoView {
+    let class = match standing.urgency {
+        Urgency::Calm => "tag ok",
+        Urgency::Note => "tag note",
+        Urgency::Alarm => "tag alarm",
+    };
+    view! { <span class=class>{standing.words.to_string()}</span> }
+}
+
+/// All tags of a unit.
+pub fn status_tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    (ruleset.status_tags)(facts).into_iter().map(|standing| view! { <StatusTag standing/> }).collect_view()
+}
+
+/// True if a unit is in trouble.
+pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
+    (ruleset.status_tags)(facts).iter().any(|standing| standing.urgency == Urgency::Alarm)
+}
+
+/// A unit in a few words.
+pub fn described(ruleset: &Ruleset, facts: &Facts) -> String {
+    capital(&(ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · "))
+}

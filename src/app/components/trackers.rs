@@ -1,0 +1,347 @@
+//! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
+
+use super::field::meaning;
+use crate::app::state::BattleState;
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::text;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// The control of a tracker.
+#[component]
+pub fn TrackerControl(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit (by its id), the side (`a`, `b`) or the battle (`battle`) that it belongs to.
+    #[prop(into)]
+    of: String,
+    /// Its description.
+    tracker: &'static Tracker,
+) -> impl IntoView {
+    let tracked = battle.tracked(&of);
+    let held = Memo::new(move |_| tracked.with(|facts| facts.get(tracker.id).cloned()));
+    let set = Callback::new(move |to: Json| {
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)]);
+    });
+    let control = match tracker.kind {
+        Tracks::Pips { max } | Tracks::Count { max } => {
+            let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
+            view! { <Stepper label=say(tracker.label) number max=i64::from(max) set/> }.into_any()
+        }
+        Tracks::Flag => view! {
+            <label class="chip">
+                <input type="checkbox" prop:checked=move || held.get() == Some(Json::Bool(true))
+                    on:change=move |event| set.run(event_target_checked(&event).into())/>
+                {say(tracker.label)}
+            </label>
+        }
+        .into_any(),
+        Tracks::Word(choices) => view! {
+            <label class="pick">
+                <span class="label">{say(tracker.label)}</span>
+                <select on:change=move |event| set.run(event_target_value(&event).into())>
+                    {choices.iter().map(|choice| view! {
+                        <option value=choice.id selected=move || held.get().is_some_and(|held| held == choice.id)>
+                            {say(choice.label)}
+                        </option>
+                    }).collect_view()}
+                </select>
+            </label>
+        }
+        .into_any(),
+        Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
+        Tracks::Unit => view! { <UnitSelect battle label=say(tracker.label) held set/> }.into_any(),
+        Tracks::Units => view! { <UnitBoxes battle label=say(tracker.label) held set/> }.into_any(),
+        Tracks::Data => ().into_any(),
+    };
+    let control = match meaning(battle.ruleset.glossary, tracker.id, tracker.label) {
+        Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
+        None => control,
+    };
+    if !tracker.kept {
+        return control;
+    }
+    let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
+    view! { <div hidden=idle>{control}</div> }.into_any()
+}
+
+/// A number between two buttons.
+#[component]
+fn Stepper(label: &'static str, number: Memo<i64>, max: i64, set: Callback<Json>) -> impl IntoView {
+    view! {
+        <div class="stepper" role="group" aria-label=label>
+            <span class="label">{label}</span>
+            <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled=move || number.get() <= 0
+                on:click=move |_| set.run((number.get_untracked() - 1).max(0).into())>"−"</button>
+            <output data-turn=turns(number)>{number}</output>
+            <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number.get() >= max}
+                on:click=move |_| set.run((number.get_untracked() + 1).min(max).into())>"+"</button>
+        </div>
+    }
+}
+
+/// A number with a fraction, to be typed. Text that is no such number stays as it was typed, with a message.
+#[component]
+fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Callback<Json>) -> impl IntoView {
+    let wrong = RwSignal::new(false);
+    let shown = move || text::number(held.get().and_then(|held| held.as_f64()).unwrap_or_default());
+    let typed = move |words: String| {
+        let number = words.trim().replace(',', ".").parse::<f64>().ok();
+        let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
+        wrong.set(number.is_none());
+        if let Some(number) = number {
+            set.run(number.into());
+        }
+    };
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <input type="text" inputmode="decimal" autocomplete="off" prop:value=shown
+                on:change=move |event| typed(event_target_value(&event))/>
+        </label>
+        <Show when=move || wrong.get()>
+            <p class="fault" role="alert">{text!("A number from 0 to {max}.", max = max).to_string()}</p>
+        </Show>
+    }
+}
+
+/// The units of a battle, each with its id and its name.
+fn units_of(battle: BattleState) -> Memo<Vec<(String, String)>> {
+    battle.follow(|open| open.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect())
+}
+
+/// One of the units of the battle, or none.
+#[component]
+fn UnitSelect(
+    battle: BattleState,
+    label: &'static str,
+    held: Memo<Option<Json>>,
+    set: Callback<Json>,
+) -> impl IntoView {
+    let units = units_of(battle);
+    let option = move |(id, name): (String, String)| {
+        let own = id.clone();
+        view! { <option value=id selected=move || held.get().is_some_and(|held| held == own)>{name}</option> }
+    };
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <select on:change=move |event| set.run(event_target_value(&event).into())>
+                <option value="">"–"</option>
+                {move || units.get().into_iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// Any of the units of the battle as check boxes, behind the names of those that are picked.
+#[component]
+fn UnitBoxes(battle: BattleState, label: &'static str, held: Memo<Option<Json>>, set: Callback<Json>) -> impl IntoView {
+    let units = units_of(battle);
+    let ids = move || held.get().and_then(|held| held.as_array().cloned()).unwrap_or_default();
+    let picked = move || {
+        let name = |id: &str| units.with(|all| all.iter().find(|(own, _)| own == id).map(|(_, name)| name.clone()));
+        held.with(|held| held.as_ref().map(|held| unit_names(held, name)))
+    };
+    let unit = move |(id, name): (String, String)| {
+        let own = id.clone();
+        let tick = move |ticked: bool| {
+            let mut ids = untrack(ids);
+            ids.retain(|own| *own != id);
+            if ticked {
+                ids.push(id.clone().into());
+            }
+            set.run(ids.into());
+        };
+        view! {
+            <label class="chip">
+                <input type="checkbox" prop:checked=move || ids().iter().any(|held| *held == own)
+                    on:change=move |event| tick(event_target_checked(&event))/>
+                {name}
+            </label>
+        }
+    };
+    view! {
+        <details class="more">
+            <summary>{label}" "{picked}</summary>
+            {move || units.get().into_iter().map(unit).collect_view()}
+        </details>
+    }
+}
+
+/// The names of the units whose ids a tracker holds.
+pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
+    let one = held.as_str().into_iter();
+    let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
+    let names: Vec<String> = one.chain(many).filter_map(name).collect();
+    if names.is_empty() { "–".into() } else { names.join(", ") }
+}
+
+/// The mark of an element that flashes as its value changes: `a` and `b` in turn, nothing at first.
+pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
+    Memo::new(move |before: Option<&Option<&'static str>>| {
+        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
+        value.with(|_| ());
+        match before {
+            None => None,
+            Some(Some("a")) => Some("b"),
+            Some(_) => Some("a"),
+        }
+    })
+}
+
+/// A tracker in a few words; none where it has nothing to say. `name` gives a unit's name from its id.
+pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<String> {
+    if let Some(render) = tracker.render {
+        return render(facts).map(|words| words.to_string());
+    }
+    let label = say(tracker.label);
+    match tracker.kind {
+        Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", facts.whole(tracker.id))),
+        Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
+        Tracks::Flag => facts.flag(tracker.id).then(|| label.to_owned()),
+        Tracks::Unit | Tracks::Units => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
+        Tracks::Word(choices) => {
+            let word = choices.iter().find(|choice| facts.is(tracker.id, &[choice.id]))?;
+            Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
+        }
+        Tracks::Data => None,
+    }
+}
+
+// Pips.
+
+/// Pips without a limit that are drawn empty, at most.
+const EMPTY: i32 = 6;
+
+/// A small number as pips between two buttons, with the number at which something happens dashed.
+#[component]
+pub fn PipsControl(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    #[prop(into)]
+    of: String,
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+    let most = Memo::new(move |_| {
+        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
+    });
+    let max = tracker.kind.most();
+    let set = Callback::new(move |to: i32| {
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
+    });
+    let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
+    view! {
+        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=reached data-turn=turns(number)>
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
+                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            <div class="grow">
+                <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
+                <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
+            </div>
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+        </div>
+    }
+}
+
+#[component]
+fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: Memo<i32>) -> impl IntoView {
+    let drawn = Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))));
+    let dot = move |n: i32| {
+        let full = move || n <= number.get();
+        let limit = move || limit.get() == Some(n);
+        view! { <i class=format!("pip look-{look}") class:full=full class:limit=limit></i> }
+    };
+    move || (1..=drawn.get()).map(dot).collect_view()
+}
+
+/// A small number as pips, only to be looked at; it flashes as it changes.
+#[component]
+pub fn PipsView(
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+    view! { <div class="pips" data-turn=turns(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }
+}
+
+/// A small number as pips, as it stands.
+#[component]
+pub fn PipsDrawn(
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Facts,
+) -> impl IntoView {
+    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(&facts)));
+    let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
+    let dot = |n: i32| {
+        view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
+    };
+    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
+    view! {
+        <div class="grow">
+            <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
+            <span class="dots" aria-hidden="true">{dots}</span>
+        </div>
+    }
+}
+
+/// A number, and out of how many.
+fn counted(number: i32, limit: Option<i32>) -> String {
+    match limit {
+        Some(limit) => text!("{n} of {limit}", n = number, limit = limit).to_string(),
+        None => number.to_string(),
+    }
+}
+
+/// Pips in a few words; none where there are none, and nothing happens at any number.
+pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
+    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+    let limit = limit.filter(|_| facts.get(tracker.id).is_some());
+    (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
+}
+
+// Markers.
+
+/// The markers beside a unit: trackers that are ticked, unless its tags say so already.
+pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    let said: Vec<String> =
+        (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
+    let lies =
+        |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
+    let unsaid = |own: &&Tracker| {
+        let label = say(own.label).to_lowercase();
+        !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
+    };
+    let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);
+    let tokens = tokens.map(|own| {
+        view! { <span class="token" data-disc=disc(own, facts)>{say(own.label)}</span> }
+    });
+    tokens.collect_view()
+}
+
+/// The discs beside a unit whose words its tags say already.
+pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+    let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
+    let discs = words.filter_map(|own| disc(own, facts));
+    discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
+}
+
+/// The letter of the disc that lies beside a unit for a tracker.
+fn disc(tracker: &Tracker, facts: &Facts) -> Option<&'static str> {
+    tracker.look.letter(facts.get(tracker.id)?)
+}

@@ -1,0 +1,57 @@
+//! Parts of a unit's card.
+
+use super::status_tag::{described, in_trouble, status_tags};
+use super::trackers::{PipsView, discs, tokens};
+use crate::app::state::BattleState;
+use drumhead::core::facts::Facts;
+use drumhead::rules::ruleset::{Tracker, Tracks};
+use leptos::prelude::*;
+
+/// A unit as it stands, to be looked at beside what it takes part in.
+#[component]
+pub fn StandingCard(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    id: String,
+) -> impl IntoView {
+    let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
+    let facts = battle.facts(&id);
+    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let pips = trackers_of(battle, facts, true).into_iter();
+    let pips = pips.map(|tracker| view! { <PipsView tracker facts/> }).collect_view();
+    view! {
+        <div class=format!("side-{side}")>
+            <div class="card unit" class:alarm=move || facts.with(|facts| in_trouble(battle.ruleset, facts))>
+                <h2>{name}</h2>
+                <Status battle facts/>
+                {pips}
+            </div>
+        </div>
+    }
+}
+
+/// How a unit stands, in tags and in a few words.
+#[component]
+pub fn Status(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    view! {
+        <p class="tags">
+            {move || facts.with(|facts| discs(battle.ruleset, facts))}
+            {move || facts.with(|facts| status_tags(battle.ruleset, facts))}
+            {move || facts.with(|facts| tokens(battle.ruleset, facts))}
+        </p>
+        <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
+    }
+}
+
+/// The trackers that a unit has: those shown as pips, or the others.
+pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
+    let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
+    let shown = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) == pips;
+    battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
+}

@@ -1,0 +1,60 @@
+//! News of the copy that opens offline, and the offer of a newer version.
+
+use crate::app::platform::service_worker::{Keeping, OfflineCopy, offline};
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// News in passing, on every page: that the copy is there, or that a newer version waits. It never takes over unasked: there
+/// may be a battle on the table.
+#[component]
+pub fn UpdateNotice() -> impl IntoView {
+    let offline = offline();
+    view! {
+        <div class="notices newer" role="status" aria-live="polite">
+            {move || (offline.newer.get() && !offline.later.get()).then(|| view! {
+                <div class="notice">
+                    <span>{say("A new version of Drumhead is here.")}</span>
+                    <ReloadButton offline/>
+                    <button aria-label=say("Later") on:click=move |_| offline.later.set(true)>"✕"</button>
+                </div>
+            })}
+        </div>
+        // Nobody has to answer that: it stands over the title for a while, and over nothing that one plays with.
+        <div class="kept" role="status" aria-live="polite">
+            {move || offline.made.get().then(|| view! { <span>{say("Ready to play without a signal.")}</span> })}
+        </div>
+    }
+}
+
+/// State of the copy, for the home page.
+#[component]
+pub fn OfflineStatus() -> impl IntoView {
+    let offline = offline();
+    let words = move || match offline.copy.get() {
+        Keeping::Unknown => "",
+        Keeping::Never if window().is_secure_context() => {
+            say("This browser keeps no copy of Drumhead: without a signal it will not open.")
+        }
+        Keeping::Never => say(
+            "Browsers keep a copy for play without a signal only of a page whose address begins with https: this one will not open without.",
+        ),
+        Keeping::Coming => say("Getting ready for play without a signal …"),
+        Keeping::Kept => say("✓ Ready to play without a signal."),
+        Keeping::Missing => {
+            say("No copy for play without a signal could be kept. Drumhead tries again when it is opened with one.")
+        }
+    };
+    view! {
+        <section aria-label=say("Without a signal")>
+            <p class="soft">{words}</p>
+            {move || (offline.newer.get() && offline.later.get()).then(|| view! {
+                <p>{say("A new version of Drumhead is here.")}" "<ReloadButton offline/></p>
+            })}
+        </section>
+    }
+}
+
+#[component]
+fn ReloadButton(offline: OfflineCopy) -> impl IntoView {
+    view! { <button on:click=move |_| offline.update()>{say("Update: reload")}</button> }
+}

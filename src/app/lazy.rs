@@ -1,0 +1,100 @@
+//! The part of the app that is fetched when it is first needed, and else once the page is at rest: the rulesets, and every
+//! page but the one that it opens with.
+//!
+//! It is cut out of the bundle after the release build (`cargo xtask seal`), as one part: rulesets that come one by one save
+//! a first visitor a moment, and cost every phone a tenth more to keep and a start in thirty pieces. A debug build is in one
+//! piece, and fetches nothing.
+
+mod lazy_pages;
+
+use crate::app::components::page_header::PageHeader;
+use crate::app::state::AppState;
+use crate::app::state::route::Route;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::OnceLock;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use web_sys::js_sys::{Array, Promise};
+
+/// Renders every page but home.
+pub type Render = fn(Route, AppState) -> AnyView;
+
+static RENDER: OnceLock<Render> = OnceLock::new();
+
+/// Fetches the part, if it is not here yet; false if it could not be.
+pub async fn fetch() -> bool {
+    lazy_pages::load().await.map(|render| RENDER.get_or_init(|| render)).is_some()
+}
+
+/// Waits a moment for it where the page is opened elsewhere than at home. From the copy that the browser keeps it comes as
+/// quickly as the rest of the app, and then nobody need be told that it is being fetched.
+pub async fn await_a_moment() {
+    const MOMENT: Duration = Duration::from_millis(150);
+    if window().location().hash().is_ok_and(|fragment| fragment.len() <= "#/".len()) {
+        return;
+    }
+    let fetched = future_to_promise(async {
+        fetch().await;
+        Ok(JsValue::UNDEFINED)
+    });
+    let moment = Promise::new(&mut |done, _| {
+        set_timeout(
+            move || {
+                // A promise that is kept already stays so.
+                let _ = done.call0(&JsValue::UNDEFINED);
+            },
+            MOMENT,
+        );
+    });
+    // Neither is ever broken.
+    let _ = JsFuture::from(Promise::race(&Array::of2(&fetched, &moment))).await;
+}
+
+/// The pages that are fetched when they are needed.
+#[derive(Clone, Copy)]
+pub struct LazyPages {
+    /// Changes when it comes.
+    come: Trigger,
+    /// Whether it could not be fetched.
+    missing: RwSignal<bool>,
+}
+
+impl LazyPages {
+    /// Nothing fetched yet.
+    pub fn new() -> Self {
+        Self { come: Trigger::new(), missing: RwSignal::new(false) }
+    }
+
+    /// Shows a place other than home, as soon as that can be done.
+    pub fn show(self, place: Route, app: AppState) -> AnyView {
+        if let Some(render) = RENDER.get() {
+            return render(place, app);
+        }
+        self.come.track();
+        if self.missing.get() {
+            return view! { <NotFetched missing=self.missing/> }.into_any();
+        }
+        spawn_local(async move {
+            if fetch().await {
+                self.come.notify();
+            } else {
+                self.missing.set(true);
+            }
+        });
+        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }.into_any()
+    }
+}
+
+#[component]
+fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <PageHeader back=Route::Home title=say("Not here yet")/>
+        <main>
+            <p class="empty" role="alert">{say("This could not be fetched, and the device does not keep it yet. What is saved is safe.")}</p>
+            <div class="actions"><button class="primary" on:click=move |_| missing.set(false)>{say("Try again")}</button></div>
+        </main>
+    }
+}

@@ -1,0 +1,96 @@
+//! Where the bundle is cut: what only the function here leads to becomes a part by itself.
+
+use super::Render;
+use crate::app::components::not_here::NotHere;
+use crate::app::pages::home::HomePage;
+use crate::app::pages::log::LogPage;
+use crate::app::pages::luck::LuckPage;
+use crate::app::pages::new_battle::NewBattlePage;
+use crate::app::pages::open::OpenPage;
+use crate::app::pages::paper::{BattlePaper, RosterPaper};
+use crate::app::pages::quick::QuickPage;
+use crate::app::pages::replay::ReplayPage;
+use crate::app::pages::report::ReportPage;
+use crate::app::pages::resolve::ResolvePage;
+use crate::app::pages::roster::RosterPage;
+use crate::app::pages::rosters::RostersPage;
+use crate::app::pages::rules::RulesPage;
+use crate::app::pages::saved::SavedPage;
+use crate::app::pages::scan::ScanPage;
+use crate::app::pages::settings::SettingsPage;
+use crate::app::pages::share::SharePage;
+use crate::app::pages::table::TablePage;
+use crate::app::pages::verify::{DiceSchemePage, VerifyPage};
+use crate::app::state::route::Route;
+use crate::app::state::{AppState, BattleState};
+use drumhead::core::text::say;
+use drumhead::rulesets;
+use drumhead::storage::Key;
+use leptos::prelude::*;
+
+#[cfg(not(debug_assertions))]
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+/// An error that a build in one piece cannot have: a part that cannot be fetched.
+#[cfg(debug_assertions)]
+type SplitLoaderError = std::convert::Infallible;
+
+type Fetched = Result<Render, SplitLoaderError>;
+
+/// Fetches the part, and puts every ruleset where it is [found](rulesets::find); `None` if it could not be fetched.
+pub async fn load() -> Option<Render> {
+    lazy_pages().await.ok()
+}
+
+/// A call of this is the cut.
+#[cfg(not(debug_assertions))]
+#[wasm_split(lazy_pages, fallible)]
+fn lazy_pages() -> Fetched {
+    Ok(loaded())
+}
+
+#[cfg(debug_assertions)]
+async fn lazy_pages() -> Fetched {
+    Ok(loaded())
+}
+
+fn loaded() -> Render {
+    rulesets::put(rulesets::ALL);
+    render
+}
+
+fn render(place: Route, app: AppState) -> AnyView {
+    match place {
+        Route::Home => view! { <HomePage/> }.into_any(),
+        Route::Rosters => view! { <RostersPage/> }.into_any(),
+        Route::Roster(id) => view! { <RosterPage id/> }.into_any(),
+        Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
+        Route::Table(id) => in_battle(app, &id, |battle| view! { <TablePage battle/> }.into_any()),
+        Route::Resolve { battle: id, procedure, unit } => {
+            in_battle(app, &id, |battle| view! { <ResolvePage battle procedure unit/> }.into_any())
+        }
+        Route::Log(id) => in_battle(app, &id, |battle| view! { <LogPage battle/> }.into_any()),
+        Route::Verify(id) => in_battle(app, &id, |battle| view! { <VerifyPage battle/> }.into_any()),
+        Route::Replay(id) => in_battle(app, &id, |battle| view! { <ReplayPage battle/> }.into_any()),
+        Route::Luck(id) => in_battle(app, &id, |battle| view! { <LuckPage battle/> }.into_any()),
+        Route::Report(id) => in_battle(app, &id, |battle| view! { <ReportPage battle/> }.into_any()),
+        Route::Paper(Key::Battle(id)) => in_battle(app, &id, |battle| view! { <BattlePaper battle/> }.into_any()),
+        Route::Paper(key) => view! { <RosterPaper key/> }.into_any(),
+        Route::Dice => view! { <DiceSchemePage/> }.into_any(),
+        Route::Scan => view! { <ScanPage/> }.into_any(),
+        Route::Rules(ruleset) => view! { <RulesPage ruleset/> }.into_any(),
+        Route::Saved => view! { <SavedPage/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Share(key) => view! { <SharePage key/> }.into_any(),
+        Route::Open(link) => view! { <OpenPage link/> }.into_any(),
+        Route::Quick { ruleset, procedure } => view! { <QuickPage ruleset procedure/> }.into_any(),
+    }
+}
+
+/// Shows a page of a battle, opening the battle first if it is not the one in play.
+fn in_battle(app: AppState, id: &str, page: impl FnOnce(BattleState) -> AnyView) -> AnyView {
+    match app.open_battle(id) {
+        Some(battle) => page(battle),
+        None => view! { <NotHere words=say("This battle is not on this device.")/> }.into_any(),
+    }
+}

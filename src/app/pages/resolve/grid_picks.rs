@@ -1,0 +1,179 @@
+//! The grid of a procedure: where one unit stands as another sees it, or the way that a unit goes, said of the input.
+
+use super::panel::Panel;
+use crate::app::components::grid::{FacingPicker, Grid};
+use crate::app::state::BattleState;
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::grid;
+use drumhead::core::text::say;
+use drumhead::form::path;
+use drumhead::form::{Choice, Kind};
+use drumhead::rules::procedure::{GridPick, GridPicked, PathPick};
+use drumhead::rules::ruleset::Tracks;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+/// The grids that fill in what a procedure asks, if it has any.
+#[component]
+pub fn Grids(
+    /// The panel.
+    panel: Panel,
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    view! {
+        {panel.procedure.grid_pick.as_ref().map(|sight| view! { <SightGrids panel battle sight/> })}
+        {panel.procedure.path_pick.as_ref().map(|trail| view! { <PathGrid panel battle trail/> })}
+    }
+}
+
+/// A grid for each unit in the middle.
+#[component]
+fn SightGrids(panel: Panel, battle: BattleState, sight: &'static GridPick) -> impl IntoView {
+    let middles = move || {
+        let middles = panel.participants.with(|participants| participants.units(sight.from).to_vec());
+        let grid = |(index, id)| view! { <SightGrid panel battle sight index id/> };
+        middles.into_iter().enumerate().map(grid).collect_view()
+    };
+    view! {
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{middles}</details>
+    }
+}
+
+/// The grid of a unit: where another stands as it sees it.
+#[component]
+fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index: usize, id: String) -> impl IntoView {
+    let other =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(sight.to).first().cloned()));
+    let own = id.clone();
+    let facts = facts_of(battle, Memo::new(move |_| Some(own.clone())));
+    let other_facts = facts_of(battle, other);
+    let tapped = RwSignal::new(None::<grid::Square>);
+    // Turning a unit afterwards says it anew.
+    let say = Callback::new(move |()| {
+        let Some((east, north)) = tapped.get_untracked() else { return };
+        let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
+        let said = (sight.says)(&GridPicked { from: &from, index, to: &to, east, north });
+        panel.asked.update(|asked| {
+            for (place, value) in said {
+                path::set(asked, &place, Some(value));
+            }
+        });
+    });
+    let on_tap = Callback::new(move |place| {
+        tapped.set(Some(place));
+        say.run(());
+    });
+    let tapped = Signal::derive(move || tapped.get().into_iter().collect());
+    let lies = Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)));
+    let (name, tracker) = (untrack(|| panel.unit_name(&id)), sight.facing);
+    view! {
+        <section class="sight" aria-label=text!("Grid of {name}", name = name).to_string()>
+            <UnitFacing panel battle tracker id facts then=say/>
+            {move || other.get().map(|id| view! { <UnitFacing panel battle tracker id facts=other_facts then=say/> })}
+            <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
+        </section>
+    }
+}
+
+/// The way that a unit goes, and how it turns.
+#[component]
+fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl IntoView {
+    let ways = directions_of(panel, trail.steps);
+    let goes =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(trail.of).first().cloned()));
+    let facts = facts_of(battle, goes);
+    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let on_tap = Callback::new(move |square| {
+        let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
+        way.truncate(ways.1);
+        let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
+        panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
+    });
+    let turn = Memo::new(move |_| {
+        panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
+    });
+    // The direction in which it turns, tapped again, is taken back.
+    let on_turn = Callback::new(move |place: usize| {
+        let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
+        panel.asked.update(|asked| path::set(asked, trail.turn, to));
+    });
+    let said = move || {
+        let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
+        let words: Vec<String> = steps.with(|steps| steps.iter().filter_map(word).collect());
+        (!words.is_empty()).then(|| text!("Goes {way}.", way = words.join(", ")).to_string())
+    };
+    let tapped = Signal::derive(move || steps.with(|steps| grid::squares(steps)));
+    let lies = Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)));
+    let (tracker, then) = (trail.facing, Callback::new(|()| ()));
+    view! {
+        <section class="sight" aria-label=say("The way on the grid")>
+            {move || goes.get().map(|id| view! {
+                <UnitFacing panel battle tracker id facts then/>
+                <FacingPicker asks=say("Turns to").to_owned() facing=turn.into() on_turn/>
+            })}
+            <p class="soft">{say(trail.words)}</p>
+            <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
+            <output>{said}</output>
+        </section>
+    }
+}
+
+/// The facts of the unit that a role is given to; none while it is given to nobody.
+fn facts_of(battle: BattleState, unit: Memo<Option<String>>) -> Memo<Facts> {
+    Memo::new(move |_| {
+        let id = unit.get();
+        id.map_or_else(Facts::default, |id| battle.with(|open| open.state().facts(&id)))
+    })
+}
+
+/// The way in which a unit faces, to be put right on the table.
+#[component]
+fn UnitFacing(
+    panel: Panel,
+    battle: BattleState,
+    tracker: &'static str,
+    id: String,
+    facts: Memo<Facts>,
+    /// Told once it is put right.
+    then: Callback<()>,
+) -> impl IntoView {
+    let asks = text!("{name} faces", name = untrack(|| panel.unit_name(&id))).to_string();
+    let on_turn = Callback::new(move |place: usize| {
+        if let Some(to) = directions(battle, tracker).get(place) {
+            battle.act(Action::ByHand, vec![Change::set(id.clone(), tracker, to.id)]);
+            then.run(());
+        }
+    });
+    view! { <FacingPicker asks facing=facing(battle, tracker, facts) on_turn/> }
+}
+
+/// The eight directions as the tracker of the facing has them.
+fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
+    let tracker = battle.ruleset.trackers.iter().find(|own| own.id == tracker);
+    match tracker.map(|tracker| tracker.kind) {
+        Some(Tracks::Word(directions)) => directions,
+        _ => &[],
+    }
+}
+
+/// The directions of a list of steps, and how many there can be.
+fn directions_of(panel: Panel, steps: &str) -> (&'static [Choice], usize) {
+    match panel.procedure.form.field(steps).map(|field| field.kind) {
+        Some(Kind::List { of: Kind::Choice(ways), max, .. }) => (ways, max),
+        _ => (&[], 0),
+    }
+}
+
+fn read_steps(said: Option<&Json>, ways: &[Choice]) -> Vec<usize> {
+    let ids = said.and_then(Json::as_array).into_iter().flatten();
+    ids.filter_map(|id| ways.iter().position(|way| id == way.id)).collect()
+}
+
+fn facing(battle: BattleState, tracker: &'static str, facts: Memo<Facts>) -> Signal<Option<usize>> {
+    Signal::derive(move || {
+        facts.with(|facts| directions(battle, tracker).iter().position(|own| facts.is(tracker, &[own.id])))
+    })
+}

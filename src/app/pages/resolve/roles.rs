@@ -1,0 +1,194 @@
+//! Who takes part in a procedure.
+
+use super::panel::Panel;
+use crate::app::platform::keyboard;
+use crate::app::state::BattleState;
+use drumhead::core::text::say;
+use drumhead::rules::procedure::{Role, Whose};
+use drumhead::text;
+use leptos::html;
+use leptos::prelude::*;
+
+/// The side that acts, where no unit shows it, and a choice of units for every role.
+#[component]
+pub fn Roles(
+    /// The panel.
+    panel: Panel,
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let roles =
+        panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
+    view! {
+        {panel.procedure.for_side.then(|| view! { <SideChoice panel battle/> })}
+        <div class="versus">{roles}</div>
+    }
+}
+
+#[component]
+fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
+    let chosen = move || {
+        panel.participants.with(|participants| battle.with(|open| participants.side(panel.procedure, open.state())))
+    };
+    let sides = [0, 1].map(|side| {
+        view! {
+            <label class="chip">
+                <input type="radio" name="side" disabled=move || panel.throwing() prop:checked=move || chosen() == side
+                    on:change=move |_| panel.participants.update(|participants| participants.act_for(side))/>
+                {move || battle.with(|open| open.header().sides[side].name.clone())}
+            </label>
+        }
+    });
+    view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
+}
+
+/// Who takes a role, by name.
+fn taken_by(panel: Panel, role: &Role) -> String {
+    let names = panel.names(role.id);
+    match (names.is_empty(), role.min) {
+        (true, 0) => say("nobody").to_owned(),
+        (true, _) => say("choose…").to_owned(),
+        (false, _) => names.join(", "),
+    }
+}
+
+#[component]
+fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl IntoView {
+    let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
+    let open = RwSignal::new(false);
+    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    // A part that nobody need take, and nobody can, is not asked for.
+    let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
+    let label = move || panel.named_units().spell(say(role.label));
+    let who = NodeRef::<html::Button>::new();
+    keyboard::while_shown(move |key| {
+        let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();
+        if closes {
+            open.set(false);
+        }
+        closes
+    });
+    // The units that were offered go, and the focus with them.
+    Effect::new(move |before: Option<bool>| {
+        let choosing = choosing.get();
+        if before == Some(true) && !choosing {
+            keyboard::focus_if_lost(move || who.get_untracked().map(Into::into));
+        }
+        choosing
+    });
+    let side = if role.whose == Whose::Own { "own" } else { "enemy" };
+    view! {
+        <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
+            <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
+                <small>{label}</small>
+                {move || taken_by(panel, role)}
+            </button>
+            <Show when=move || choosing.get()><Candidates panel battle role chosen open/></Show>
+        </section>
+    }
+}
+
+/// Who can take a role.
+fn able(panel: Panel, battle: BattleState, role: &'static Role) -> Vec<String> {
+    panel
+        .participants
+        .with(|participants| battle.with(|open| participants.candidates(panel.procedure, role, open.state())))
+}
+
+/// The units that are offered for a role: those who take it already come first, as they can be taken out of it.
+#[component]
+fn Candidates(
+    panel: Panel,
+    battle: BattleState,
+    role: &'static Role,
+    chosen: Memo<Vec<String>>,
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let offered = move || {
+        let mut offered = chosen.get();
+        offered.dedup();
+        let able = able(panel, battle, role).into_iter();
+        offered.extend(able.filter(|id| chosen.with(|ids| !ids.contains(id))));
+        offered
+    };
+    let toggle = Callback::new(move |id: String| {
+        let had = chosen.with_untracked(|ids| ids.contains(&id));
+        panel.give_or_take(role, &id);
+        if role.max == 1 && (role.min == 1 || !had) {
+            open.set(false);
+        } else if !had {
+            // There may be more of them.
+            open.set(true);
+        }
+    });
+    let several = move |id: &str| {
+        role.max > 1 && role.each.is_some_and(|each| battle.with(|open| each(&open.state().facts(id))) > 1)
+    };
+    view! {
+        <div class="candidates">
+            {move || offered().into_iter().map(|id| {
+                let (own, name) = (id.clone(), panel.unit_name(&id));
+                if several(&id) {
+                    return view! { <HowMany panel battle role id name open/> }.into_any();
+                }
+                view! {
+                    <button class="candidate" aria-pressed=move || chosen.with(|ids| ids.contains(&own)).to_string()
+                        on:click=move |_| toggle.run(id.clone())>{name}</button>
+                }
+                .into_any()
+            }).collect_view()}
+            {(role.max > 1).then(|| view! {
+                <Show when=move || open.get()>
+                    <button class="quiet" on:click=move |_| open.set(false)>{say("Done")}</button>
+                </Show>
+            })}
+        </div>
+    }
+}
+
+/// How many of a unit whose members count each by themselves take the role.
+#[component]
+fn HowMany(
+    panel: Panel,
+    battle: BattleState,
+    role: &'static Role,
+    id: String,
+    name: String,
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let (counted, limited) = (id.clone(), id.clone());
+    let count = Memo::new(move |_| {
+        panel
+            .participants
+            .with(|participants| participants.units(role.id).iter().filter(|own| **own == counted).count())
+    });
+    let full = Memo::new(move |_| {
+        panel.participants.with(|participants| {
+            let left = battle.with(|open| participants.left(role, &limited, open.state()));
+            left == Some(0) || participants.units(role.id).len() >= role.max
+        })
+    });
+    let change = Callback::new(move |more: bool| {
+        open.set(true);
+        panel.participants.update(|participants| {
+            let mut ids = participants.units(role.id).to_vec();
+            let last = ids.iter().rposition(|own| *own == id);
+            match (more, last) {
+                (true, last) => ids.insert(last.map_or(ids.len(), |last| last + 1), id.clone()),
+                (false, Some(last)) => drop(ids.remove(last)),
+                (false, None) => {}
+            }
+            participants.set(role.id, ids);
+        });
+    });
+    view! {
+        <div class="stepper" role="group" aria-label=name.clone()>
+            <span class="label">{name.clone()}</span>
+            <button class="step" aria-label=text!("{what}: one fewer", what = name.clone()).to_string() disabled=move || count.get() == 0
+                on:click=move |_| change.run(false)>"−"</button>
+            <output>{count}</output>
+            <button class="step" aria-label=text!("{what}: one more", what = name.clone()).to_string() disabled=move || full.get()
+                on:click=move |_| change.run(true)>"+"</button>
+        </div>
+    }
+}

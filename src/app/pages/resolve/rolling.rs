@@ -1,0 +1,276 @@
+//! The dice of a panel: thrown by the app, or typed in from the table.
+
+use super::choice::RaisedChoice;
+use super::odds::Outlook;
+use super::panel::{Die, Panel};
+use crate::app::components::dice::{DicePad, Faces, LotsPad};
+use crate::app::platform::clock::now;
+use crate::app::platform::keyboard;
+use crate::app::state::route::{Route, router};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Draft, Rolled, Thrown};
+use drumhead::core::text::say;
+use drumhead::dice::{Halt, Played, Roll, Throw};
+use drumhead::text;
+use leptos::prelude::*;
+
+impl Panel {
+    /// From now on the input stands.
+    pub(super) fn let_stand(self) {
+        let input = untrack(|| self.input());
+        self.stands.set(Some(input));
+    }
+
+    /// Whether the input stands, so that dice can be thrown.
+    pub(super) fn throwing(self) -> bool {
+        self.stands.with(Option::is_some)
+    }
+
+    /// Whether dice of the app can be thrown or an outcome be applied: not while another throw awaits what becomes of it.
+    pub(super) fn blocked(self) -> bool {
+        self.battle.is_some_and(|battle| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some()))
+    }
+
+    /// Throws whatever is still to be thrown. In a battle it is written down before it is shown.
+    /// Where the dice raise a choice, it is made before the next throw.
+    pub(super) fn throw_rest(self) {
+        let (seed, mut number) = match self.battle {
+            Some(battle) => battle.with_untracked(|battle| (battle.header().dice(), battle.next_throw())),
+            None => (self.seed.get_untracked(), 0),
+        };
+        self.let_stand();
+        let mut dice = self.dice.get_untracked();
+        let mut played = untrack(|| self.played_with(&dice));
+        while let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = &played {
+            if untrack(|| self.raised(throw, rolls)).is_some() {
+                break;
+            }
+            let faces = seed.faces(number, throw.sides, throw.count);
+            dice.extend(faces.into_iter().map(|face| Die { face, number: Some(number) }));
+            number += 1;
+            played = untrack(|| self.played_with(&dice));
+        }
+        if let (Some(battle), Ok(played)) = (self.battle, played) {
+            let rolled = Rolled {
+                at: now(),
+                procedure: self.procedure.id.into(),
+                input: untrack(|| self.input()),
+                participants: self.participants.with_untracked(Participants::json),
+                throws: throws(&played.rolls, &dice),
+                after: Vec::new(),
+                goes_on: self.rolled.get_untracked(),
+            };
+            let Some(stamp) = battle.roll(rolled) else { return };
+            self.rolled.set(Some(stamp));
+        }
+        self.dice.set(dice);
+    }
+
+    /// The throws as the log keeps them.
+    pub(super) fn throws(self, rolls: &[Roll]) -> Vec<Thrown> {
+        self.dice.with_untracked(|dice| throws(rolls, dice))
+    }
+
+    fn type_die(self, face: u8) {
+        self.dice.update(|dice| dice.push(Die { face, number: None }));
+        self.keep_draft();
+    }
+
+    /// Takes back the last die that was typed. What the app threw stands.
+    fn take_back(self) {
+        if self.take_choice_back() {
+            return;
+        }
+        if self.can_take_back() {
+            self.dice.update(|dice| dice.truncate(dice.len().saturating_sub(1)));
+            self.keep_draft();
+        }
+    }
+
+    fn can_take_back(self) -> bool {
+        self.just_chosen() || self.dice.with(|dice| dice.last().is_some_and(|die| die.number.is_none()))
+    }
+
+    /// Keeps the typed dice, so that a reload finds them again.
+    fn keep_draft(self) {
+        let Some(battle) = self.battle else { return };
+        let of_the_app = |dice: &[Die]| dice.iter().rposition(|die| die.number.is_some()).map_or(0, |last| last + 1);
+        let typed = |dice: &Vec<Die>| dice[of_the_app(dice)..].iter().map(|die| die.face).collect::<Vec<_>>();
+        let faces = self.dice.with_untracked(typed);
+        if faces.is_empty() {
+            return battle.drop_draft();
+        }
+        battle.keep_draft(&Draft {
+            procedure: self.procedure.id.into(),
+            input: untrack(|| self.input()),
+            asked: self.asked.get_untracked(),
+            participants: self.participants.with_untracked(Participants::json),
+            rolled: self.rolled.get_untracked(),
+            after: battle.last_stamp(),
+            faces,
+        });
+    }
+
+    /// Back to the questions, as long as nothing was thrown.
+    fn back(self) {
+        if self.rolled.with_untracked(Option::is_none) && self.dice.with_untracked(Vec::is_empty) {
+            self.stands.set(None);
+            keyboard::focus(".actions button");
+        }
+    }
+
+    /// The throws that are complete, and the dice of the one that is not.
+    fn so_far(self, rolls: &[Roll]) -> impl IntoView + use<> {
+        let names = self.named_units();
+        let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
+        let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
+        let complete = rolls.iter().map(|roll| (names.spell_id(&roll.purpose), roll.faces.clone()));
+        let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
+        let rows = complete
+            .chain(rest)
+            .map(|(purpose, faces)| view! { <p class="thrown"><span>{purpose}</span><Faces faces/></p> })
+            .collect_view();
+        let ready = self.procedure.read(&self.input());
+        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
+        view! { {before}<div class="throws">{rows}</div> }
+    }
+}
+
+/// The dice so far, and the pad for those to come.
+#[component]
+pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
+    let played = Memo::new(move |_| panel.played().map(|played| (played.result.map(drop), played.rolls)));
+    let needs = Memo::new(move |_| match played.get() {
+        Ok((Err(Halt::Needs(throw)), rolls)) => match panel.raised(&throw, &rolls) {
+            None => Some(*throw),
+            Some(_) => None,
+        },
+        _ => None,
+    });
+    let choice = move || match played.get() {
+        Ok((Err(Halt::Needs(throw)), rolls)) => {
+            let on_back = Callback::new(move |()| panel.take_back());
+            panel.raised(&throw, &rolls).map(|field| {
+                let which = panel.named_units().spell_id(&throw.purpose);
+                view! { <RaisedChoice panel field which on_back can_go_back=panel.can_take_back()/> }
+            })
+        }
+        _ => None,
+    };
+    let refused = move || match played.get() {
+        Ok((Err(Halt::Refused(refusal)), _)) => Some(refusal.message.to_string()),
+        Err(words) => Some(words),
+        _ => None,
+    };
+    view! {
+        {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| panel.so_far(rolls)))}
+        <Show when=move || needs.with(Option::is_some)><Pad panel needs/></Show>
+        {choice}
+        {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
+    }
+}
+
+/// The pad of the dice that are asked for, or of the lots.
+#[component]
+fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
+    let on_face = Callback::new(move |face| panel.type_die(face));
+    let on_back = Callback::new(move |()| panel.take_back());
+    let on_leave = Callback::new(move |()| panel.back());
+    if let Some(own) = &panel.procedure.lots {
+        let lots = Signal::derive(move || (own.faces)(&panel.input()));
+        return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
+    }
+    let spelled = move |throw: Throw| {
+        let purpose = panel.named_units().spell_id(&throw.purpose);
+        (throw, purpose)
+    };
+    let needs = Signal::derive(move || needs.get().map(spelled));
+    let can_go_back = Signal::derive(move || panel.can_take_back());
+    view! { <DicePad needs can_go_back on_face on_back on_leave/> }.into_any()
+}
+
+/// The buttons below a panel.
+#[component]
+pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+    let choosing = Memo::new(move |_| panel.must_choose());
+    let buttons = move || match (panel.rolled.get().is_some(), panel.throwing()) {
+        // A throw of the app that raised a choice waits for it.
+        (true, _) if choosing.get() => ().into_any(),
+        (true, _) => view! { <OnlyDiscard panel/> }.into_any(),
+        (false, true) => view! { <WhileTyping panel choosing/> }.into_any(),
+        (false, false) => view! { <BeforeThrowing panel outlook/> }.into_any(),
+    };
+    view! { <div class="actions">{buttons}</div> }
+}
+
+#[component]
+fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
+    let count = move || match outlook.get() {
+        Outlook::Open(open) => open.next.map(|throw| throw.count),
+        _ => None,
+    };
+    let cannot = move || count().is_none() || panel.blocked();
+    let lots = panel.procedure.lots.as_ref();
+    let throw = move || match (lots, count()) {
+        (Some(lots), Some(_)) => say(lots.draw).to_owned(),
+        (None, Some(1)) => say("Throw 1 die").to_owned(),
+        (None, Some(count)) => text!("Throw {n} dice", n = count).to_string(),
+        (_, None) => say("Throw").to_owned(),
+    };
+    view! {
+        <button disabled=cannot on:click=move |_| panel.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
+        <button class="primary" disabled=cannot on:click=move |_| panel.throw_rest()>{throw}</button>
+    }
+}
+
+#[component]
+fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
+    let rest = panel.procedure.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
+    view! {
+        <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
+        <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.throw_rest()>{rest}</button>
+    }
+}
+
+/// The way out of a throw of the app that came to no outcome, because the rules are ruled otherwise by now.
+#[component]
+fn OnlyDiscard(panel: Panel) -> impl IntoView {
+    let router = router();
+    let discard = move |_| {
+        let Some(battle) = panel.battle else { return };
+        let own = battle.with_untracked(|open| {
+            let own = panel.rolled.get_untracked();
+            let found = open.awaiting().find(|(stamp, _)| Some(*stamp) == own.as_ref());
+            found.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()))
+        });
+        if let Some((stamp, rolled)) = own {
+            battle.discard(stamp, rolled);
+        }
+        router.go(&Route::Table(battle.id()));
+    };
+    view! { <button on:click=discard>{say("Discard")}</button> }
+}
+
+/// The throws that dice make, each with where they came from.
+fn throws(rolls: &[Roll], dice: &[Die]) -> Vec<Thrown> {
+    let mut dice = dice.iter();
+    let mut throws: Vec<Thrown> = Vec::new();
+    for roll in rolls {
+        let mut fresh = true;
+        for die in dice.by_ref().take(roll.faces.len()) {
+            match throws.last_mut().filter(|last| !fresh && last.number == die.number) {
+                Some(last) => last.faces.push(die.face),
+                None => throws.push(Thrown {
+                    purpose: roll.purpose.clone(),
+                    sides: roll.sides,
+                    faces: vec![die.face],
+                    number: die.number,
+                }),
+            }
+            fresh = false;
+        }
+    }
+    throws
+}

@@ -1,0 +1,283 @@
+//! Both sides beside the panel, where there is room: those who take part as they stand on the table, all others in a line
+//! each. A tap on one of them puts it in the role that is still missing.
+
+use super::panel::Panel;
+use crate::app::components::status_tag::StatusTag;
+use crate::app::components::trackers::pips_in_words;
+use crate::app::components::unit_card::StandingCard;
+use crate::app::platform::device;
+use crate::app::platform::keyboard;
+use crate::app::platform::keyboard::card_id;
+use crate::app::state::BattleState;
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Battle, Unit};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::procedure::Role;
+use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
+use drumhead::text;
+use leptos::ev;
+use leptos::prelude::*;
+
+/// The room that it takes: the style asks for the same.
+const ROOM: &str = "(min-width: 48em) and (min-height: 30em)";
+
+/// Both sides, wherever they fit beside the panel.
+#[component]
+pub fn SidePanel(
+    /// The panel.
+    panel: Panel,
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let room = RwSignal::new(device::has_room(ROOM));
+    let turned = window_event_listener(ev::resize, move |_| {
+        let now = device::has_room(ROOM);
+        if room.get_untracked() != now {
+            room.set(now);
+        }
+    });
+    on_cleanup(move || turned.remove());
+    view! { <Show when=move || room.get()><BothSides panel battle/></Show> }
+}
+
+#[component]
+fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
+    let taps = Memo::new(move |_| taps(panel, battle));
+    let sides = [0, 1].map(|side| view! { <SideUnits panel battle side taps/> });
+    view! { <aside class="flanks" aria-label=say("On the table")>{sides}</aside> }
+}
+
+/// A side: those who take part first.
+#[component]
+fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>>) -> impl IntoView {
+    let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+    let taking = Memo::new(move |_| {
+        panel.participants.with(|participants| battle.with(|open| taking(panel, participants, open, side)))
+    });
+    let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
+    let others = move || {
+        let mut others = rows.get();
+        taking.with(|taking| others.retain(|row| !taking.contains(&row.id)));
+        others
+    };
+    // Which role a tap gives, as long as one is missing.
+    let wanted = Memo::new(move |_| {
+        let missing = |tap: &&Tap| tap.side == side && tap.way == Way::Missing;
+        taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
+    });
+    let wanted = move || {
+        let role = panel.named_units().spell(say(panel.procedure.participants.get(wanted.get()?)?.label));
+        Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
+    };
+    view! {
+        <section class=format!("flank side-{side}") aria-label=name.clone() tabindex="0">
+            <h2>{name.clone()}</h2>
+            {wanted}
+            <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
+            <ul class="list">
+                <For each=move || taking.get() key=Clone::clone let(id)><TakingCard panel battle id/></For>
+                <For each=others key=|row| (row.id.clone(), row.mark) let(row)><UnitLine panel row taps/></For>
+            </ul>
+        </section>
+    }
+}
+
+/// The units of a side that take part, in the order of the roles.
+fn taking(panel: Panel, participants: &Participants, open: &Battle, side: usize) -> Vec<String> {
+    let mut taking: Vec<String> = Vec::new();
+    for id in panel.procedure.participants.iter().flat_map(|role| participants.units(role.id)) {
+        if !taking.contains(id) && open.state().unit(id).is_some_and(|unit| unit.side == side) {
+            taking.push(id.clone());
+        }
+    }
+    taking
+}
+
+/// One that takes part: in which role, and how it stands.
+#[component]
+fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
+    let (own, here) = (id.clone(), card_id(&id));
+    let roles = Memo::new(move |_| {
+        let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&own));
+        let labels =
+            panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell(say(role.label)));
+        labels.collect::<Vec<_>>().join(", ")
+    });
+    let own = id.clone();
+    // Whoever must be there is not taken out, but another is tapped instead.
+    let spare = Memo::new(move |_| {
+        let spare = |role: &&Role| {
+            panel
+                .participants
+                .with(|participants| participants.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
+        };
+        panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.throwing())
+    });
+    let out = text!("{what}: take out", what = panel.unit_name(&id)).to_string();
+    let own = id.clone();
+    let take_out = move || {
+        let (id, out) = (own.clone(), out.clone());
+        spare.get().and_then(|place| panel.procedure.participants.get(place)).map(|role| {
+            let take = move |_| {
+                panel.give_or_take(role, &id);
+                follow(id.clone());
+            };
+            view! { <button class="quiet" aria-label=out on:click=take>{say("Take out")}</button> }
+        })
+    };
+    view! {
+        <li class="taking" id=here tabindex="-1">
+            <p class="part"><b>{roles}</b>{take_out}</p>
+            <StandingCard battle id/>
+        </li>
+    }
+}
+
+// Those who take no part.
+
+/// A unit in a line.
+#[derive(Clone, PartialEq)]
+struct Row {
+    id: String,
+    name: String,
+    /// Its counters, in a few words.
+    told: String,
+    standing: Vec<StatusTag>,
+    /// How often it changed while it was looked at.
+    mark: u32,
+}
+
+/// The units of a side. Those of whom nothing changed are as they were `before`.
+fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
+    let row = |(unit, facts): (&Unit, &Facts)| {
+        let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
+        let told: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
+        let mut standing = (battle.ruleset.status_tags)(facts);
+        standing.retain(|own| own.urgency != Urgency::Calm);
+        let row =
+            Row {
+                name: facts.word("name").to_owned(), told: told.join(" · "), standing, mark: 0, id: unit.id.clone()
+            };
+        let before = before.and_then(|before| before.iter().find(|own| own.id == row.id));
+        let mark = before.map_or(0, |own| if own.same(&row) { own.mark } else { own.mark + 1 });
+        Row { mark, ..row }
+    };
+    battle.units_in_order(open, side).into_iter().map(row).collect()
+}
+
+impl Row {
+    fn same(&self, other: &Self) -> bool {
+        (&self.name, &self.told, &self.standing) == (&other.name, &other.told, &other.standing)
+    }
+}
+
+/// A unit in a line. What was changed meanwhile flashes, as everywhere.
+#[component]
+fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
+    let Row { id, name, told, standing, mark } = row;
+    let own = id.clone();
+    let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
+    let alarm = standing.iter().any(|own| own.urgency == Urgency::Alarm);
+    let here = card_id(&id);
+    let body = move || {
+        let tags = standing.iter().cloned().map(|standing| view! { <StatusTag standing/> }).collect_view();
+        let shown = view! {
+            <b>{name.clone()}</b>
+            {(!told.is_empty()).then(|| view! { " "<small>{told.clone()}</small> })}
+            {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
+        };
+        let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
+        let Some(role) = panel.procedure.participants.get(tap.role) else { return ().into_any() };
+        let id = id.clone();
+        let take = move |_| {
+            panel.give_or_take(role, &id);
+            follow(id.clone());
+        };
+        view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }.into_any()
+    };
+    view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{body}</li> }
+}
+
+/// Keeps the focus with a unit that was tapped: what had it is drawn anew elsewhere.
+fn follow(id: String) {
+    keyboard::focus_if_lost(move || {
+        let own = document().get_element_by_id(&card_id(&id))?;
+        own.query_selector("button").ok().flatten().or(Some(own))
+    });
+}
+
+// What a tap does.
+
+/// What a tap on a unit does.
+#[derive(Clone, PartialEq)]
+struct Tap {
+    unit: String,
+    side: usize,
+    /// The role that the unit takes then, by its place.
+    role: usize,
+    way: Way,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// Somebody is missing in the role.
+    Missing,
+    /// There is room for one more.
+    More,
+    /// It takes the place of the only one.
+    Instead,
+}
+
+impl Way {
+    const ALL: [Self; 3] = [Self::Missing, Self::More, Self::Instead];
+
+    fn into(role: &Role, participants: &Participants) -> Option<Self> {
+        let there = participants.units(role.id).len();
+        match there {
+            _ if there < role.min => Some(Self::Missing),
+            _ if there < role.max => Some(Self::More),
+            _ => (role.max == 1).then_some(Self::Instead),
+        }
+    }
+}
+
+/// What taps on those who take no part do, each unit once: who is missing is filled first.
+fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
+    let mut taps: Vec<Tap> = Vec::new();
+    if panel.throwing() {
+        return taps;
+    }
+    let roles = panel.procedure.participants;
+    panel.participants.with(|participants| {
+        battle.with(|open| {
+            let part = |id: &String| roles.iter().any(|role| participants.units(role.id).contains(id));
+            for way in Way::ALL {
+                let these = roles.iter().enumerate().filter(|(_, role)| Way::into(role, participants) == Some(way));
+                for (place, role) in these {
+                    for unit in participants.candidates(panel.procedure, role, open.state()) {
+                        let side = open.state().unit(&unit).map_or(0, |own| own.side);
+                        if !part(&unit) && !taps.iter().any(|tap| tap.unit == unit) {
+                            taps.push(Tap { unit, side, role: place, way });
+                        }
+                    }
+                }
+            }
+        });
+    });
+    taps
+}
+
+impl Tap {
+    /// What it does, for who does not see it.
+    fn words(&self, panel: Panel, role: &Role) -> String {
+        let label = panel.named_units().spell(say(role.label));
+        match self.way {
+            Way::Instead => {
+                text!("takes part as {role}, instead of {who}", role = label, who = panel.names(role.id).join(", "))
+            }
+            Way::Missing | Way::More => text!("takes part as {role}", role = label),
+        }
+        .to_string()
+    }
+}

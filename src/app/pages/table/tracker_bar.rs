@@ -1,0 +1,45 @@
+//! The trackers of a side or of the battle in a line, always at hand: in a few words, with their controls below when opened.
+
+use crate::app::components::trackers::{TrackerControl, in_words, turns};
+use crate::app::state::BattleState;
+use drumhead::rules::ruleset::Tracker;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The trackers of a side or of the battle; nothing if there are none.
+#[component]
+pub fn TrackerBar(
+    /// The battle in play.
+    battle: BattleState,
+    /// The side (`a`, `b`) or the battle (`battle`).
+    of: &'static str,
+    /// Descriptions of the trackers.
+    trackers: &'static [Tracker],
+    /// Name of the side, or of the battle.
+    #[prop(into)]
+    name: Signal<String>,
+) -> impl IntoView {
+    (!trackers.is_empty()).then(|| {
+        let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker/> }).collect_view();
+        let controls = trackers.iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
+        view! {
+            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
+                <summary><b>{name}</b>" "{words}</summary>
+                <div class="trackers">{controls}</div>
+            </details>
+        }
+    })
+}
+
+/// A tracker in a few words. Each is drawn by itself, so that only what changed flashes.
+#[component]
+fn TrackerWords(battle: BattleState, of: &'static str, tracker: &'static Tracker) -> impl IntoView {
+    let facts = battle.tracked(of);
+    let words = Memo::new(move |_| {
+        facts.with(|facts| {
+            in_words(tracker, facts, |id| battle.with(|open| Some(open.state().unit(id)?.name().to_owned())))
+        })
+    });
+    let (turn, class) = (turns(words), format!("told look-{}", tracker.look.name()));
+    move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })
+}

@@ -1,0 +1,177 @@
+//! Odds that are too much to weigh while a player waits: weighed beside the page, by the same module on a thread of its own
+//! (`public/odds.js`).
+
+use drumhead::analysis::odds::OddsSummary;
+use leptos::prelude::*;
+use std::rc::Rc;
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use web_sys::js_sys::Array;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// How much is weighed before it is said again how much is done.
+const STRETCH: u64 = 500_000;
+/// The most memory that the odds of a thread may take, in pages of 64 kB: a phone has no more to spare.
+const MEMORY: usize = 4_096;
+/// How long it may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long nothing else must be said before a thread is begun.
+const PAUSE: Duration = Duration::from_millis(150);
+
+#[wasm_bindgen]
+extern "C" {
+    type ImportMeta;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = import, js_name = meta)]
+    static IMPORT_META: ImportMeta;
+
+    #[wasm_bindgen(method, getter)]
+    fn url(this: &ImportMeta) -> String;
+
+    /// To the page, in a thread beside it.
+    #[wasm_bindgen(js_name = postMessage)]
+    fn post(done: f64);
+}
+
+/// What comes from beside the page.
+#[derive(Clone, Debug)]
+pub enum OddsReply {
+    /// So much is done.
+    Done(f64),
+    /// What is told of the odds.
+    OddsSummary(OddsSummary),
+    /// It is more than can be weighed.
+    TooMuch,
+    /// There is nobody beside the page: the browser has no such threads, or the script does not come.
+    Nobody,
+}
+
+/// Whoever works beside the page, for as long as what asked is shown. One question at a time.
+#[derive(Clone, Copy)]
+pub struct OddsWorker {
+    thread: StoredValue<Option<Thread>, LocalStorage>,
+    /// The number of the question: what is heard of an earlier one is not listened to.
+    question: StoredValue<u32>,
+}
+
+/// A thread that was begun. Dropped, it ends, whatever it works on.
+struct Thread {
+    worker: Worker,
+    busy: bool,
+}
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+impl OddsWorker {
+    /// Nobody yet.
+    pub fn new() -> Self {
+        Self { thread: StoredValue::new_local(None), question: StoredValue::new(0) }
+    }
+
+    /// Gives up what is being worked on.
+    pub fn cancel(self) {
+        self.question.update_value(|question| *question = question.wrapping_add(1));
+        self.thread.update_value(|thread| {
+            if thread.as_ref().is_some_and(|thread| thread.busy) {
+                *thread = None;
+            }
+        });
+    }
+
+    /// Asks what is told of the odds of an input, instead of whatever was asked before. `heard` is called with how much is
+    /// done, and once with the answer.
+    pub fn ask(self, [ruleset, procedure]: [&'static str; 2], input: String, on_reply: impl Fn(OddsReply) + 'static) {
+        self.cancel();
+        let question = self.question.get_value();
+        // What comes too late is not listened to.
+        let on_reply: Listener = Rc::new(move |what: OddsReply| {
+            if self.question.try_get_value() == Some(question) {
+                self.take_note(&what);
+                untrack(|| on_reply(what));
+            }
+        });
+        let (begun, over) = (Rc::clone(&on_reply), on_reply);
+        let begin = move || {
+            if self.question.try_get_value() == Some(question) {
+                let words = Array::of3(&ruleset.into(), &procedure.into(), &input.into());
+                if self.post(&words, Rc::clone(&begun)).is_none() {
+                    begun(OddsReply::Nobody);
+                }
+            }
+        };
+        set_timeout(begin, PAUSE);
+        set_timeout(move || over(OddsReply::TooMuch), PATIENCE);
+    }
+
+    /// Asks whoever is there, or begins a thread.
+    fn post(self, question: &JsValue, on_reply: Listener) -> Option<()> {
+        let asked = self.thread.try_update_value(|thread| {
+            if thread.is_none() {
+                *thread = begun().map(|worker| Thread { worker, busy: false });
+            }
+            let thread = thread.as_mut()?;
+            thread.busy = true;
+            let failed = Rc::clone(&on_reply);
+            let on_message =
+                Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| on_reply(read(&event.data())));
+            thread.worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
+            let on_error = Closure::<dyn Fn()>::new(move || failed(OddsReply::Nobody));
+            thread.worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
+            thread.worker.post_message(question).ok()
+        });
+        asked.flatten()
+    }
+
+    /// A thread that has answered takes the next question; one that failed has had its time.
+    fn take_note(self, what: &OddsReply) {
+        if matches!(what, OddsReply::Done(_)) {
+            return;
+        }
+        self.question.update_value(|question| *question = question.wrapping_add(1));
+        self.thread.update_value(|thread| match (what, thread.as_mut()) {
+            (OddsReply::OddsSummary(_), Some(thread)) => thread.busy = false,
+            _ => *thread = None,
+        });
+    }
+}
+
+/// Whoever listens to a thread.
+type Listener = Rc<dyn Fn(OddsReply)>;
+
+fn read(message: &JsValue) -> OddsReply {
+    if let Some(done) = message.as_f64() {
+        return OddsReply::Done(done);
+    }
+    match message.as_string().and_then(|told| serde_json::from_str(&told).ok()) {
+        Some(told) => OddsReply::OddsSummary(told),
+        None if message.is_null() => OddsReply::TooMuch,
+        None => OddsReply::Nobody,
+    }
+}
+
+/// A new thread, if the browser has such.
+fn begun() -> Option<Worker> {
+    let module = IMPORT_META.with(ImportMeta::url);
+    let (_, name) = module.rsplit_once('/')?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    // The script's own address may lose what is asked for in it, where the copy that the browser keeps answers.
+    options.set_name(name);
+    Worker::new_with_options(&format!("odds.js?{name}"), &options).ok()
+}
+
+/// What is told of the odds of an input, in a thread beside the page; none if it is too much. Says meanwhile how much is done.
+#[wasm_bindgen]
+pub fn weigh(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
+    let go_on = |done: u64| {
+        #[expect(clippy::cast_precision_loss, reason = "a number that is shown in millions")]
+        post(done as f64);
+        core::arch::wasm32::memory_size(0) < MEMORY
+    };
+    drumhead::analysis::odds::answer(ruleset, procedure, input, STRETCH, go_on)
+}

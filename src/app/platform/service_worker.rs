@@ -1,0 +1,204 @@
+//! The copy of the app that the browser keeps, so that it opens without a signal: `public/sw.js` makes and serves it,
+//! this asks for it and follows what becomes of it.
+//!
+//! A copy is one whole build. A newer one is fetched beside it and waits: it takes over when the player says so, and only
+//! then is the page loaded again. Where the browser keeps no copies, everything else works.
+
+use leptos::ev::{online, visibilitychange};
+use leptos::prelude::*;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::js_sys::{Function, Reflect};
+use web_sys::{
+    RegistrationOptions, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerUpdateViaCache,
+    VisibilityState,
+};
+
+/// What is told to the waiting version, in `public/sw.js`.
+const TAKE_OVER: &str = "take over";
+
+/// How long it is said that the copy is there; the home page goes on saying so.
+const SAID: Duration = Duration::from_secs(6);
+
+/// Whether the app opens without a signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// That is not known yet.
+    Unknown,
+    /// The browser keeps none, here at least.
+    Never,
+    /// It is being fetched.
+    Coming,
+    /// It is there.
+    Kept,
+    /// It could not be fetched whole.
+    Missing,
+}
+
+/// The copy, and whether a newer one waits.
+#[derive(Clone, Copy)]
+pub struct OfflineCopy {
+    /// The copy.
+    pub copy: RwSignal<Keeping>,
+    /// Whether another version than the one that runs is there to be loaded.
+    pub newer: RwSignal<bool>,
+    /// Whether the player put that off.
+    pub later: RwSignal<bool>,
+    /// Whether the copy has just been made.
+    pub made: RwSignal<bool>,
+    /// Whether the player asked for the newer version.
+    asked: StoredValue<bool>,
+    /// Whether this page is served from a copy.
+    served: StoredValue<bool>,
+    /// Called when another copy serves the page.
+    on_take_over: fn(),
+}
+
+impl OfflineCopy {
+    /// Has the copy made if there is none, looks whether there is a newer version, and again whenever the player comes
+    /// back to the page. `on_take_over` is called when another copy serves the page from now on.
+    pub fn keep(on_take_over: fn()) -> Self {
+        let offline = Self {
+            copy: RwSignal::new(Keeping::Never),
+            newer: RwSignal::new(false),
+            later: RwSignal::new(false),
+            made: RwSignal::new(false),
+            asked: StoredValue::new(false),
+            served: StoredValue::new(false),
+            on_take_over,
+        };
+        if let Some(workers) = workers() {
+            offline.copy.set(Keeping::Unknown);
+            offline.served.set_value(workers.controller().is_some());
+            workers.set_oncontrollerchange(Some(&function(move || offline.taken_over())));
+            spawn_local(async move {
+                offline.register().await;
+            });
+            let back = window_event_listener(visibilitychange, move |_| {
+                if document().visibility_state() == VisibilityState::Visible {
+                    offline.look();
+                }
+            });
+            let signal = window_event_listener(online, move |_| offline.look());
+            on_cleanup(move || {
+                back.remove();
+                signal.remove();
+            });
+        }
+        offline
+    }
+
+    /// Looks whether there is a newer version; one that is found tells of itself.
+    fn look(self) {
+        spawn_local(async move {
+            if let Some(registration) = self.register().await
+                && let Ok(update) = registration.update()
+            {
+                // Without a signal there is nothing to be found.
+                let _ = JsFuture::from(update).await;
+            }
+        });
+    }
+
+    /// Asks for the copy; with one there already, that is no request.
+    async fn register(self) -> Option<ServiceWorkerRegistration> {
+        let options = RegistrationOptions::new();
+        options.set_update_via_cache(ServiceWorkerUpdateViaCache::None);
+        let asked = JsFuture::from(workers()?.register_with_options("sw.js", &options)).await;
+        // Something may stand in for what the browser gives: a test, or an extension that blocks workers.
+        let registration = asked.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
+        match &registration {
+            Some(registration) => self.follow(registration),
+            None if self.copy.get_untracked() != Keeping::Kept => self.copy.set(Keeping::Missing),
+            None => {}
+        }
+        registration
+    }
+
+    fn follow(self, registration: &ServiceWorkerRegistration) {
+        let own = registration.clone();
+        let step = function(move || self.read(&own));
+        let own = registration.clone();
+        let found = move || {
+            if let Some(worker) = own.installing() {
+                worker.set_onstatechange(Some(&step));
+            }
+            self.read(&own);
+        };
+        found();
+        registration.set_onupdatefound(Some(&function(found)));
+    }
+
+    /// Reads how things stand.
+    fn read(self, registration: &ServiceWorkerRegistration) {
+        let copy = if registration.active().is_some() {
+            Keeping::Kept
+        } else if registration.installing().or(registration.waiting()).is_some() {
+            Keeping::Coming
+        } else {
+            Keeping::Missing
+        };
+        let before = self.copy.get_untracked();
+        if before != copy {
+            self.copy.set(copy);
+        }
+        if copy == Keeping::Kept && matches!(before, Keeping::Coming | Keeping::Missing) {
+            self.made.set(true);
+            set_timeout(move || self.made.set(false), SAID);
+        }
+        if copy == Keeping::Kept && registration.waiting().is_some() && !self.newer.get_untracked() {
+            self.newer.set(true);
+        }
+    }
+
+    /// Loads the newer version.
+    pub fn update(self) {
+        self.asked.set_value(true);
+        spawn_local(async move {
+            let registration = match workers() {
+                Some(workers) => JsFuture::from(workers.get_registration()).await.ok(),
+                None => None,
+            };
+            let waiting = registration
+                .and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok())
+                .and_then(|registration| registration.waiting());
+            let told = waiting.is_some_and(|waiting| waiting.post_message(&TAKE_OVER.into()).is_ok());
+            if !told {
+                // Another tab was first: the newer version is the one that a reload brings.
+                reload();
+            }
+        });
+    }
+
+    /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
+    fn taken_over(self) {
+        (self.on_take_over)();
+        if self.asked.get_value() {
+            reload();
+        } else if self.served.get_value() {
+            self.newer.set(true);
+        }
+        self.served.set_value(true);
+    }
+}
+
+fn reload() {
+    // A browser that refuses leaves the player with the version that runs.
+    let _ = window().location().reload();
+}
+
+/// The browser's keeper of copies; none on an address that it does not trust, and in some private windows.
+fn workers() -> Option<ServiceWorkerContainer> {
+    Reflect::get(&window().navigator(), &"serviceWorker".into()).ok()?.dyn_into().ok()
+}
+
+/// A function for the browser to call, which lives as long as it is held there.
+fn function(call: impl FnMut() + 'static) -> Function {
+    Closure::<dyn FnMut()>::new(call).into_js_value().unchecked_into()
+}
+
+/// The copy, for components.
+pub fn offline() -> OfflineCopy {
+    expect_context()
+}

@@ -1,0 +1,58 @@
+//! The browser's wake lock: a screen that stays on.
+
+use super::device::settled;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
+use web_sys::js_sys::{Function, Promise};
+
+#[wasm_bindgen]
+extern "C" {
+    // Unlike web-sys, this says of the lock that it may be missing: it is, on plain http or in older browsers.
+    type Navigator;
+
+    #[wasm_bindgen(thread_local_v2, js_name = navigator)]
+    static NAVIGATOR: Navigator;
+
+    #[wasm_bindgen(method, getter, js_name = wakeLock)]
+    fn wake_lock(this: &Navigator) -> Option<WakeLock>;
+
+    type WakeLock;
+
+    #[wasm_bindgen(method, catch)]
+    fn request(this: &WakeLock, what: &str) -> Result<Promise, JsValue>;
+
+    /// A screen that stays on.
+    #[derive(Clone, Debug)]
+    pub type WakeLockSentinel;
+
+    #[wasm_bindgen(method, setter, js_name = onrelease)]
+    fn on_release(this: &WakeLockSentinel, told: Option<&Function>);
+
+    #[wasm_bindgen(method, catch)]
+    fn release(this: &WakeLockSentinel) -> Result<Promise, JsValue>;
+}
+
+/// Whether the screen can be kept on.
+pub fn can_keep_screen_on() -> bool {
+    NAVIGATOR.with(Navigator::wake_lock).is_some()
+}
+
+/// Keeps the screen on for as long as the page is looked at; `ended` is told when that is over. None if the device, low on
+/// power for instance, will not.
+pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentinel> {
+    let promise = NAVIGATOR.with(Navigator::wake_lock)?.request("screen");
+    let sentinel: WakeLockSentinel = settled(promise).await.ok()?.unchecked_into();
+    let told = Closure::<dyn Fn()>::new(ended).into_js_value();
+    sentinel.on_release(told.dyn_ref());
+    Some(sentinel)
+}
+
+impl WakeLockSentinel {
+    /// Lets the screen go dark again.
+    pub fn end(&self) {
+        // Whoever ends it knows: it is no news.
+        self.on_release(None);
+        // It is over already if it cannot be ended.
+        let _ = self.release();
+    }
+}

@@ -1,0 +1,191 @@
+//! The app's state: rosters, battles, the battle in play, as one struct of signals. Every change is saved as it is made.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
+//! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
+//! | [`following`] | wakes what shows something that changed |
+//! | [`tabs`] | keeps step with other tabs |
+//! | [`backup`] | what players can do with all that is saved |
+//! | [`session`], [`prepared`] | what one page leaves for the next |
+//! | [`preferences`], [`language`], [`wake_lock`] | how players like it |
+//! | [`route`] | the places with an address |
+//! | [`notice`] | what the player is told in passing |
+
+mod backup;
+mod battle_state;
+mod battles;
+mod following;
+mod kept;
+pub mod language;
+pub mod notice;
+mod preferences;
+pub mod prepared;
+mod rolls;
+mod rosters;
+pub mod route;
+mod session;
+pub mod sorting;
+mod tabs;
+pub mod wake_lock;
+
+pub use backup::{Promise, Trouble};
+pub use battle_state::BattleState;
+pub use kept::Kept;
+pub use preferences::{HINTS, LANGUAGE, THEME, VIBRATE, WAKE_LOCK};
+pub use rosters::move_by_one;
+
+use crate::app::platform::clock::new_id;
+use crate::app::platform::local_storage;
+use crate::app::state::notice::Notice;
+use crate::app::state::prepared::Prepared;
+use drumhead::battle::{Battle, Header};
+use drumhead::core::lists::put_in_order;
+use drumhead::core::text::say;
+use drumhead::storage::roster::Roster;
+use drumhead::storage::{Key, Opened, envelope};
+use following::Followed;
+use kept::{load, load_event};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+use session::Asked;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The state of the app, for as long as the page is open.
+#[derive(Clone, Copy)]
+pub struct AppState {
+    /// The rosters, in the player's order.
+    pub rosters: RwSignal<Vec<Kept<Roster>>>,
+    /// The battles, the last played first.
+    pub battles: RwSignal<Vec<Kept<Header>>>,
+    /// The battle in play: put there and changed by [`following`] alone.
+    battle: RwSignal<Option<Kept<Battle>>>,
+    /// What is tracked in it, by whose it is, of whatever is shown.
+    followed: StoredValue<Vec<Followed>>,
+    /// What could not be read.
+    pub unreadable: RwSignal<Vec<Trouble>>,
+    /// Whether something is in memory only.
+    pub unsaved: RwSignal<bool>,
+    /// Whether the browser promises to keep what is saved.
+    pub promise: RwSignal<Promise>,
+    /// When the last backup was made, in milliseconds since 1970.
+    pub backup: RwSignal<Option<f64>>,
+    /// What this tab calls itself in the logs of battles: drawn afresh, so that no two tabs share it.
+    tab: StoredValue<String>,
+    /// What the player is being told.
+    pub notice: RwSignal<Option<Notice>>,
+    /// What the next procedure already knows: who takes part and what was said, from what was due.
+    pub prepared: RwSignal<Option<Prepared>>,
+    /// The unit whose card is to have the focus when the table is shown again.
+    back_to: StoredValue<Option<String>>,
+    /// The unit whose card has it now that the table is shown.
+    arrived_at: StoredValue<Option<String>>,
+    /// The side whose units a narrow screen shows.
+    pub shown_side: RwSignal<usize>,
+    /// What the player prefers, by name.
+    preferences: RwSignal<Map<String, Json>>,
+    /// What was said last of each procedure, by battle: the next begins there.
+    remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
+}
+
+impl AppState {
+    /// Opens what is saved.
+    pub fn open() -> Self {
+        let app = Self {
+            rosters: RwSignal::default(),
+            battles: RwSignal::default(),
+            battle: RwSignal::default(),
+            followed: StoredValue::default(),
+            unreadable: RwSignal::default(),
+            unsaved: RwSignal::new(!local_storage::works()),
+            promise: RwSignal::new(Promise::Unknown),
+            backup: RwSignal::default(),
+            tab: StoredValue::new(new_id()),
+            notice: RwSignal::default(),
+            prepared: RwSignal::default(),
+            back_to: StoredValue::default(),
+            arrived_at: StoredValue::default(),
+            shown_side: RwSignal::new(0),
+            preferences: RwSignal::default(),
+            remembered: RwSignal::default(),
+        };
+        app.follow_other_tabs();
+        app.read_lists();
+        // Looks at every text there is: once there is something to see.
+        set_timeout(move || app.see_troubles(), Duration::from_millis(200));
+        app.see_promise();
+        app
+    }
+
+    /// Reads what is saved, but for the acts of battles; what cannot be read is left where it is, and told.
+    fn read_all(self) {
+        self.read_lists();
+        self.see_troubles();
+    }
+
+    /// Reads the lists of rosters and battles, and what is preferred.
+    fn read_lists(self) {
+        let (mut rosters, mut battles) = (Vec::new(), Vec::new());
+        for key in local_storage::keys() {
+            match &key {
+                Key::Roster(id) => {
+                    let kept = |own: Opened<Roster>| Kept::opened(id, own, |_| 0.0);
+                    rosters.extend(load(&key).map(kept));
+                }
+                Key::Battle(id) => {
+                    let kept = |own: Opened<Header>| Kept::opened(id, own, |header| header.began);
+                    battles.extend(load(&key).map(kept));
+                }
+                Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
+            }
+        }
+        let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
+        let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        put_in_order(&mut rosters, |a, b| place(a) < place(b));
+        put_in_order(&mut battles, |a, b| a.touched > b.touched);
+        self.rosters.set(rosters);
+        self.battles.set(battles);
+        self.backup.set(load(&Key::Device).map(|own| own.it));
+        self.read_preferences();
+    }
+
+    /// Saves a thing under its key, as one save more of it.
+    fn save(self, key: &Key, it: &impl serde::Serialize) {
+        let name = key.to_string();
+        let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
+        if let Ok(text) = envelope::seal(it, before.saturating_add(1)) {
+            self.write(&name, &text);
+        }
+    }
+
+    fn write(self, name: &str, text: &str) {
+        local_storage::write_name(name, text);
+        self.see_unsaved();
+        self.ask_promise();
+    }
+
+    fn remove(self, names: impl IntoIterator<Item = String>) {
+        for name in names {
+            local_storage::remove_name(&name);
+        }
+        self.see_unsaved();
+    }
+
+    fn see_unsaved(self) {
+        let unsaved = local_storage::in_memory() || self.unsaved.get_untracked() && !local_storage::works();
+        if self.unsaved.get_untracked() != unsaved {
+            self.unsaved.set(unsaved);
+        }
+    }
+
+    /// Says why what was saved by a newer Drumhead is not changed.
+    fn refuse_newer(self) {
+        self.notice.set(Some(Notice::new(say("A newer Drumhead saved this: it can be read here, but not changed."))));
+    }
+}
+
+/// The state of the app, for components.
+pub fn app_state() -> AppState {
+    expect_context()
+}

@@ -1,0 +1,202 @@
+//! What players can do with all that is saved: back it up, take things in, be rid of what cannot be read, know whether the
+//! browser will keep it.
+
+use super::AppState;
+use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::{device, local_storage};
+use crate::app::state::notice::Notice;
+use drumhead::core::lists::{gathered, put_in_order};
+use drumhead::core::text::{is_of_a_word, say};
+use drumhead::share::arrival::{self, Plan, Taking};
+use drumhead::storage::{Bundle, Key, Unreadable, envelope};
+use drumhead::text;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// A saved text that could not be read: left where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The name of its key.
+    pub name: String,
+    /// What is wrong with it; nothing if it is an act of a battle that is not there.
+    pub why: Option<Unreadable>,
+}
+
+/// Whether the browser promises to keep what is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// It was not asked yet, or has not answered.
+    Unknown,
+    /// It was asked for, and not given.
+    Refused,
+    /// It was given.
+    Given,
+    /// The browser knows no such promise.
+    None,
+}
+
+impl AppState {
+    // What cannot be read.
+
+    /// Looks through all that is saved for what cannot be read.
+    pub(super) fn see_troubles(self) {
+        let names = local_storage::names();
+        let headers: Vec<String> = names
+            .iter()
+            .filter_map(|name| if let Key::Battle(id) = Key::parse(name)? { Some(id) } else { None })
+            .collect();
+        let mut troubles: Vec<Trouble> =
+            names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
+        put_in_order(&mut troubles, |a, b| a.name < b.name);
+        if self.unreadable.with_untracked(|known| *known != troubles) {
+            self.unreadable.set(troubles);
+        }
+    }
+
+    /// What cannot be read, as it is.
+    pub fn unreadable_texts(self) -> Bundle {
+        let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
+        Bundle(gathered(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
+    }
+
+    /// Deletes what cannot be read; the notice offers to bring it back.
+    pub fn remove_unreadable(self) {
+        let removed = self.unreadable_texts();
+        self.remove_all(removed, say("What could not be read is deleted."));
+    }
+
+    // Everything.
+
+    /// Whether there is nothing yet that a backup would hold.
+    pub fn nothing_saved(self) -> bool {
+        self.rosters.with(Vec::is_empty) && self.battles.with(Vec::is_empty)
+    }
+
+    /// Deletes everything; the notice offers to bring it back.
+    pub fn remove_everything(self) {
+        let drafts = local_storage::keys().into_iter().filter(|key| matches!(key, Key::Draft(_)));
+        let drafts = drafts.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?)));
+        let mut removed = local_storage::all();
+        removed.0.extend(drafts);
+        self.remove_all(removed, say("Everything is deleted."));
+        self.put_in_play(None);
+    }
+
+    /// Removes a roster or a battle with all that belongs to it; the notice offers to bring it back.
+    pub(super) fn remove_part(self, key: &Key, name: &str) {
+        let mut removed = local_storage::all().part(key);
+        let draft = key.battle().map(|id| Key::Draft(id.to_owned()).to_string());
+        removed.0.extend(draft.and_then(|name| Some((name.clone(), local_storage::read_name(&name)?))));
+        self.remove_all(removed, text!("“{name}” is deleted.", name = name.to_owned()).to_string());
+    }
+
+    /// Removes texts; the notice offers to bring them back, byte for byte.
+    fn remove_all(self, removed: Bundle, words: impl Into<String>) {
+        self.remove(removed.0.keys().cloned());
+        self.read_all();
+        self.notice.set(Some(Notice::new(words).undo(move || self.bring_back(&removed))));
+    }
+
+    fn bring_back(self, removed: &Bundle) {
+        for (name, text) in &removed.0 {
+            self.write(name, text);
+        }
+        self.read_all();
+    }
+
+    /// Everything that is saved, as a file; remembers that a backup was made.
+    pub fn back_up(self) {
+        if self.download(say("Drumhead, everything"), &local_storage::all()) {
+            self.backup.set(Some(now()));
+            self.save(&Key::Device, &now());
+        }
+    }
+
+    /// Offers texts as a file of the device; says whether that was possible.
+    pub fn download(self, name: &str, texts: &Bundle) -> bool {
+        let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
+        if !done {
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
+        }
+        done
+    }
+
+    /// Offers a text to be read as a file of the device.
+    pub fn save_text(self, name: &str, ending: &str, text: &str) {
+        let name = file_name(name).replace("drumhead.json", ending);
+        if device::download(&name, text).is_err() {
+            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
+        }
+    }
+
+    /// Takes in what came by a link or a file; the notice offers to undo that.
+    pub fn take(self, incoming: &Bundle, taking: Taking) {
+        let here = local_storage::all();
+        let plan = arrival::plan(incoming, &here, taking, new_id);
+        self.carry_out(&plan);
+        let words = if plan.remove.is_empty() { say("It is added.") } else { say("It is replaced.") };
+        self.notice.set(Some(Notice::new(words).undo(move || {
+            self.remove(plan.write.iter().map(|(name, _)| name.clone()));
+            let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
+            let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
+            self.bring_back(&Bundle(gathered(texts)));
+        })));
+    }
+
+    fn carry_out(self, plan: &Plan) {
+        self.remove(plan.remove.iter().cloned());
+        for (name, text) in &plan.write {
+            self.write(name, text);
+        }
+        self.put_in_play(None);
+        self.read_all();
+    }
+
+    // The browser's promise.
+
+    pub(super) fn see_promise(self) {
+        spawn_local(async move {
+            match device::is_kept().await {
+                Some(true) => self.promise.set(Promise::Given),
+                Some(false) => {}
+                None => self.promise.set(Promise::None),
+            }
+        });
+    }
+
+    /// Asks the browser to keep what is saved, once there is something: before that, browsers say no.
+    pub(super) fn ask_promise(self) {
+        thread_local!(static ASKED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) });
+        if self.promise.get_untracked() != Promise::Unknown || ASKED.replace(true) {
+            return;
+        }
+        spawn_local(async move {
+            let given = device::ask_to_keep().await;
+            self.promise.set(match given {
+                Some(true) => Promise::Given,
+                Some(false) => Promise::Refused,
+                None => Promise::None,
+            });
+        });
+    }
+}
+
+/// What is wrong with the text of a name, if anything is: some reason, or an act without its battle.
+fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
+    let Some(key) = Key::parse(name) else { return Some(Some(Unreadable::Strange)) };
+    let text = local_storage::read_name(name)?;
+    let opens = match &key {
+        Key::Event(battle, _) if !headers.contains(battle) => return Some(None),
+        // Of acts there are many, and each is opened with its battle.
+        Key::Event(..) => envelope::whole(&text),
+        _ => Bundle::check(&key, &text),
+    };
+    opens.err().map(Some)
+}
+
+/// A name as that of a file, which systems differ about: letters and digits of all languages, spaces, a few marks.
+fn file_name(name: &str) -> String {
+    let allowed = |c: char| if is_of_a_word(c) || " ,-".contains(c) { c } else { '_' };
+    let stem: String = name.chars().map(allowed).take(60).collect();
+    format!("{}.drumhead.json", stem.trim())
+}

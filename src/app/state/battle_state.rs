@@ -1,0 +1,117 @@
+//! What is done in the battle in play: each act is one event of its log, saved as it is made.
+
+use super::{AppState, Kept};
+use crate::app::platform::clock::now;
+use crate::app::platform::local_storage;
+use crate::app::state::notice::Notice;
+use drumhead::battle::turn;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
+use drumhead::core::facts::Facts;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::storage::Key;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The battle in play, for the pages that show it.
+#[derive(Clone, Copy)]
+pub struct BattleState {
+    /// The desk that it lies on.
+    pub app: AppState,
+    /// Its ruleset.
+    pub ruleset: &'static Ruleset,
+}
+
+impl BattleState {
+    /// The battle's id.
+    pub fn id(self) -> String {
+        self.app.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone()).unwrap_or_default())
+    }
+
+    /// True if units are asked on their cards in this battle.
+    pub fn has_boards(self) -> bool {
+        self.ruleset.all_boards().next().is_some()
+    }
+
+    /// The units of a side; where there are boards, in the order in which the phase has them act.
+    pub fn units_in_order(self, open: &Battle, side: usize) -> Vec<(&Unit, &Facts)> {
+        let state = open.state();
+        let phase = state.tracked("battle").and_then(|place| self.ruleset.phase(place)).filter(|_| self.has_boards());
+        let mut units: Vec<_> = state.known_units().filter(|(unit, _)| unit.side == side).collect();
+        if let Some(phase) = phase {
+            units.sort_by_key(|(_, facts)| (!(phase.concerns)(facts), (phase.rank)(facts)));
+        }
+        units
+    }
+
+    /// Does something: it changes the table, and is saved.
+    pub fn act(self, action: Action, mut changes: Vec<Change>) {
+        if matches!(action, Action::ByHand) {
+            let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
+            self.tell_moved(&moved);
+            changes = self.with_untracked(|battle| referee::changes_by_hand(self.ruleset, battle.state(), changes));
+        } else if matches!(action, Action::Muster) {
+            changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
+        }
+        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(Vec::new()))));
+    }
+
+    /// Says of whom something is no longer true, because it was ticked for another.
+    fn tell_moved(self, moved: &[Change]) {
+        let told = moved.iter().find_map(|change| {
+            let Change::Set { of, key, .. } = change else { return None };
+            let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
+            let who = self.with_untracked(|battle| Some(battle.state().unit(of.id())?.name().to_owned()))?;
+            Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
+        });
+        if let Some(told) = told {
+            self.app.notice.set(Some(Notice::new(told.to_string())));
+        }
+    }
+
+    /// Adds the act with which a battle that goes on from another one begins.
+    pub fn begin_with(self, event: Event) {
+        self.add(event);
+    }
+
+    /// Undoes the last act in force.
+    pub fn undo(self) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::undoing)
+        {
+            self.add(event);
+        }
+    }
+
+    /// Redoes the last act undone.
+    pub fn redo(self) {
+        if !self.must_settle_first()
+            && let Some(event) = self.with_untracked(Battle::redoing)
+        {
+            self.add(event);
+        }
+    }
+
+    /// An id that no unit has, nor one that another tab adds at this moment.
+    pub fn free_id(self) -> String {
+        self.app.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
+    }
+
+    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible.
+    pub(super) fn add(self, event: Event) -> Option<Stamp> {
+        let app = self.app;
+        app.vibrate(10);
+        if app.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
+            app.refuse_newer();
+            return None;
+        }
+        app.change(|Kept { id, it: battle, .. }| {
+            if !local_storage::has(&Key::Battle(id.clone())) {
+                app.save_again(id, battle);
+            }
+            let (event, stamp) = (battle.linked(event), app.tab.with_value(|tab| battle.next_stamp(tab)));
+            app.save(&Key::Event(id.clone(), stamp.clone()), &event);
+            battle.add(stamp.clone(), event);
+            stamp
+        })
+    }
+}

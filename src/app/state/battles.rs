@@ -1,0 +1,70 @@
+//! The battles on the desk: begun, opened, put away, removed.
+
+use super::{AppState, BattleState, Kept, load, load_event};
+use crate::app::platform::clock::{new_id, now};
+use crate::app::platform::local_storage;
+use drumhead::battle::{Battle, Header};
+use drumhead::rulesets;
+use drumhead::storage::{Key, Opened};
+use leptos::prelude::*;
+
+impl AppState {
+    /// Begins a battle; hands back its id.
+    pub fn begin_battle(self, header: impl FnOnce(f64) -> Header) -> String {
+        let id = new_id();
+        let header = header(now());
+        self.save(&Key::Battle(id.clone()), &header);
+        self.list_battle(&id, &header);
+        let touched = header.began;
+        self.put_in_play(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        id
+    }
+
+    /// Puts a battle at the head of the list.
+    pub(super) fn list_battle(self, id: &str, header: &Header) {
+        let listed = Kept { id: id.to_owned(), touched: header.began, it: header.clone(), read_only: false };
+        self.battles.update(|battles| battles.insert(0, listed));
+    }
+
+    /// Whether this is the battle in play.
+    pub(super) fn is_in_play(self, id: &str) -> bool {
+        self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
+    }
+
+    /// Removes a battle and its log; the notice offers to bring it back.
+    pub fn remove_battle(self, id: &str) {
+        let held = self.battles.with_untracked(|battles| battles.iter().find(|kept| kept.id == id).cloned());
+        let Some(held) = held else { return };
+        self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
+        self.put_away(id);
+    }
+
+    /// Puts the battle in play away if it is this one: it is read again when it is opened again.
+    fn put_away(self, id: &str) {
+        if self.is_in_play(id) {
+            self.put_in_play(None);
+        }
+    }
+
+    /// Opens a battle, if it is not the one in play already; `None` if it, or its rules, are not here.
+    pub fn open_battle(self, id: &str) -> Option<BattleState> {
+        if !self.is_in_play(id) {
+            self.put_in_play(self.load_battle(id));
+        }
+        let ruleset = self.battle.with_untracked(|battle| rulesets::find(&battle.as_ref()?.it.header().ruleset))?;
+        Some(BattleState { app: self, ruleset })
+    }
+
+    /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
+    pub(super) fn load_battle(self, id: &str) -> Option<Kept<Battle>> {
+        let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
+        let mut newer = header.newer;
+        let events = local_storage::events(id).into_iter().filter_map(|(stamp, name)| {
+            let own = load_event(id, &stamp, &name)?;
+            newer |= own.newer;
+            Some((stamp, own.it))
+        });
+        let battle = Battle::replay(header.it, events);
+        Some(Kept { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
+    }
+}

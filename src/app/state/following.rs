@@ -1,0 +1,98 @@
+//! The battle in play, and what follows it as it changes.
+//!
+//! A table shows hundreds of units, and an act changes one or two. What shows a unit follows its facts alone, and is woken by
+//! nothing else; what shows something of the battle as a whole is woken by every act.
+
+use super::{AppState, BattleState, Kept};
+use drumhead::battle::Battle;
+use drumhead::core::facts::Facts;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What is tracked of a unit, a side or the battle, as it was last told to those that follow it.
+pub(super) struct Followed {
+    of: String,
+    held: ArcRwSignal<Arc<Facts>>,
+}
+
+impl AppState {
+    /// Puts a battle in play, or the one that was away.
+    pub(super) fn put_in_play(self, battle: Option<Kept<Battle>>) {
+        let id = |battle: &Option<Kept<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
+        if self.battle.with_untracked(id) != id(&battle) {
+            // Units of another battle may bear the same ids, and those that followed these are on their way out.
+            self.followed.update_value(Vec::clear);
+        }
+        self.battle.set(battle);
+        self.tell_followers();
+    }
+
+    /// Changes the battle in play, if there is one.
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Kept<Battle>) -> T) -> Option<T> {
+        let done = self.battle.try_update(|battle| battle.as_mut().map(change))?;
+        self.tell_followers();
+        done
+    }
+
+    /// Tells what is tracked to those that follow it, where it differs.
+    fn tell_followers(self) {
+        let news = self.battle.with_untracked(|battle| {
+            let Some(battle) = battle else { return Vec::new() };
+            let state = battle.it.state();
+            let news = |followed: &Followed| {
+                let now = state.shared(&followed.of).cloned().unwrap_or_default();
+                let same = followed.held.with_untracked(|held| Arc::ptr_eq(held, &now) || *held == now);
+                (!same).then(|| (followed.held.clone(), now))
+            };
+            self.followed.with_value(|all| all.iter().filter_map(news).collect())
+        });
+        for (held, now) in news {
+            held.set(now);
+        }
+    }
+
+    fn follow(self, of: &str, open: &Battle) -> ArcRwSignal<Arc<Facts>> {
+        let known = |all: &Vec<Followed>| all.iter().find(|own| own.of == of).map(|own| own.held.clone());
+        self.followed.with_value(known).unwrap_or_else(|| {
+            let held = ArcRwSignal::new(open.state().shared(of).cloned().unwrap_or_default());
+            let followed = Followed { of: of.to_owned(), held: held.clone() };
+            self.followed.update_value(|all| all.push(followed));
+            held
+        })
+    }
+}
+
+impl BattleState {
+    /// Reads something of the battle, and again whenever it changes.
+    pub fn with<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
+        self.app.battle.with(|battle| read(&battle.as_ref().expect("pages of a battle are shown while it is open").it))
+    }
+
+    /// Reads something of the battle once.
+    pub fn with_untracked<T>(self, read: impl FnOnce(&Battle) -> T) -> T {
+        untrack(|| self.with(read))
+    }
+
+    /// Something of the battle that is followed as it changes.
+    pub fn follow<T: PartialEq + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&Battle) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        Memo::new(move |_| self.with(&read))
+    }
+
+    /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as it changes.
+    pub fn tracked(self, of: &str) -> ArcRwSignal<Arc<Facts>> {
+        self.with_untracked(|open| self.app.follow(of, open))
+    }
+
+    /// All that is known of a unit.
+    pub fn facts(self, unit: &str) -> Memo<Facts> {
+        let tracked = self.tracked(unit);
+        Memo::new(move |_| {
+            let mut facts = tracked.with(|tracked| Facts::clone(tracked));
+            (self.ruleset.derive)(&mut facts);
+            facts
+        })
+    }
+}

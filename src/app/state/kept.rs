@@ -1,0 +1,36 @@
+//! What lies on the desk under an id, and how it is read from where it is saved.
+
+use crate::app::platform::local_storage;
+use drumhead::battle::{Event, Stamp};
+use drumhead::storage::{Key, Opened, envelope};
+use serde::de::DeserializeOwned;
+
+/// Something saved under an id.
+#[derive(Clone, Debug)]
+pub struct Kept<T> {
+    /// Its id.
+    pub id: String,
+    /// The thing.
+    pub it: T,
+    /// When it was last changed, in milliseconds since 1970; 0 if that is not known.
+    pub touched: f64,
+    /// A newer Drumhead saved it: shown as far as it is understood, and never written.
+    pub read_only: bool,
+}
+
+impl<T> Kept<T> {
+    /// What was opened, under its id; `touched` says when it was last changed.
+    pub(super) fn opened(id: &str, own: Opened<T>, touched: impl FnOnce(&T) -> f64) -> Self {
+        Self { id: id.to_owned(), touched: touched(&own.it), it: own.it, read_only: own.newer }
+    }
+}
+
+/// Reads what is saved under a key, if it can be read.
+pub(super) fn load<T: DeserializeOwned>(key: &Key) -> Option<Opened<T>> {
+    envelope::open(key, &local_storage::read(key)?).ok()
+}
+
+/// Reads an event of a battle's log, whose name is known, if it can be read.
+pub(super) fn load_event(battle: &str, stamp: &Stamp, name: &str) -> Option<Opened<Event>> {
+    envelope::open(&Key::Event(battle.to_owned(), stamp.clone()), &local_storage::read_name(name)?).ok()
+}

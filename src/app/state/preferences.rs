@@ -1,0 +1,87 @@
+//! What the player prefers, kept by name: what a newer Drumhead knows by other names stays as it is.
+
+use super::{AppState, load};
+use crate::app::platform::device;
+use drumhead::storage::{Key, Opened};
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The language: `en`, `fr`; without one it is English.
+pub const LANGUAGE: &str = "language";
+/// The theme: `light`, `dark`, `sun`; without one it is the device's.
+pub const THEME: &str = "theme";
+/// Whether the screen stays on while a battle is open: yes unless said otherwise.
+pub const WAKE_LOCK: &str = "awake";
+/// Whether the device trembles at an act: yes unless said otherwise.
+pub const VIBRATE: &str = "tremble";
+/// The hints that were read and put away.
+pub const HINTS: &str = "hints";
+
+/// A word that is preferred, before there is a desk.
+pub fn preferred_unopened(name: &str) -> Option<String> {
+    let saved: Opened<Map<String, Json>> = load(&Key::Settings)?;
+    saved.it.get(name)?.as_str().map(str::to_owned)
+}
+
+impl AppState {
+    /// A preference, followed as it changes.
+    pub fn preferred(self, name: &str) -> Option<Json> {
+        self.preferences.with(|all| all.get(name).cloned())
+    }
+
+    /// A word that was preferred; empty if none was.
+    pub fn preferred_word(self, name: &str) -> String {
+        self.preferred(name).and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// Whether something is wanted: what nobody said a word about is.
+    pub fn wants(self, name: &str) -> bool {
+        self.preferred(name) != Some(Json::Bool(false))
+    }
+
+    /// Prefers something; nothing: as Drumhead has it.
+    pub fn prefer(self, name: &str, what: Option<Json>) {
+        self.preferences.update(|all| {
+            match what {
+                Some(what) => all.insert(name.to_owned(), what),
+                None => all.remove(name),
+            };
+        });
+        self.save(&Key::Settings, &self.preferences.get_untracked());
+        self.show_theme();
+    }
+
+    /// Trembles, where that is possible and wanted.
+    pub fn vibrate(self, milliseconds: u32) {
+        if untrack(|| self.wants(VIBRATE)) {
+            device::vibrate(milliseconds);
+        }
+    }
+
+    /// Whether a hint is still to be shown.
+    pub fn hints_at(self, hint: &str) -> bool {
+        self.preferred(HINTS).is_none_or(|read| read.as_array().is_none_or(|read| !read.iter().any(|own| own == hint)))
+    }
+
+    /// A hint was read.
+    pub fn put_hint_away(self, hint: &str) {
+        let mut read = untrack(|| self.preferred(HINTS)).and_then(|read| read.as_array().cloned()).unwrap_or_default();
+        read.push(hint.into());
+        self.prefer(HINTS, Some(read.into()));
+    }
+
+    pub(super) fn read_preferences(self) {
+        let saved: Option<Opened<Map<String, Json>>> = load(&Key::Settings);
+        let preferences = saved.map(|own| own.it).unwrap_or_default();
+        if self.preferences.with_untracked(|held| *held != preferences) {
+            self.preferences.set(preferences);
+            self.show_theme();
+        }
+    }
+
+    /// Hands the theme to the script in the page's head, which paints, also when the device turns dark.
+    fn show_theme(self) {
+        let theme = untrack(|| self.preferred_word(THEME));
+        device::show_theme(&theme);
+    }
+}

@@ -1,0 +1,96 @@
+//! Throws of the app that await what becomes of them, and dice that are being typed: nothing that was thrown is lost.
+
+use super::{BattleState, load};
+use crate::app::platform::local_storage;
+use crate::app::state::notice::Notice;
+use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp};
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use leptos::prelude::*;
+use serde_json::Value as Json;
+
+impl BattleState {
+    /// The throw that awaits what becomes of it, if there is one other than `but`.
+    pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
+        self.with(|open| {
+            let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
+            Some((stamp.clone(), rolled.clone()))
+        })
+    }
+
+    /// Whether this throw still awaits what becomes of it.
+    pub fn awaits(self, stamp: &Stamp) -> bool {
+        self.with(|open| open.awaiting().any(|(own, _)| own == stamp))
+    }
+
+    /// Writes a throw down before anybody sees it; hands back its stamp if that was possible.
+    pub fn roll(self, rolled: Rolled) -> Option<Stamp> {
+        let stamp = self.add(Event::Rolled(Box::new(rolled)));
+        self.drop_draft();
+        stamp
+    }
+
+    /// Applies or discards what a procedure came to; says whether it could. It cannot while another throw awaits what becomes
+    /// of it: whoever has seen dice settles them first.
+    pub fn settle(self, action: Resolved, changes: Vec<Change>) -> bool {
+        let settles = action.settles.as_ref();
+        let refused = untrack(|| {
+            if self.awaiting(settles).is_some() {
+                Some(say("Another throw awaits: apply it or discard it first."))
+            } else {
+                settles.is_some_and(|own| !self.awaits(own)).then_some(say("This throw was settled in another tab."))
+            }
+        });
+        if let Some(words) = refused {
+            self.app.notice.set(Some(Notice::new(words)));
+            return false;
+        }
+        self.act(Action::Resolved(action), changes);
+        self.drop_draft();
+        true
+    }
+
+    /// Discards a throw of which no outcome can be told.
+    pub fn discard(self, stamp: Stamp, rolled: Rolled) {
+        let Rolled { procedure, input, participants, throws, .. } = rolled;
+        let settles = Some(stamp);
+        self.settle(
+            Resolved { procedure, input, participants, throws, settles, outcome: Json::Null, discarded: true },
+            Vec::new(),
+        );
+    }
+
+    /// Says why nothing is undone or redone while a throw awaits what becomes of it.
+    pub(super) fn must_settle_first(self) -> bool {
+        let awaits = untrack(|| self.awaiting(None).is_some());
+        if awaits {
+            let words = say("A throw awaits: apply it or discard it before anything is undone.");
+            self.app.notice.set(Some(Notice::new(words)));
+        }
+        awaits
+    }
+
+    /// The dice that were being typed when the page was closed, unless something happened since.
+    pub fn draft(self) -> Option<Draft> {
+        let draft: Draft = load(&Key::Draft(self.id()))?.it;
+        (draft.after == self.last_stamp()).then_some(draft)
+    }
+
+    /// The stamp of the last event of the log.
+    pub fn last_stamp(self) -> Option<Stamp> {
+        self.with_untracked(|open| open.log().last().map(|(stamp, _)| stamp.clone()))
+    }
+
+    /// Keeps the dice that are being typed.
+    pub fn keep_draft(self, draft: &Draft) {
+        self.app.save(&Key::Draft(self.id()), draft);
+    }
+
+    /// The dice that were being typed are settled, or taken back.
+    pub fn drop_draft(self) {
+        let key = Key::Draft(self.id());
+        if local_storage::read(&key).is_some() {
+            self.app.remove([key.to_string()]);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The rosters on the desk: added, changed, put in order, removed.
+
+use super::{AppState, Kept};
+use crate::app::platform::clock::{new_id, now};
+use crate::app::state::notice::Notice;
+use drumhead::core::text::say;
+use drumhead::storage::Key;
+use drumhead::storage::roster::Roster;
+use leptos::prelude::*;
+
+impl AppState {
+    /// Adds a roster; hands back its id.
+    pub fn add_roster(self, roster: Roster) -> String {
+        let id = new_id();
+        self.save(&Key::Roster(id.clone()), &roster);
+        let kept = Kept { id: id.clone(), it: roster, touched: now(), read_only: false };
+        self.rosters.update(|rosters| rosters.push(kept));
+        self.save_order();
+        id
+    }
+
+    /// Changes a roster.
+    pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
+        let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
+        let Some(place) = held else {
+            self.notice.set(Some(Notice::new(say("This roster was deleted in another tab: nothing is changed."))));
+            return;
+        };
+        if self.rosters.with_untracked(|rosters| rosters[place].read_only) {
+            self.refuse_newer();
+            return;
+        }
+        self.rosters.update(|rosters| {
+            let kept = &mut rosters[place];
+            change(&mut kept.it);
+            kept.touched = now();
+            self.save(&Key::Roster(id.to_owned()), &kept.it);
+        });
+    }
+
+    /// A roster as it is now.
+    pub fn roster(self, id: &str) -> Option<Roster> {
+        self.rosters.with(|rosters| rosters.iter().find(|kept| kept.id == id).map(|kept| kept.it.clone()))
+    }
+
+    /// Removes a roster; the notice offers to bring it back.
+    pub fn remove_roster(self, id: &str) {
+        if let Some(roster) = untrack(|| self.roster(id)) {
+            self.remove_part(&Key::Roster(id.to_owned()), &roster.name);
+        }
+    }
+
+    /// Moves a roster up (or down) the list.
+    pub fn move_roster(self, id: &str, down: bool) {
+        self.rosters.update(|rosters| move_by_one(rosters, |kept| kept.id == id, down));
+        self.save_order();
+    }
+
+    fn save_order(self) {
+        let order: Vec<String> =
+            self.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.id.clone()).collect());
+        self.save(&Key::RosterOrder, &order);
+    }
+}
+
+/// Moves the member that `is` finds one place up (or down).
+pub fn move_by_one<T>(list: &mut [T], is: impl Fn(&T) -> bool, down: bool) {
+    if let Some(place) = list.iter().position(is) {
+        let other = if down { place + 1 } else { place.wrapping_sub(1) };
+        if other < list.len() {
+            list.swap(place, other);
+        }
+    }
+}

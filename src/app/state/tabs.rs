@@ -1,0 +1,105 @@
+//! Keeping step with other tabs that have the same things open.
+//!
+//! A tab writes its acts under keys that no other tab writes (see [`Stamp`]), and the browser tells
+//! all other tabs of each. A tab that slept catches up when it is looked at again.
+
+use super::{AppState, load_event};
+use crate::app::platform::local_storage;
+use crate::app::state::notice::Notice;
+use drumhead::battle::{Battle, Event, Stamp};
+use drumhead::core::text::say;
+use drumhead::storage::{Key, Opened, envelope};
+use leptos::ev;
+use leptos::prelude::*;
+
+impl AppState {
+    pub(super) fn follow_other_tabs(self) {
+        local_storage::follow_others(move |name, text| match name {
+            Some(name) => self.told(&name, text.as_deref()),
+            None => self.catch_up(),
+        });
+        // A tab in the background may have been frozen, and was told nothing.
+        let woken = window_event_listener(ev::visibilitychange, move |_| {
+            if !document().hidden() {
+                self.catch_up();
+            }
+        });
+        std::mem::forget(woken); // the app lives as long as its page
+    }
+
+    /// Another tab saved or removed something.
+    fn told(self, name: &str, text: Option<&str>) {
+        match (Key::parse(name), text) {
+            (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
+                Ok(own) => self.add_from_elsewhere(id, stamp.clone(), own),
+                Err(_) => self.see_troubles(),
+            },
+            // A battle's events go with its header, of which there is more to say.
+            (Some(Key::Event(..)), None) => {}
+            // Each tab has its own dice on the pad.
+            (Some(Key::Draft(_)), _) => {}
+            (Some(Key::Battle(id)), text) => {
+                self.read_all();
+                self.header_changed(&id, text.is_some());
+            }
+            _ => self.read_all(),
+        }
+    }
+
+    /// Whether this is an event of the battle in play that this tab does not know yet.
+    fn is_news(self, id: &str, stamp: &Stamp) -> bool {
+        self.battle.with_untracked(|battle| {
+            battle.as_ref().is_some_and(|battle| {
+                battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err()
+            })
+        })
+    }
+
+    fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
+        if self.is_news(id, &stamp) {
+            self.change(|battle| {
+                battle.read_only |= own.newer;
+                battle.it.add(stamp, own.it);
+            });
+        }
+    }
+
+    fn header_changed(self, id: &str, there: bool) {
+        if !self.is_in_play(id) {
+            return;
+        }
+        if there {
+            if let Some(battle) = self.load_battle(id) {
+                self.put_in_play(Some(battle));
+            }
+            self.notice.set(None);
+        } else {
+            let words = say("This battle was deleted in another tab. It comes back if you go on with it here.");
+            self.notice.set(Some(Notice::new(words)));
+        }
+    }
+
+    /// Reads whatever other tabs saved that this one was not told of.
+    fn catch_up(self) {
+        self.read_all();
+        let Some(id) = self.battle.with_untracked(|battle| battle.as_ref().map(|battle| battle.id.clone())) else {
+            return;
+        };
+        for (stamp, name) in local_storage::events(&id) {
+            if self.is_news(&id, &stamp)
+                && let Some(own) = load_event(&id, &stamp, &name)
+            {
+                self.add_from_elsewhere(&id, stamp, own);
+            }
+        }
+    }
+
+    /// Saves a whole battle that was deleted in another tab while it went on in this one.
+    pub(super) fn save_again(self, id: &str, battle: &Battle) {
+        for (stamp, event) in battle.log() {
+            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+        }
+        self.save(&Key::Battle(id.to_owned()), battle.header());
+        self.list_battle(id, battle.header());
+    }
+}

@@ -1,0 +1,61 @@
+//! The screen that stays on while a battle is open: nobody wants to unlock a phone between two shots.
+
+use crate::app::platform::wake_lock::{self, WakeLockSentinel};
+use crate::app::state::route::Router;
+use crate::app::state::{AppState, WAKE_LOCK};
+use leptos::ev::visibilitychange;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Whether the screen is kept on.
+#[derive(Clone, Copy)]
+pub struct WakeLock {
+    /// Whether it is, at this moment.
+    pub is: RwSignal<bool>,
+    /// Whether it should be: a battle is open and looked at, and the player wants it.
+    wanted: Memo<bool>,
+    sentinel: StoredValue<Option<WakeLockSentinel>, LocalStorage>,
+}
+
+impl WakeLock {
+    /// Keeps the screen on whenever it should be.
+    pub fn keep(app: AppState, router: Router) -> Self {
+        let looked_at = RwSignal::new(!document().hidden());
+        let turned = window_event_listener(visibilitychange, move |_| looked_at.set(!document().hidden()));
+        std::mem::forget(turned); // the app lives as long as its page
+        let wake_lock = Self {
+            is: RwSignal::new(false),
+            wanted: Memo::new(move |_| looked_at.get() && app.wants(WAKE_LOCK) && router.here().battle().is_some()),
+            sentinel: StoredValue::new_local(None),
+        };
+        Effect::new(move |_| if wake_lock.wanted.get() { wake_lock.begin() } else { wake_lock.end() });
+        wake_lock
+    }
+
+    fn begin(self) {
+        if self.is.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            let sentinel = wake_lock::keep_screen_on(move || self.is.set(false)).await;
+            self.is.set(sentinel.is_some());
+            self.sentinel.set_value(sentinel);
+            // The player may have gone on meanwhile.
+            if !self.wanted.get_untracked() {
+                self.end();
+            }
+        });
+    }
+
+    fn end(self) {
+        if let Some(sentinel) = self.sentinel.try_update_value(Option::take).flatten() {
+            sentinel.end();
+        }
+        self.is.set(false);
+    }
+}
+
+/// Whether the screen is kept on, for components.
+pub fn wake_lock() -> WakeLock {
+    expect_context()
+}
