@@ -82,7 +82,7 @@ impl Player {
         let mut duties_in_a_row = 0;
         for _ in 0..acts {
             let duties = referee::duties(self.ruleset, self.battle.state());
-            let must: Vec<Duty> = duties.iter().filter(|duty| duty.must && !duty.by_next).cloned().collect();
+            let must: Vec<Duty> = duties.iter().filter(|duty| duty.holds_up()).cloned().collect();
             let barred = referee::next_barred(self.ruleset, self.battle.state());
             let choice = self.rng.random_range(0..10);
             if !must.is_empty() && (choice < 4 || duties_in_a_row > 0) {

@@ -148,7 +148,7 @@ pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static
     if let Some(barred) = (ruleset.turn_rules.no_next)(&table) {
         return Some(barred);
     }
-    let open = duties_on(ruleset, &table).into_iter().find(|duty| duty.must && !duty.by_next)?;
+    let open = duties_on(ruleset, &table).into_iter().find(Duty::holds_up)?;
     Some((DUE, crate::text!("First: {why}", why = open.why)))
 }
 

@@ -182,10 +182,12 @@ pub struct Duty {
     pub side: Option<Side>,
     /// Input fields that are known beyond what the table fills in.
     pub fields: Vec<(&'static str, Json)>,
-    /// True if `next` is refused while it stands.
+    /// True if it must be settled before its time is over.
     pub must: bool,
     /// True if `next` itself carries it out, and is not refused for it.
     pub by_next: bool,
+    /// True if its time ends with a later phase: `next` is not refused for it yet.
+    pub later: bool,
     /// Reason, for players.
     pub why: Text,
 }
@@ -194,7 +196,7 @@ impl Duty {
     /// A duty that can be left.
     pub fn new(procedure: &'static str, why: impl Into<Text>) -> Self {
         let why = why.into();
-        Self { procedure, roles: Vec::new(), side: None, fields: Vec::new(), must: false, by_next: false, why }
+        Self { procedure, roles: Vec::new(), side: None, fields: Vec::new(), must: false, by_next: false, later: false, why }
     }
 
     /// The same, with these units in a role.
@@ -230,6 +232,18 @@ impl Duty {
     pub fn by_next(mut self) -> Self {
         self.by_next = true;
         self
+    }
+
+    /// The same, and there is time for it until a later phase ends.
+    #[must_use]
+    pub fn later(mut self) -> Self {
+        self.later = true;
+        self
+    }
+
+    /// True if `next` is refused while it stands.
+    pub fn holds_up(&self) -> bool {
+        self.must && !self.by_next && !self.later
     }
 
     /// The units of a role.
