@@ -1,4 +1,4 @@
-// Takes the README's pictures anew of the app as it is: `cargo xtask serve`, then beside it
+// Takes the README's pictures: run `cargo xtask serve`, and in another terminal
 // `DRUMHEAD_URL=http://127.0.0.1:1642/ node docs/pictures.js`.
 import { chromium } from '@playwright/test';
 import { join } from 'node:path';

@@ -136,6 +136,9 @@ fn walk(folder: &Path, under: &str, files: &mut Vec<Listed>) -> Result<(), Failu
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name().into_string().unwrap_or_default();
+        if name.starts_with('.') {
+            continue; // a failed build leaves Trunk's folder `.stage`, and systems leave files of their own
+        }
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || !name.chars().all(plain) {
             return Err(trouble(&entry.path(), "its name needs other characters than letters, digits, -, _ and ."));
@@ -225,7 +228,7 @@ mod tests {
     fn the_list_names_all_but_the_worker() {
         let folder = env::temp_dir().join(format!("drumhead-seal-{}", std::process::id()));
         fs::create_dir_all(folder.join("icons")).expect("a folder");
-        for file in [PAGE, WORKER, "app-1f.js", "icons/drum.svg"] {
+        for file in [PAGE, WORKER, "app-1f.js", "icons/drum.svg", ".hidden"] {
             fs::write(folder.join(file), "").expect("a file");
         }
         let listed = list(&folder);
