@@ -196,7 +196,16 @@ impl Duty {
     /// A duty that can be left.
     pub fn new(procedure: &'static str, why: impl Into<Text>) -> Self {
         let why = why.into();
-        Self { procedure, roles: Vec::new(), side: None, fields: Vec::new(), must: false, by_next: false, later: false, why }
+        Self {
+            procedure,
+            roles: Vec::new(),
+            side: None,
+            fields: Vec::new(),
+            must: false,
+            by_next: false,
+            later: false,
+            why,
+        }
     }
 
     /// The same, with these units in a role.
