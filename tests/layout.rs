@@ -1,4 +1,4 @@
-//! The order of the engine's folders: a folder uses only those below it.
+//! The order of the engine's folders, and of the app's: a folder uses only those below it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,6 +8,9 @@ use syn::visit::Visit;
 /// The engine's folders, the lowest first.
 const ORDER: [&str; 11] =
     ["core", "dice", "outcome", "form", "rules", "rulesets", "battle", "analysis", "storage", "share", "contract"];
+
+/// The app's folders, the lowest first. Its root, which mounts it, uses them all.
+const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
 
 /// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
 const MACROS: [&str; 2] = ["choices", "text"];
@@ -23,7 +26,7 @@ fn no_folder_uses_one_above_it() {
         let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
         let Some(own) = place.first() else { continue };
         let own_level = level(own).unwrap_or_else(|| panic!("{own} has no place in the order of the folders"));
-        for used in uses(&fs::read_to_string(&file).expect("it is text"), &place) {
+        for used in uses(&fs::read_to_string(&file).expect("it is text"), &place).into_iter().map(first) {
             match level(&used) {
                 Some(level) if level <= own_level => {}
                 Some(_) => drop(upwards.insert(format!("{}: {own} uses {used}", file.display()))),
@@ -33,6 +36,30 @@ fn no_folder_uses_one_above_it() {
         }
     }
     assert!(upwards.is_empty(), "these point up:\n{}", upwards.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let level = |folder: &str| APP.iter().position(|own| *own == folder);
+    let files = files(&sources.join("app"));
+    assert!(files.len() > 60, "only {} files of the app were found", files.len());
+    let mut upwards = Vec::new();
+    for file in files {
+        let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
+        let Some(own_level) = place.get(1).and_then(|own| level(own)) else { continue };
+        for used in uses(&fs::read_to_string(&file).expect("it is text"), &place) {
+            let Some([_, folder, rest @ ..]) = used.first().filter(|own| *own == "app").map(|_| used.as_slice()) else {
+                continue;
+            };
+            let is_above = level(folder).is_none_or(|level| level > own_level);
+            let is_another = folder == "pages" && place[1] == "pages" && rest.first() != place.get(2);
+            if is_above || is_another {
+                upwards.push(format!("{}: {} uses {}", file.display(), place.join("::"), used.join("::")));
+            }
+        }
+    }
+    assert!(upwards.is_empty(), "these point up, or from one page to another:\n{}", upwards.join("\n"));
 }
 
 #[test]
@@ -57,9 +84,14 @@ fn uses_are_found_wherever_they_are_written() {
         mod inner { use super::super::super::storage::Key; }
     ";
     let place = ["analysis".to_owned(), "odds".to_owned()];
-    let found: Vec<String> = uses(source, &place).into_iter().collect();
+    let found: BTreeSet<String> = uses(source, &place).into_iter().map(first).collect();
     let expected = ["analysis", "battle", "core", "dice", "form", "outcome", "rules", "share", "storage"];
-    assert_eq!(found, expected);
+    assert_eq!(found, expected.map(str::to_owned).into());
+}
+
+/// The folder that a path leads to.
+fn first(path: Vec<String>) -> String {
+    path.into_iter().next().unwrap_or_default()
 }
 
 fn level(folder: &str) -> Option<usize> {
@@ -94,31 +126,34 @@ fn module(file: &Path) -> Vec<String> {
     parts
 }
 
-/// The folders that a source at `place` uses.
-fn uses(source: &str, place: &[String]) -> BTreeSet<String> {
+/// The paths that a source at `place` uses, from the root of the crate.
+fn uses(source: &str, place: &[String]) -> BTreeSet<Vec<String>> {
     let file = syn::parse_file(source).expect("it is Rust");
     let mut uses = Uses { place: place.to_vec(), found: BTreeSet::new() };
     uses.visit_file(&file);
     uses.found
 }
 
-/// The folders found so far, and the module that is being read.
+/// The paths found so far, and the module that is being read.
 struct Uses {
     place: Vec<String>,
-    found: BTreeSet<String>,
+    found: BTreeSet<Vec<String>>,
 }
 
 impl Uses {
-    /// Notes the folder that a path leads to, if it begins with `crate` or with as many `super` as lead out of its folder.
+    /// Notes where a path leads, if it begins with `crate`, or with as many `super` as lead out of its folder.
     fn note(&mut self, path: &[String]) {
-        match path.first().map(String::as_str) {
-            Some("crate") => self.found.extend(path.get(1).filter(|next| *next != "self").cloned()),
+        let absolute = match path.first().map(String::as_str) {
+            Some("crate") => path[1..].to_vec(),
             Some("super") => {
                 let supers = path.iter().take_while(|part| *part == "super").count();
                 let left = self.place.len().saturating_sub(supers);
-                self.found.extend(self.place.first().filter(|_| left > 0).or(path.get(supers)).cloned());
+                [&self.place[..left], &path[supers..]].concat()
             }
-            _ => {}
+            _ => return,
+        };
+        if absolute.first().is_some_and(|first| first != "self") {
+            self.found.insert(absolute);
         }
     }
 

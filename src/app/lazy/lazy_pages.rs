@@ -11,7 +11,7 @@ use crate::app::pages::paper::{BattlePaper, RosterPaper};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::replay::ReplayPage;
 use crate::app::pages::report::ReportPage;
-use crate::app::pages::resolve::ResolvePage;
+use crate::app::pages::resolve::{QuickResolvePage, ResolvePage};
 use crate::app::pages::roster::RosterPage;
 use crate::app::pages::rosters::RostersPage;
 use crate::app::pages::rules::RulesPage;
@@ -83,7 +83,10 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Share(key) => view! { <SharePage key/> }.into_any(),
         Route::Open(link) => view! { <OpenPage link/> }.into_any(),
-        Route::Quick { ruleset, procedure } => view! { <QuickPage ruleset procedure/> }.into_any(),
+        Route::Quick { ruleset, procedure: None } => view! { <QuickPage ruleset/> }.into_any(),
+        Route::Quick { ruleset, procedure: Some(procedure) } => {
+            view! { <QuickResolvePage ruleset procedure/> }.into_any()
+        }
     }
 }
 

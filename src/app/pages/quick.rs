@@ -1,6 +1,5 @@
-//! Any procedure without a battle.
+//! The procedures of a ruleset, each to be resolved without a battle.
 
-use super::resolve::QuickResolve;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
@@ -9,23 +8,15 @@ use drumhead::rulesets;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// The list of a ruleset's procedures, or the one chosen.
+/// The list of a ruleset's procedures.
 #[component]
 pub fn QuickPage(
     /// Id of the ruleset.
     ruleset: String,
-    /// Id of the procedure, once chosen.
-    procedure: Option<String>,
 ) -> impl IntoView {
     let Some(ruleset) = rulesets::find(&ruleset) else {
         return view! { <NotHere words=say("There are no such rules here.")/> }.into_any();
     };
-    if let Some(procedure) = procedure {
-        return match ruleset.procedure(&procedure) {
-            Some(procedure) => view! { <QuickResolve ruleset procedure/> }.into_any(),
-            None => view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any(),
-        };
-    }
     let rows = ruleset.procedures.iter().map(|procedure| {
         let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
         view! { <li class="row"><a class="grow" href=way.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }

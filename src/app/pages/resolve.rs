@@ -24,7 +24,7 @@ use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
 use leptos::prelude::*;
 use panel::{Panel, PanelView};
 use serde_json::Map;
@@ -86,14 +86,20 @@ fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
 
 /// A procedure without a battle: every fact is asked.
 #[component]
-pub fn QuickResolve(
-    /// Rules of the procedure.
-    ruleset: &'static Ruleset,
-    /// The procedure.
-    procedure: &'static Procedure,
+pub fn QuickResolvePage(
+    /// Id of the ruleset.
+    ruleset: String,
+    /// Id of the procedure.
+    procedure: String,
 ) -> impl IntoView {
+    let Some(ruleset) = rulesets::find(&ruleset) else {
+        return view! { <NotHere words=say("There are no such rules here.")/> }.into_any();
+    };
+    let Some(procedure) = ruleset.procedure(&procedure) else {
+        return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
+    };
     let panel = Panel::new(ruleset, procedure, None, Participants::nobody(), Map::new());
-    view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }
+    view! { <PanelPage panel back=Route::Quick { ruleset: ruleset.id.into(), procedure: None }/> }.into_any()
 }
 
 #[component]
