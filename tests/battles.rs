@@ -21,6 +21,11 @@ fn the_toy_ruleset_keeps_the_contract() {
     scripts_hold("toy");
 }
 
+#[test]
+fn pike_and_shot_scripts() {
+    scripts_hold("pike_and_shot");
+}
+
 /// Runs the scripts of the files that begin with the id of a ruleset.
 fn scripts_hold(ruleset: &str) {
     let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);

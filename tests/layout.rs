@@ -13,7 +13,7 @@ const ORDER: [&str; 11] =
 const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
 
 /// Macros, which stand at the root whatever folder declares them; `form!` and `outcome!` are named like their folders.
-const MACROS: [&str; 2] = ["choices", "text"];
+const MACROS: [&str; 3] = ["choices", "facts", "text"];
 
 #[test]
 fn no_folder_uses_one_above_it() {

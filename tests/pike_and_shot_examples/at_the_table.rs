@@ -113,6 +113,15 @@ fn a_firer_among_several_keeps_only_what_its_kind_asks() {
 }
 
 #[test]
+fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
+    let charging = |bound: i32| {
+        let horse = json!({ "charging": true, "melee_bound": bound });
+        filled("melee_round", &[("a", horse.clone())], json!({ "side_a": [horse] }))["side_a"][0]["charging"].clone()
+    };
+    assert_eq!((charging(1), charging(2)), (json!(true), json!(false)));
+}
+
+#[test]
 fn every_procedure_says_what_it_is_for_and_where_its_rules_are() {
     for procedure in RULESET.procedures {
         assert!(!procedure.heading.is_empty() && !procedure.about.is_empty(), "{}", procedure.id);

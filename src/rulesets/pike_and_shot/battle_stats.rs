@@ -1,5 +1,6 @@
 //! Statistics of a battle's log.
 
+use super::facts::{BROKEN, LOST, figures_left};
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::BattleStats;
 
@@ -26,10 +27,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// The figures that still fight: none of a unit that is broken or out of the battle.
+/// Figures that still fight: none of a unit that is broken or out of the battle.
 fn strength(unit: &Facts) -> i32 {
-    if unit.flag("broken") || unit.flag("lost") {
-        return 0;
-    }
-    ["pikes", "muskets", "figures"].map(|kind| unit.whole(kind)).iter().sum()
+    if unit.holds(BROKEN) || unit.holds(LOST) { 0 } else { figures_left(unit) }
 }

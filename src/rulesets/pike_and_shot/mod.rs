@@ -82,6 +82,8 @@
 
 mod battle_stats;
 mod casualties;
+mod effects;
+pub mod facts;
 mod figures;
 mod fire;
 mod generals;
@@ -95,7 +97,6 @@ mod reference;
 mod rulings;
 mod target;
 mod terms;
-mod told;
 mod turn;
 pub mod unit;
 
@@ -126,6 +127,8 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     status_tags: unit::standing,
     phases: turn::PHASES,
+    turn_rules: &turn::RULES,
+    facts: facts::ALL,
     rulings: rulings::RULINGS,
     procedures: &[
         &organisation::formation::FORMATION,

@@ -1,9 +1,10 @@
 //! Targets of fire, and the result for them.
 
 use super::casualties::{Blow, Harm, Losses, Victims};
+use super::effects;
+use super::facts::{COUNTERS, LOST};
 use super::figures::Body;
 use super::terms::{Armour, PikeArmour, RosterClass, TroopType};
-use super::told;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
 use crate::form::Choices;
@@ -177,7 +178,7 @@ impl Struck {
 
     /// `2 hits: +1 counter each; one musketeer falls.`
     fn headline(&self) -> Text {
-        let losses = told::fallen(self.losses());
+        let losses = effects::fallen(self.losses());
         match self.hits {
             0 => "No hit.".into(),
             1 => text!("1 hit: +1 counter; {losses}.", losses = losses),
@@ -194,12 +195,11 @@ impl Struck {
         if self.hits == 0 {
             return;
         }
-        consequences.say(told::counters_held(self.target_counters, target.morale_class.known()));
-        told::give_before_melee(consequences, "target", self.hits);
-        told::take_off(consequences, "target", 0, self.losses());
-        consequences.add("target", "earlier_figures_lost", self.figures_lost);
+        consequences.say(effects::counters_held(self.target_counters, target.morale_class.known()));
+        consequences.raise("target", COUNTERS, self.hits);
+        effects::take_off(consequences, "target", 0, self.losses());
         if self.destroyed {
-            consequences.say("Nobody is left of it.").set("target", "lost", true);
+            consequences.say("Nobody is left of it.").put("target", LOST, true);
         }
         self.tell_what_is_due(consequences);
     }
@@ -210,7 +210,7 @@ impl Struck {
             consequences.due("morale_class_roll", why).participant("unit", "target");
         }
         if self.breaks == Some(true) && !self.destroyed {
-            told::breaking_due(consequences, "target", 0);
+            effects::breaking_due(consequences, "target", 0);
         }
         if self.general_test_due {
             consequences.due("general_casualty", "At the end of the phase: a general is with a unit that was hit.");

@@ -112,6 +112,17 @@ impl MoraleClass {
     }
 }
 
+impl From<MoraleClass> for RosterClass {
+    fn from(class: MoraleClass) -> Self {
+        match class {
+            MoraleClass::Good => RosterClass::Good,
+            MoraleClass::Average => RosterClass::Average,
+            MoraleClass::Poor => RosterClass::Poor,
+            MoraleClass::Nervous => RosterClass::Nervous,
+        }
+    }
+}
+
 impl RosterClass {
     /// The class, if it is known.
     pub fn known(self) -> Option<MoraleClass> {

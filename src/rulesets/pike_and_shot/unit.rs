@@ -1,16 +1,16 @@
-//! A unit: its profile in a roster, its trackers, what follows from them, and the words for its card.
+//! A unit: its profile in a roster, its trackers, the facts that follow from them, and its card.
 
 pub mod profile;
 pub mod words;
 
 mod card;
-mod facts;
+mod derive;
 mod trackers;
 
 use crate::form::{Filled, Form};
 
 pub use card::{describe, standing};
-pub use facts::derive;
+pub use derive::derive;
 pub use trackers::TRACKERS;
 
 /// A unit as a roster enters it.

@@ -1,13 +1,12 @@
 //! Fire by one gun. *Firing Artillery.*
 
 use super::super::casualties::Blow;
+use super::super::effects;
+use super::super::facts::FIRED;
 use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
-use super::super::told;
-use super::{LineOfFire, Volley};
-use crate::core::facts::Facts;
+use super::{LineOfFire, Volley, fill_fire, risk_general};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -17,18 +16,12 @@ use crate::{form, outcome, text};
 pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>("artillery_fire", "Artillery fire")
     .heading("Firing Artillery")
     .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
-    .participants(&[
-        Role::own("firer", "Gun", "").fits(is_manned_gun),
-        Role::enemy("target", "Target", "target").fits(told::in_battle),
-    ])
+    .participants(&[Role::own("firer", "Gun", "").fits(effects::is_gun), Role::enemy("target", "Target", "target")])
     .chances(CHANCES)
     .axes(AXES)
-    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"]);
-
-fn is_manned_gun(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    if unit.is("kind", &["artillery"]) { Ok(()) } else { Err("This is for guns.".into()) }
-}
+    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
+    .fill(fill_fire)
+    .aftermath(risk_general);
 
 form! {
     /// A gun that fires.
@@ -142,6 +135,6 @@ impl Rule for ArtilleryFire {
     fn describe(&self, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
         outcome.struck.tell(&self.target, consequences);
         consequences.say(text!("Needed {n} or more to hit.", n = outcome.roll_needed));
-        consequences.set("firer", "fired", true);
+        consequences.put("firer", FIRED, true);
     }
 }

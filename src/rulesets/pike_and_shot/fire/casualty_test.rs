@@ -1,8 +1,9 @@
 //! Figures lost to hits that were settled by hand. *Testing to See if Figures are Lost.*
 
 use super::super::casualties::{Attack, Blow, Losses};
+use super::super::effects;
+use super::super::facts::LOST;
 use super::super::target::{Cover, Target};
-use super::super::told;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -13,7 +14,7 @@ use crate::{choices, form, outcome, text};
 pub const CASUALTY_TEST: Procedure = Procedure::of::<CasualtyTest>("casualty_test", "Casualties of given hits")
     .heading("Testing to See if Figures are Lost")
     .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
-    .participants(&[Role::enemy("target", "Unit hit", "target").fits(told::is_unit)])
+    .participants(&[Role::enemy("target", "Unit hit", "target").fits(effects::is_unit)])
     .chances(&[
         OddsQuery { label: "a figure lost", path: "figures_lost", is: Is::AtLeast(1) },
         OddsQuery { label: "nobody left", path: "destroyed", is: Is::True },
@@ -95,11 +96,10 @@ impl Rule for CasualtyTest {
     fn describe(&self, outcome: &Fallen, consequences: &mut ConsequencesBuilder) {
         let Fallen { figures_lost: figures, pikes_lost: pikes, muskets_lost: muskets, destroyed } = *outcome;
         let losses = Losses { figures, pikes, muskets };
-        consequences.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = told::fallen(losses)));
-        told::take_off(consequences, "target", 0, losses);
-        consequences.add("target", "earlier_figures_lost", figures);
+        consequences.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = effects::fallen(losses)));
+        effects::take_off(consequences, "target", 0, losses);
         if destroyed {
-            consequences.say("Nobody is left of it.").set("target", "lost", true);
+            consequences.say("Nobody is left of it.").put("target", LOST, true);
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
 
 use super::super::casualties::Blow;
+use super::super::facts::{FIRED, KIND, PISTOLS, WEAPON};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
-use super::super::told;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley};
+use super::super::unit::words::Pistols;
+use super::combined::FirerKind;
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -19,15 +21,16 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     .about("Pistols within 2 inches, or bows from the saddle within 3.")
     .participants(&[
         Role::own("firer", "Firer", "").fits(shoots_on_horseback),
-        Role::enemy("target", "Target", "target").fits(told::in_battle),
+        Role::enemy("target", "Target", "target"),
     ])
     .chances(CHANCES)
     .axes(AXES)
-    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"]);
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
+    .fill(fill_fire)
+    .aftermath(risk_general);
 
 fn shoots_on_horseback(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    let armed = unit.is("kind", &["cavalry"]) && unit.is("weapon", &["pistol", "bow"]);
+    let armed = unit.equals(KIND, FirerKind::Cavalry) && unit.knows(WEAPON);
     if armed { Ok(()) } else { Err("Only cavalry with pistols or bows fires like this.".into()) }
 }
 
@@ -123,9 +126,9 @@ impl CavalryVolley {
 
     /// It has fired; pistols are empty now. *Cavalry Firing.*
     pub(super) fn tell(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
-        consequences.set_nth(role, index, "fired", true);
+        consequences.put_nth(role, index, FIRED, true);
         if self.weapon == HorseWeapon::Pistol {
-            consequences.set_nth(role, index, "pistols", "empty");
+            consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Several firers at one target: all see it as it was, and its losses are limited at the end.
 
+use super::super::effects;
+use super::super::facts;
+use super::super::facts::{FIRED, PLUG_FIXED, WEAPON};
 use super::super::target::{AXES, CHANCES, Struck, Target};
-use super::super::told;
-use super::Volley;
 use super::artillery::ArtilleryVolley;
 use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
+use super::{Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::lists;
 use crate::core::refusal::Refusal;
@@ -24,7 +26,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
     .about("Up to six firers at one target: their hits and its losses together.")
     .participants(&[
         Role::own("firers", "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
-        Role::enemy("target", "Target", "target").fits(told::in_battle),
+        Role::enemy("target", "Target", "target"),
     ])
     .chances(CHANCES)
     .axes(AXES)
@@ -36,28 +38,30 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>("combined_fir
                 keep_own_fields(firer, facts);
             }
         }
-    });
+        fill_fire(scene, input);
+    })
+    .aftermath(risk_general);
 
 fn is_firer(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    let armed = match unit.word("kind") {
-        "infantry" => unit.whole("front_muskets") > 0,
-        "cavalry" => unit.is("weapon", &["pistol", "bow"]),
-        kind => kind == "artillery",
+    let armed = match unit.value(facts::KIND) {
+        Some(FirerKind::Infantry) => has_muskets(unit),
+        Some(FirerKind::Cavalry) => unit.knows(WEAPON),
+        Some(FirerKind::Artillery) => true,
+        None => false,
     };
     if armed { Ok(()) } else { Err("It has nothing to fire with.".into()) }
 }
 
 /// Leaves a firer the fields of its kind: a gun's counters, say, are nothing to its fire.
-fn keep_own_fields(firer: &mut Map<String, Json>, facts: &Facts) {
-    let form = match facts.word("kind") {
-        "infantry" => InfantryVolley::FORM,
-        "cavalry" => CavalryVolley::FORM,
-        _ => ArtilleryVolley::FORM,
+fn keep_own_fields(firer: &mut Map<String, Json>, unit: &Facts) {
+    let form = match unit.value(facts::KIND) {
+        Some(FirerKind::Infantry) => InfantryVolley::FORM,
+        Some(FirerKind::Cavalry) => CavalryVolley::FORM,
+        Some(FirerKind::Artillery) | None => ArtilleryVolley::FORM,
     };
     firer.retain(|id, _| id == "kind" || form.field(id).is_some());
-    if facts.flag("plug_fixed") && form.field("plug_fixed").is_some() {
-        told::suggest(firer, "plug_fixed", true);
+    if unit.holds(PLUG_FIXED) && form.field("plug_fixed").is_some() {
+        effects::suggest(firer, "plug_fixed", true);
     }
 }
 
@@ -207,7 +211,7 @@ impl Rule for CombinedFire {
             match firer {
                 Firer::Cavalry(cavalry) => cavalry.tell("firers", index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {
-                    consequences.set_nth("firers", index, "fired", true);
+                    consequences.put_nth("firers", index, FIRED, true);
                 }
             }
         }

@@ -1,10 +1,12 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::casualties::{Attack, Blow};
+use super::super::effects;
+use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
-use super::super::told;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley};
+use super::combined::FirerKind;
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -17,21 +19,20 @@ use crate::{choices, form};
 pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fire", "Infantry fire")
     .heading("Infantry Firing; Testing to See if Figures are Lost; Appendix I")
     .about("Muskets, or bows on foot, at a target within 6 inches.")
-    .participants(&[
-        Role::own("firer", "Firer", "").fits(shoots_on_foot),
-        Role::enemy("target", "Target", "target").fits(told::in_battle),
-    ])
+    .participants(&[Role::own("firer", "Firer", "").fits(shoots_on_foot), Role::enemy("target", "Target", "target")])
     .chances(CHANCES)
     .axes(AXES)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .fill(|scene, input| {
-        let plugs = scene.unit("firer").is_some_and(|firer| firer.is("bayonet", &["plug"]) && firer.flag("plug_fixed"));
-        told::suggest(input, "plug_fixed", plugs);
-    });
+        let plugs =
+            scene.unit("firer").is_some_and(|firer| firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED));
+        effects::suggest(input, "plug_fixed", plugs);
+        fill_fire(scene, input);
+    })
+    .aftermath(risk_general);
 
 fn shoots_on_foot(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    let armed = unit.is("troop_type", &["foot"]) && unit.whole("front_muskets") > 0;
+    let armed = unit.equals(KIND, FirerKind::Infantry) && has_muskets(unit);
     if armed { Ok(()) } else { Err("Only foot with muskets or bows in its front rank fires like this.".into()) }
 }
 
@@ -147,6 +148,6 @@ impl Rule for InfantryFire {
 
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
         outcome.tell(&self.target, consequences);
-        consequences.set("firer", "fired", true);
+        consequences.put("firer", FIRED, true);
     }
 }

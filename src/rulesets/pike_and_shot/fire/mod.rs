@@ -7,12 +7,21 @@ pub mod combined;
 pub mod infantry;
 
 use super::casualties::{Attack, Blow, Harm, Victims};
+use super::effects;
+use super::effects::GeneralHelp;
+use super::facts::{AT_RISK, FRONT_MUSKETS, RESPONSE, is_general};
 use super::target::{Cover, Struck, Target};
 use super::terms::{Ability, groups};
+use super::turn::relations::{CHARGE_FIRE, chargers, generals_with};
+use super::unit::words::Response;
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
@@ -118,5 +127,47 @@ impl Volley {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;
             victims.fall(dice, hits, self.attack)
         })
+    }
+}
+
+/// True of foot with muskets or bows in its front rank.
+fn has_muskets(unit: &Facts) -> bool {
+    unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
+}
+
+/// Fills in what the table knows of fire: a general with the target, and the range of a unit that stands to a charger in
+/// contact, which is 0 (R24).
+fn fill_fire(scene: &Scene, input: &mut Map<String, Json>) {
+    if effects::general_with(scene, "target") != GeneralHelp::None
+        && let Some(target) = input.get_mut("target").and_then(Json::as_object_mut)
+    {
+        target.insert("general_with".to_owned(), true.into());
+    }
+    if scene.id("firer").is_some_and(|firer| stands_against(scene, firer)) {
+        effects::suggest(input, "range_in", 0);
+    }
+    let firers = input.get_mut("firers").and_then(Json::as_array_mut).into_iter().flatten();
+    for (firer, id) in firers.zip(scene.ids("firers")) {
+        if let Some(firer) = firer.as_object_mut().filter(|_| stands_against(scene, id)) {
+            effects::suggest(firer, "range_in", 0);
+        }
+    }
+}
+
+/// True of a unit that stands against the target's charge, in the phase of fire at those who charge.
+fn stands_against(scene: &Scene, firer: &str) -> bool {
+    let table = &scene.table;
+    let stands = table.unit(firer).is_some_and(|unit| unit.facts.equals(RESPONSE, Response::Stand));
+    let charges = |target: &str| chargers(table, firer).any(|charger| charger.id == target);
+    table.phase == CHARGE_FIRE && stands && scene.id("target").is_some_and(charges)
+}
+
+/// Puts the generals with a unit that was hit at risk, or the general who was hit himself. *Generals.*
+fn risk_general(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let due = matches!(outcome.at("general_test_due"), Some(Value::Flag(true)));
+    let Some(target) = scene.id("target").and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
+    let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
+    for general in at_risk {
+        consequences.put_on(general.id.as_str(), AT_RISK, true);
     }
 }

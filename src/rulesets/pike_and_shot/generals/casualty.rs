@@ -1,20 +1,26 @@
 //! Risk of a general. *Generals.*
 
-use super::super::told;
+use super::super::effects;
+use super::super::facts::{ALREADY_TESTED, DEAD, FIGURES, KIND, LOST, MOUNTED, RECOVERY_BOUNDS, WITH_UNIT, named};
+use super::super::fire::combined::FirerKind;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Whose};
+use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The risk of a general.
 pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("general_casualty", "General's risk")
     .heading("Generals")
     .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
     .participants(&[
-        Role::own("general", "General", "").fits(told::is_general),
-        Role::own("unit", "Unit he is with", "").several(0, 1).fits(told::is_unit),
+        Role::own("general", "General", "").fits(effects::is_general),
+        Role::own("unit", "Unit he is with", "").several(0, 1).fits(effects::is_unit),
     ])
     .chances(&[
         OddsQuery { label: "unharmed", path: "result", is: Is::Word("unharmed") },
@@ -26,10 +32,33 @@ pub const GENERAL_CASUALTY: Procedure = Procedure::of::<GeneralCasualty>("genera
         let nobody = Facts::default();
         let general = scene.unit("general").unwrap_or(&nobody);
         if let Some(unit) = scene.unit("unit") {
-            told::keep_facts_of::<GeneralCasualty>(general, unit, input);
-            told::suggest(input, "with_cavalry", unit.is("kind", &["cavalry"]));
+            effects::keep_facts_of::<GeneralCasualty>(general, unit, input);
         }
-    });
+        let with = unit_of(scene).map(|unit| &unit.facts).or_else(|| scene.unit("unit"));
+        if let Some(unit) = with {
+            effects::suggest(input, "with_cavalry", unit.equals(KIND, FirerKind::Cavalry));
+        }
+    })
+    .aftermath(give_horse);
+
+/// The unit that the general is with: the one that takes part, or the one that he is said to be with.
+fn unit_of(scene: &Scene) -> Option<&TableUnit> {
+    let with = || named(scene.unit("general")?, WITH_UNIT);
+    scene.table.unit(scene.id("unit").or_else(with)?)
+}
+
+/// Removes the figure that gives up its horse. *Generals.*
+fn give_horse(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let gives = input.get("trooper_gives_horse").and_then(Json::as_bool) == Some(true);
+    let horse_dead = outcome.at("result").and_then(Value::word) == Some(Fate::HorseDead.id());
+    let Some(unit) = unit_of(scene).filter(|_| gives && horse_dead) else { return };
+    if let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) {
+        consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
+        if figures == 1 {
+            consequences.say("Nobody is left of it.").put_on(unit.id.as_str(), LOST, true);
+        }
+    }
+}
 
 choices! {
     /// Fate of a general at risk. *Generals.*
@@ -84,30 +113,29 @@ impl Rule for GeneralCasualty {
     }
 
     fn describe(&self, outcome: &Risked, consequences: &mut ConsequencesBuilder) {
-        consequences.set("general", "already_tested", true);
+        consequences.put("general", ALREADY_TESTED, true);
         match outcome.result {
             Fate::Unharmed => {
                 consequences.say("He is unharmed.");
             }
             Fate::Dead => {
-                consequences.say("He is dead.").set("general", "dead", true).set("general", "lost", true);
+                consequences.say("He is dead.").put("general", DEAD, true).put("general", LOST, true);
             }
             Fate::Wounded => {
-                consequences.say("He is wounded, and leaves the table.").set("general", "lost", true);
+                consequences.say("He is wounded, and leaves the table.").put("general", LOST, true);
             }
             Fate::FleshWound => {
                 let bounds = outcome.recovery_bounds;
                 consequences.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
-                consequences.set("general", "recovery_bounds", bounds);
+                consequences.put("general", RECOVERY_BOUNDS, bounds);
             }
             // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.
             Fate::HorseDead if self.trooper_gives_horse => {
                 consequences
                     .say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
-                consequences.add("unit", "figures", -1);
             }
             Fate::HorseDead => {
-                consequences.say("His horse is dead: he goes on foot, 8 inches.").set("general", "mounted", false);
+                consequences.say("His horse is dead: he goes on foot, 8 inches.").put("general", MOUNTED, false);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! A general addresses the unit he is with. *Generals; Morale.*
 
+use super::super::effects;
+use super::super::effects::GeneralHelp;
+use super::super::facts::{ADDRESSED, COUNTERS};
 use super::super::terms::RosterClass;
-use super::super::told;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -12,7 +14,7 @@ use crate::{form, outcome, text};
 pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", "Rousing speech")
     .heading("Generals; Morale")
     .about("A general speaks to the unit he is with. It may do harm.")
-    .participants(&[Role::own("unit", "Unit addressed", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Unit addressed", "").fits(effects::is_unit)])
     .chances(&[
         OddsQuery { label: "a counter more", path: "change", is: Is::AtLeast(1) },
         OddsQuery { label: "at its breaking number", path: "breaks", is: Is::True },
@@ -20,8 +22,8 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>("rousing_speech", 
     .axes(&[Axis::of("counters left", "counters")])
     .rulings(&["R20", "R27"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit("unit") {
-            told::suggest(input, "general_with", unit.flag("general_with"));
+        if scene.unit("unit").is_some() {
+            effects::suggest(input, "general_with", effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
 
@@ -81,15 +83,15 @@ impl Rule for Speech {
             n => consequences.say(text!("The speech takes {n} counters off.", n = -n)),
         };
         let class = self.morale_class.known();
-        consequences.say(told::counters_held(outcome.counters, class));
-        consequences.add("unit", "counters", outcome.change).set("unit", "already_addressed", true);
+        consequences.say(effects::counters_held(outcome.counters, class));
+        consequences.raise("unit", COUNTERS, outcome.change).put("unit", ADDRESSED, true);
         if outcome.change > 0 && class.is_none() {
             consequences
                 .due("morale_class_roll", "It has taken a counter: its class is rolled at once.")
                 .participant("unit", "unit");
         }
         if outcome.change > 0 && outcome.breaks == Some(true) {
-            told::breaking_due(consequences, "unit", 0);
+            effects::breaking_due(consequences, "unit", 0);
         }
     }
 }

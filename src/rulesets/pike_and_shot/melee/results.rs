@@ -73,15 +73,26 @@ outcome! {
     }
 }
 
-/// A bound of melee, told as asked.
+/// A bound of melee, shown as asked. A melee that is resolved at the table has the results of all units too, whatever is
+/// shown of it; odds have them only where they are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fought {
     /// Unit by unit.
     Units(UnitsFought),
     /// Side by side.
-    Sides(SidesFought),
+    Sides(SidesFought, Option<UnitsFought>),
     /// One unit.
-    OneUnit(UnitFought),
+    OneUnit(UnitFought, Option<UnitsFought>),
+}
+
+impl Fought {
+    /// The results of all units, if they are known.
+    pub fn units(&self) -> Option<&UnitsFought> {
+        match self {
+            Fought::Units(units) => Some(units),
+            Fought::Sides(_, units) | Fought::OneUnit(_, units) => units.as_ref(),
+        }
+    }
 }
 
 impl Outcome for Fought {
@@ -91,16 +102,16 @@ impl Outcome for Fought {
     fn names(&self) -> &'static [&'static str] {
         match self {
             Fought::Units(units) => units.names(),
-            Fought::Sides(sides) => sides.names(),
-            Fought::OneUnit(unit) => unit.names(),
+            Fought::Sides(sides, _) => sides.names(),
+            Fought::OneUnit(unit, _) => unit.names(),
         }
     }
 
     fn write(self, into: &mut Vec<Value>) {
         match self {
             Fought::Units(units) => units.write(into),
-            Fought::Sides(sides) => sides.write(into),
-            Fought::OneUnit(unit) => unit.write(into),
+            Fought::Sides(sides, _) => sides.write(into),
+            Fought::OneUnit(unit, _) => unit.write(into),
         }
     }
 }

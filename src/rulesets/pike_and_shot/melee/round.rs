@@ -1,7 +1,9 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
 use super::super::casualties::{Attack as Blows, Blow, Harm};
-use super::super::told;
+use super::super::effects;
+use super::super::facts::{COUNTERS, FOUGHT, LOST, MELEE_BOUND, PISTOLS};
+use super::super::unit::words::Pistols;
 use super::attacks::{Attack, Plan};
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
@@ -41,9 +43,10 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
         Axis::of("figures lost by the unit", "unit.figures_lost"),
     ])
     .rulings(table::RULINGS)
-    .fill(table::fill);
+    .fill(table::fill)
+    .aftermath(table::remember_contacts);
 
-/// The odds of every unit together are told only up to so many outcomes.
+/// The odds of every unit together are worked out only up to so many outcomes.
 const MOST_OUTCOMES: u64 = 50_000;
 
 choices! {
@@ -56,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// The unit of a melee of which alone is told.
+    /// The only unit of a melee that is shown.
     pub enum Focus {
         A1 = "a1" "1st of side a",
         A2 = "a2" "2nd of side a",
@@ -75,7 +78,7 @@ form! {
         ..melee: Melee,
         /// Detail of the outcome.
         report: Report = choice_of(choice::<Report>()).or_id("units").label("Odds for").rare(),
-        /// The unit of which it tells.
+        /// The unit that is shown.
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
             .when(&[When { field: "report", is: &["one_unit"] }]),
     }
@@ -152,6 +155,29 @@ impl MeleeRound {
         UnitsFought { loser, decided_by, a: side(Side::A), b: side(Side::B) }
     }
 
+    /// The outcome at the table, shown as asked.
+    fn reported(&self, suffered: &[Suffered], before: &Before) -> Fought {
+        let units = self.units(suffered, before);
+        let taken = |side: Side| {
+            let own = self.melee.places().zip(suffered).filter(|(place, _)| place.side == side);
+            own.fold([0, 0], |sum: Taken, (_, suffered)| {
+                let own = suffered.taken();
+                [sum[0] + own[0], sum[1] + own[1]]
+            })
+        };
+        let result_of = |place: Place| match place.side {
+            Side::A => units.a.get(place.index).cloned(),
+            Side::B => units.b.get(place.index).cloned(),
+        };
+        match (self.report, self.focus.and_then(|focus| result_of(focus.place()))) {
+            (Report::Sides, _) => {
+                Fought::Sides(SidesFought::of(taken(Side::A), taken(Side::B), &before.balance), Some(units))
+            }
+            (Report::OneUnit, Some(unit)) => Fought::OneUnit(UnitFought { loser: units.loser, unit }, Some(units)),
+            _ => Fought::Units(units),
+        }
+    }
+
     fn unit_result(&self, place: Place, suffered: &Suffered, loser: Loser, plan: &Plan) -> UnitResult {
         let unit = self.melee.unit(place);
         // Every unit of a side that has lost takes one counter more, and no figure falls for it.
@@ -191,20 +217,23 @@ impl Rule for MeleeRound {
             before
         });
         let Before { plan, balance } = &*before;
-        if dice.evaluates_all() && self.report == Report::Units {
-            self.few_enough(plan)?;
+        if !dice.evaluates_all() {
+            // At the table a melee is resolved unit by unit: the report only chooses how its outcome is shown.
+            let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
+            return Ok(self.reported(&suffered, &before));
         }
         Ok(match (self.report, self.focus) {
             (Report::Sides, _) => {
                 let (a, b) = self.throw(dice, plan, |fates| fates.by_side())?;
-                Fought::Sides(SidesFought::of(a, b, balance))
+                Fought::Sides(SidesFought::of(a, b, balance), None)
             }
             (Report::OneUnit, Some(focus)) => {
                 let place = focus.place();
                 let (loser, suffered) = self.throw(dice, plan, |fates| fates.of_one(place, balance))?;
-                Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) })
+                Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
             }
             _ => {
+                self.few_enough(plan)?;
                 let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
                 Fought::Units(self.units(&suffered, &before))
             }
@@ -215,20 +244,24 @@ impl Rule for MeleeRound {
         match outcome {
             Fought::Units(units) => {
                 consequences.say(verdict(units.loser, Some(units.decided_by)));
-                self.tell_side(Side::A, &units.a, consequences);
-                self.tell_side(Side::B, &units.b, consequences);
+                self.describe_side(Side::A, &units.a, consequences);
+                self.describe_side(Side::B, &units.b, consequences);
             }
-            Fought::Sides(sides) => {
+            Fought::Sides(sides, _) => {
                 consequences.say(verdict(sides.loser, Some(sides.decided_by)));
                 consequences.say(side_by_side("Side a", sides.a_counters_taken, sides.a_figures_lost));
                 consequences.say(side_by_side("Side b", sides.b_counters_taken, sides.b_figures_lost));
             }
-            Fought::OneUnit(fought) => {
+            Fought::OneUnit(fought, _) => {
                 consequences.say(verdict(fought.loser, None));
                 if let Some(place) = self.focus.map(Focus::place) {
                     consequences.say(self.fate(place, &fought.unit));
                 }
             }
+        }
+        if let Some(units) = outcome.units() {
+            self.change_side(Side::A, &units.a, consequences);
+            self.change_side(Side::B, &units.b, consequences);
         }
     }
 }
@@ -248,7 +281,7 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
     text!(
         "{side}: {counters} before that of losing, {figures} figures lost.",
         side = side,
-        counters = told::counters(counters),
+        counters = effects::counters(counters),
         figures = figures
     )
 }
@@ -259,30 +292,36 @@ impl MeleeRound {
         text!(
             "{unit}: {hits}, {losses}; {counters}",
             unit = place.id(),
-            hits = told::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
-            losses = told::fallen(result.losses()),
-            counters = told::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
+            hits = effects::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
+            losses = effects::fallen(result.losses()),
+            counters = effects::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
         )
     }
 
-    /// Describes the results of a side's units, and changes their trackers. Roles are sides.
-    fn tell_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
+    /// Describes the results of a side's units.
+    fn describe_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
+        for (index, result) in results.iter().enumerate() {
+            consequences.say(self.fate(Place { side, index }, result));
+        }
+    }
+
+    /// Changes the trackers of a side's units. Roles are sides.
+    fn change_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
         let role = side.id();
         for (index, result) in results.iter().enumerate() {
             let place = Place { side, index };
             let unit = self.melee.unit(place);
-            consequences.say(self.fate(place, result));
-            consequences.add_nth(role, index, "counters", result.counters_gained);
-            told::take_off(consequences, role, index, result.losses());
-            consequences.set_nth(role, index, "fought", true);
-            consequences.set_nth(role, index, "melee_bound", unit.melee_bound + 1);
+            consequences.raise_nth(role, index, COUNTERS, result.counters_gained);
+            effects::take_off(consequences, role, index, result.losses());
+            consequences.put_nth(role, index, FOUGHT, true);
+            consequences.put_nth(role, index, MELEE_BOUND, unit.melee_bound + 1);
             if unit.fire_pistols {
-                consequences.set_nth(role, index, "pistols", "empty");
+                consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
             }
             if result.destroyed {
-                consequences.set_nth(role, index, "lost", true);
+                consequences.put_nth(role, index, LOST, true);
             } else if result.breaks {
-                told::breaking_due(consequences, role, index);
+                effects::breaking_due(consequences, role, index);
             }
             if result.general_test_due {
                 consequences.due(

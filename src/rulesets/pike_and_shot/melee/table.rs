@@ -1,8 +1,13 @@
-//! A melee at the table: who can take part, and what their facts say of it.
+//! A melee at the table: its participants, its contacts, and the facts that fill it in.
 
-use super::super::told;
+use super::super::effects;
+use super::super::facts::{CHARGING, CONTACTS, GENERAL_WITH, MELEE_BOUND, PLUG_FIXED, TROOPS};
+use super::super::target::TargetType;
+use super::super::turn::relations::{are_linked, is_general_with};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::Role;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
@@ -18,33 +23,87 @@ pub const RULINGS: &[&str] =
     &["R1", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R12", "R13", "R14", "R20", "R23", "R24", "R25"];
 
 fn fights(unit: &Facts) -> Result<(), Text> {
-    told::has_class(unit)?;
-    match () {
-        () if unit.is("troop_type", &["artillery"]) => {
-            Err("Gunners do not fight in melee: charged, they break.".into())
-        }
-        () if unit.flag("broken") => Err("A broken unit does not fight.".into()),
-        () => Ok(()),
-    }
+    effects::is_unit(unit)?;
+    let gunners = unit.equals(TROOPS, TargetType::Artillery);
+    if gunners { Err("Gunners do not fight in melee: charged, they break.".into()) } else { Ok(()) }
 }
 
-/// Suggests who faces whom, and whether plug bayonets are fixed.
+/// Fills in the contacts that are known, generals, fixed plug bayonets, and charges, which count in the first bound only.
 pub fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     for (role, side) in [("a", "side_a"), ("b", "side_b")] {
         let units = input.get_mut(side).and_then(Json::as_array_mut).into_iter().flatten();
-        for (unit, facts) in units.zip(scene.units(role)) {
-            if let Some(unit) = unit.as_object_mut().filter(|_| facts.flag("plug_fixed")) {
-                told::suggest(unit, "plug_fixed", true);
+        for (index, (unit, facts)) in units.zip(scene.units(role)).enumerate() {
+            if let Some(unit) = unit.as_object_mut() {
+                fill_unit(scene, scene.ids(role).get(index).map(String::as_str), facts, unit);
             }
         }
     }
     let (a, b) = (scene.units("a").len(), scene.units("b").len());
     if a > 0 && b > 0 {
-        told::suggest(input, "contacts", facing(a, b));
+        effects::suggest(input, "contacts", contacts(scene, a, b));
     }
 }
 
-/// Each unit faces the one opposite; those of the longer line who have nobody opposite face the last.
-fn facing(a: usize, b: usize) -> Json {
-    (1..=a.max(b)).map(|place| json!({ "a": place.min(a), "b": place.min(b) })).collect()
+fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Map<String, Json>) {
+    if facts.holds(PLUG_FIXED) {
+        effects::suggest(unit, "plug_fixed", true);
+    }
+    if facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1) {
+        unit.insert(CHARGING.id().to_owned(), false.into());
+    }
+    let known = id.and_then(|id| scene.table.unit(id));
+    if known.is_some_and(|unit| is_general_with(&scene.table, unit)) {
+        unit.insert(GENERAL_WITH.id().to_owned(), true.into());
+    }
+}
+
+/// One contact for each pair that charges or touches; a unit without such an enemy faces the one opposite.
+fn contacts(scene: &Scene, a: usize, b: usize) -> Json {
+    let at = |role: &str, index: usize| scene.ids(role).get(index).and_then(|id| scene.table.unit(id));
+    let linked = |(one, other): &(usize, usize)| {
+        at("a", *one).zip(at("b", *other)).is_some_and(|(one, other)| are_linked(one, other))
+    };
+    let mut pairs: Vec<(usize, usize)> = (0..a).flat_map(|one| (0..b).map(move |other| (one, other))).collect();
+    pairs.retain(linked);
+    // Those of the longer line who have nobody opposite face the last.
+    for place in 0..a.max(b) {
+        let (one, other) = (place.min(a - 1), place.min(b - 1));
+        let faced = |pairs: &[(usize, usize)]| {
+            (place >= a || pairs.iter().any(|pair| pair.0 == one))
+                && (place >= b || pairs.iter().any(|pair| pair.1 == other))
+        };
+        if !faced(&pairs) {
+            pairs.push((one, other));
+        }
+    }
+    pairs.iter().map(|(one, other)| json!({ "a": one + 1, "b": other + 1 })).collect()
+}
+
+/// Remembers who is in contact with whom. *Melee.*
+pub fn remember_contacts(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let pairs = pairs(input);
+    for (role, other) in [("a", "b"), ("b", "a")] {
+        for (index, id) in scene.ids(role).iter().enumerate() {
+            let Some(unit) = scene.table.unit(id) else { continue };
+            let touched = pairs.iter().filter_map(|pair| {
+                let (own, enemy) = if role == "a" { *pair } else { (pair.1, pair.0) };
+                if own == index { scene.ids(other).get(enemy) } else { None }
+            });
+            let held = unit.facts.value(CONTACTS).unwrap_or_default();
+            let all: Vec<String> = touched.cloned().chain(held).collect();
+            let in_order = scene.table.units.iter().filter(|own| all.contains(&own.id)).map(|own| own.id.clone());
+            consequences.put_nth(role, index, CONTACTS, in_order.collect::<Vec<_>>());
+        }
+    }
+}
+
+/// Pairs of units in contact, from 0. Two units alone touch without being said to.
+fn pairs(input: &Map<String, Json>) -> Vec<(usize, usize)> {
+    let place = |contact: &Json, side: &str| {
+        contact[side].as_u64().and_then(|place| usize::try_from(place).ok()).and_then(|place| place.checked_sub(1))
+    };
+    match input.get("contacts").and_then(Json::as_array) {
+        Some(contacts) => contacts.iter().filter_map(|contact| place(contact, "a").zip(place(contact, "b"))).collect(),
+        None => vec![(0, 0)],
+    }
 }

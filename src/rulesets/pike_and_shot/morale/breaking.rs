@@ -1,28 +1,65 @@
 //! A unit breaks. *Morale; Reaction Tests 1 and 2; Melee.*
 
 use super::super::casualties::Losses;
+use super::super::effects;
+use super::super::facts::{
+    BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
+    MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
+};
 use super::super::figures::Figures;
 use super::super::terms::{MoraleClass, TroopType};
-use super::super::told;
+use super::super::turn::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
+use super::super::unit::words::Response;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::{Scene, TableUnit};
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// A unit breaks.
 pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>("break_unit", "Break")
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
-    .participants(&[Role::own("unit", "Who breaks", "").fits(told::has_class)])
+    .participants(&[Role::own("unit", "Who breaks", "").fits(effects::is_unit)])
     .chances(&[OddsQuery { label: "breaks again", path: "breaks_again", is: Is::True }])
     .rulings(&["R11", "R15", "R16"])
     .fill(|scene, input| {
-        let at_its_number = scene.unit("unit").is_some_and(|unit| {
-            unit.get("breaking_number").is_some() && unit.whole("counters") >= unit.whole("breaking_number")
-        });
-        told::suggest(input, "cause", if at_its_number { "counters" } else { "elected" });
-    });
+        let unit = scene.unit("unit");
+        let cause = match () {
+            () if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) => Cause::FailedStand,
+            () if unit.is_some_and(is_at_its_number) => Cause::Counters,
+            () => Cause::Elected,
+        };
+        effects::suggest(input, "cause", cause.id());
+    })
+    .aftermath(call_for_pursuit);
+
+/// Lets the opponents of a unit pursue that breaks in melee or to avoid one. *Reaction Tests 3.*
+///
+/// A break by fire, by terrain or by a speech calls for no pursuit, nor does breaking again.
+fn call_for_pursuit(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let table = &scene.table;
+    let Some(unit) = scene.id("unit").and_then(|id| table.unit(id)) else { return };
+    let in_charges = table.phase == CHARGES_PHASE;
+    if in_charges && is_charged(table, &unit.id) {
+        consequences.put("unit", RESPONSE, Response::Break);
+    }
+    if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
+        return;
+    }
+    // Whoever is left in contact with another enemy does not pursue (R36).
+    let only_contact =
+        |own: &TableUnit| own.facts.value(CONTACTS).is_some_and(|contacts| contacts == [unit.id.clone()]);
+    let charges = |own: &TableUnit| in_charges && chargers(table, &unit.id).any(|charger| charger.id == own.id);
+    let fit = |own: &&TableUnit| !is_out(&own.facts) && !own.facts.holds(BROKEN);
+    for own in table.units.iter().filter(fit).filter(|own| charges(own) || only_contact(own)) {
+        consequences.put_on(own.id.as_str(), PURSUIT_OF, unit.id.as_str());
+    }
+}
 
 choices! {
     /// Why it breaks.
@@ -151,21 +188,21 @@ impl Rule for BreakUnit {
         consequences.say(text!(
             "It breaks and retires {n} inches; {losses}.",
             n = outcome.retire_in,
-            losses = told::fallen(losses)
+            losses = effects::fallen(losses)
         ));
-        consequences.say(told::counters_held(outcome.counters, Some(self.morale_class)));
-        told::give_before_melee(consequences, "unit", outcome.counters_gained);
-        told::take_off(consequences, "unit", 0, losses);
-        consequences.add("unit", "earlier_figures_lost", outcome.figures_lost);
-        consequences.set("unit", "broken", true).set("unit", "charging", false).set("unit", "melee_bound", 1);
+        consequences.say(effects::counters_held(outcome.counters, Some(self.morale_class)));
+        consequences.raise("unit", COUNTERS, outcome.counters_gained);
+        effects::take_off(consequences, "unit", 0, losses);
+        consequences.put("unit", BROKEN, true).put("unit", BROKE, true);
+        consequences.put("unit", MOVED, true).put("unit", MOVED_IN, outcome.retire_in).put("unit", HALF_MOVES_SPENT, 2);
+        consequences.put("unit", CHARGING, false).put("unit", CHARGES, "").put("unit", MELEE_BOUND, 1);
+        consequences.put("unit", PURSUIT_OF, "").put("unit", BOUNDS_PURSUED, 0);
         if outcome.destroyed {
-            consequences.say("Nobody is left of it.").set("unit", "lost", true);
+            consequences.say("Nobody is left of it.").put("unit", LOST, true);
         } else if outcome.breaks_again {
             consequences.say("Unless a speech helps, it breaks again in the next bound.");
         } else {
             consequences.say("It can be rallied by a bound of rest.");
         }
-        let why = "If it broke in a melee or to avoid one: its opponents pursue, or test to halt.";
-        consequences.due("reaction_pursuit", why).participant("opponent", "unit");
     }
 }

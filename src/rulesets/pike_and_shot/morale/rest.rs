@@ -1,7 +1,11 @@
 //! Phase 7: a unit that did nothing rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
 
+use super::super::effects;
+use super::super::facts::{
+    BOUNDS_PURSUED, BROKEN, COUNTERS, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters, rally_bounds_left,
+};
 use super::super::terms::RosterClass;
-use super::super::told;
+use super::super::unit::words::Pistols;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -13,20 +17,20 @@ use crate::{choices, form, outcome, text};
 pub const REST: Procedure = Procedure::of::<Rest>("rest", "Rest")
     .heading("Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
-    .participants(&[Role::own("unit", "Who rests", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
-            told::suggest(input, "action", usual_action(unit));
+            effects::suggest(input, "action", usual_action(unit));
         }
     });
 
 /// Usual purpose of a rest.
 fn usual_action(unit: &Facts) -> &'static str {
-    let rallying = unit.flag("broken") || unit.whole("rally_bounds_left") > 0;
+    let rallying = unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
     match () {
-        () if unit.whole("counters") > 0 => "remove_counter",
-        () if unit.is("pistols", &["empty"]) && !rallying => "reload_pistols",
+        () if counters(unit) > 0 => "remove_counter",
+        () if unit.equals(PISTOLS, Pistols::Empty) && !rallying => "reload_pistols",
         () => "none",
     }
 }
@@ -37,15 +41,6 @@ choices! {
         None = "none" "Only rest",
         RemoveCounter = "remove_counter" "Remove a counter",
         ReloadPistols = "reload_pistols" "Reload pistols",
-    }
-}
-
-choices! {
-    /// State of a unit's pistols. *Cavalry Firing.*
-    pub enum Pistols {
-        None = "none" "No pistols",
-        Loaded = "loaded" "Loaded",
-        Empty = "empty" "Empty",
     }
 }
 
@@ -145,17 +140,17 @@ impl Rule for Rest {
             Action::ReloadPistols => consequences.say("The pistols are loaded again."),
             Action::None => consequences.say("It rests."),
         };
-        consequences.add("unit", "counters", outcome.counters - self.counters);
+        consequences.raise("unit", COUNTERS, outcome.counters - self.counters).put("unit", RESTED, true);
         if self.action == Action::ReloadPistols {
-            consequences.set("unit", "pistols", outcome.pistols);
+            consequences.put("unit", PISTOLS, outcome.pistols);
         }
         if outcome.rally_bounds_left > 0 {
             consequences.say(text!("{n} bounds until it has rallied.", n = outcome.rally_bounds_left));
         }
-        consequences.add("unit", "rally_bounds_left", outcome.rally_bounds_left - self.rally_bounds_left);
+        consequences.raise("unit", RALLY_BOUNDS_LEFT, outcome.rally_bounds_left - self.rally_bounds_left);
         if outcome.rallied {
             consequences.say("It has rallied, and may act again in the next bound.");
-            consequences.set("unit", "broken", false).set("unit", "bounds_pursued", 0);
+            consequences.put("unit", BROKEN, false).put("unit", BOUNDS_PURSUED, 0);
         }
     }
 }

@@ -1,28 +1,49 @@
 //! How far a unit, a gun or a general may move. *Movement; Terrain; Artillery Movement.*
 
-use super::super::told;
-use crate::core::facts::Facts;
+use super::super::effects;
+use super::super::facts::{COUNTERS, FAILED_CHARGE, HALF_MOVES_SPENT, MOVED, MOVED_IN};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// How far it may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Movement")
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
-    .participants(&[Role::own("unit", "Who moves", "").fits(may_move)])
-    .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"]);
+    .participants(&[Role::own("unit", "Who moves", "")])
+    .rulings(&["R15", "R16", "R17", "R18", "R19", "R38"])
+    .fill(|scene, input| {
+        if scene.unit("unit").is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
+            effects::suggest(input, "direction", Direction::Other.id());
+        }
+    })
+    .aftermath(add_distance);
 
-fn may_move(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    if unit.whole("recovery_bounds") > 0 { Err("He recovers from his wound.".into()) } else { Ok(()) }
+/// Adds the distance to the inches moved this bound.
+fn add_distance(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let number = |value: &Value| match value {
+        Value::Whole(inches) => Some(f64::from(*inches)),
+        Value::Number(inches) => Some(inches.get()),
+        _ => None,
+    };
+    let whole = || outcome.at("move_in").and_then(number);
+    let distance_in = input.get("distance_in").and_then(Json::as_f64).or_else(whole);
+    let before = scene.unit("unit").and_then(|unit| unit.value(MOVED_IN));
+    if let Some((before, distance_in)) = before.zip(distance_in) {
+        consequences.put("unit", MOVED_IN, before + distance_in);
+    }
 }
 
 /// How far cavalry may move in the bound in which it fires. *Cavalry Firing.*
 const MOVE_AND_FIRE_IN: f64 = 9.0;
+/// Half moves in a move.
+const WHOLE_MOVE: i32 = 2;
 
 choices! {
     /// Lines of the table of moves. *Movement.*
@@ -168,7 +189,7 @@ outcome! {
 
 impl Mover {
     /// The table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
-    fn base_in(self) -> f64 {
+    pub fn base_in(self) -> f64 {
         match self {
             Mover::Infantry | Mover::LimberedGuns => 6.0,
             Mover::OpenOrderInfantry | Mover::GunCrew | Mover::GeneralOnFoot => 8.0,
@@ -292,6 +313,21 @@ impl Movement {
     }
 }
 
+impl Movement {
+    /// Half moves that the distance takes: none for no distance, one for up to half of the full move, two for more or for the
+    /// whole move. *Movement.*
+    fn half_moves_of_distance(&self, outcome: &Allowance) -> i32 {
+        let full_in = outcome.base_in - outcome.deduction_in;
+        let full_in = if outcome.half_speed { full_in / 2.0 } else { full_in };
+        match self.distance_in {
+            None => WHOLE_MOVE,
+            Some(inches) if inches <= 0.0 => 0,
+            Some(inches) if inches * 2.0 <= full_in => 1,
+            Some(_) => WHOLE_MOVE,
+        }
+    }
+}
+
 impl Rule for Movement {
     type Outcome = Allowance;
 
@@ -343,13 +379,18 @@ impl Rule for Movement {
         if outcome.deduction_in > 0.0 {
             consequences.say(text!("Its counters cost {n} inches.", n = outcome.deduction_in));
         }
-        if let Some(gained) = told::count(outcome.counters_gained, "one counter", "{n} counters") {
+        if let Some(gained) = effects::count(outcome.counters_gained, "one counter", "{n} counters") {
             consequences.say(text!("The terrain costs {gained} for every move in it.", gained = gained));
-            told::give_before_melee(consequences, "unit", outcome.counters_gained);
         }
-        let moved = self.distance_in.is_none_or(|distance_in| distance_in > 0.0) || self.formation_changes > 0;
-        if !self.mover.is_general() && moved {
-            consequences.set("unit", "moved", true);
+        let goes = self.distance_in.unwrap_or(outcome.move_in) > 0.0;
+        if goes {
+            consequences.raise("unit", COUNTERS, outcome.counters_gained);
         }
+        let crosses = self.walls_crossed + self.hedges_crossed > 0;
+        if !self.mover.is_general() && (goes || crosses || self.formation_changes > 0) {
+            consequences.put("unit", MOVED, true);
+        }
+        let spent = (self.half_moves() + self.half_moves_of_distance(outcome)).min(WHOLE_MOVE);
+        consequences.put("unit", HALF_MOVES_SPENT, spent);
     }
 }

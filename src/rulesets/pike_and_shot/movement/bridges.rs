@@ -1,7 +1,9 @@
 //! Crossing a bridge. *Bridges and Fords.*
 
+use super::super::effects;
+use super::super::facts::{BRIDGE_HALF_MOVES_DONE, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
+use super::super::target::TargetType;
 use super::super::terms::in_lots;
-use super::super::told;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -12,11 +14,11 @@ use crate::{form, outcome, text};
 pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>("bridge_crossing", "Cross a bridge")
     .heading("Bridges and Fords")
     .about("How long a unit takes to cross a bridge.")
-    .participants(&[Role::own("unit", "Who crosses", "").fits(told::is_unit)])
+    .participants(&[Role::own("unit", "Who crosses", "").fits(effects::is_unit)])
     .rulings(&["R19", "R32"])
     .fill(|scene, input| {
-        if let Some(foot) = scene.unit("unit").filter(|unit| unit.is("troop_type", &["foot"])) {
-            told::suggest(input, "figures", foot.whole("pikes") + foot.whole("muskets"));
+        if let Some(foot) = scene.unit("unit").filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
+            effects::suggest(input, "figures", figures_left(foot));
         }
     });
 
@@ -81,6 +83,19 @@ impl Rule for BridgeCrossing {
             total = outcome.total_moves,
             crossing = outcome.crossing_moves
         ));
-        consequences.set("unit", "moved", true);
+        let needed = A_MOVE * outcome.total_moves;
+        let spends = (needed - self.bridge_half_moves_done).min(A_MOVE - self.half_moves_spent);
+        let done = self.bridge_half_moves_done + spends;
+        if done == needed {
+            consequences.say("It is across in this bound.");
+        } else {
+            consequences.say(text!(
+                "{done} of {needed} half moves are done in this bound.",
+                done = done,
+                needed = needed
+            ));
+        }
+        consequences.put("unit", BRIDGE_HALF_MOVES_DONE, if done == needed { 0 } else { done });
+        consequences.put("unit", HALF_MOVES_SPENT, self.half_moves_spent + spends).put("unit", MOVED, true);
     }
 }

@@ -1,10 +1,9 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
+use super::super::effects;
+use super::super::facts::{HALF_MOVES_DONE, HALF_MOVES_SPENT, LIMBERED, MOVED};
 use super::super::terms::Gun;
-use super::super::told;
-use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -14,21 +13,16 @@ use crate::{choices, form, outcome, text};
 pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>("gun_limbering", "Limber or unlimber")
     .heading("Artillery Movement")
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
-    .participants(&[Role::own("unit", "Gun", "").fits(is_gun)])
+    .participants(&[Role::own("unit", "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
     .fill(|scene, input| {
         if let Some(gun) = scene.unit("unit") {
-            told::suggest(input, "action", if gun.flag("limbered") { "unlimber" } else { "limber" });
+            effects::suggest(input, "action", if gun.holds(LIMBERED) { "unlimber" } else { "limber" });
         }
     });
 
 /// Half moves in a bound.
 const A_MOVE: i32 = 2;
-
-fn is_gun(unit: &Facts) -> Result<(), Text> {
-    told::in_battle(unit)?;
-    if unit.is("troop_type", &["artillery"]) { Ok(()) } else { Err("This is for guns.".into()) }
-}
 
 choices! {
     /// Action on a gun.
@@ -100,7 +94,8 @@ impl Rule for Limbering {
 
     /// Applies one bound's work: as much as is left of the gun's move.
     fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
-        let left = (outcome.half_moves_left - (A_MOVE - self.half_moves_spent)).max(0);
+        let spends = outcome.half_moves_left.min(A_MOVE - self.half_moves_spent);
+        let left = outcome.half_moves_left - spends;
         consequences.say(text!(
             "{left} of {needed} half moves to go before this bound.",
             left = outcome.half_moves_left,
@@ -108,13 +103,13 @@ impl Rule for Limbering {
         ));
         if left == 0 {
             consequences.say("It is done in this bound.");
-            consequences.set("unit", "limbered", self.action == Action::Limber).set("unit", "half_moves_done", 0);
+            consequences.put("unit", LIMBERED, self.action == Action::Limber).put("unit", HALF_MOVES_DONE, 0);
         } else {
             consequences.say(text!("{left} to go after it.", left = left));
-            consequences.set("unit", "half_moves_done", outcome.half_moves_needed - left);
+            consequences.put("unit", HALF_MOVES_DONE, outcome.half_moves_needed - left);
         }
         if !outcome.done {
-            consequences.set("unit", "moved", true);
+            consequences.put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, self.half_moves_spent + spends);
         }
     }
 }

@@ -1,16 +1,22 @@
 //! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
 
+use super::super::effects;
+use super::super::facts;
+use super::super::facts::{HALF_MOVES_SPENT, MOVED, TROOPS};
 use super::super::figures::Figures;
+use super::super::target::TargetType;
 use super::super::terms::{Formation, TroopType, in_lots};
-use super::super::told;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// How a unit is drawn up.
 pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation")
@@ -20,13 +26,27 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     .rulings(&["R3", "R4", "R5"])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit("unit") {
-            told::suggest(input, "formation", unit.word("formation"));
+            if let Some(formation) = unit.value(facts::FORMATION) {
+                effects::suggest(input, "formation", formation.id());
+            }
         }
-    });
+    })
+    .aftermath(spend_half_move);
+
+/// Another formation costs half a move; the present one costs nothing. *Movement.*
+fn spend_half_move(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(unit) = scene.unit("unit") else { return };
+    let present = unit.value(facts::FORMATION).map(Formation::id);
+    if let Some(spent) = unit.value(HALF_MOVES_SPENT)
+        && present != input.get("formation").and_then(Json::as_str)
+    {
+        consequences.put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, (spent + 1).min(2));
+    }
+}
 
 fn has_formation(unit: &Facts) -> Result<(), Text> {
-    told::is_unit(unit)?;
-    if unit.is("troop_type", &["artillery"]) { Err("Guns have no formation.".into()) } else { Ok(()) }
+    effects::is_unit(unit)?;
+    if unit.equals(TROOPS, TargetType::Artillery) { Err("Guns have no formation.".into()) } else { Ok(()) }
 }
 
 /// Men for each figure. *Figure Scale.*
@@ -191,6 +211,6 @@ impl Rule for Drawn {
         ));
         consequences.say(text!("{figures} figures stand for {men} men.", figures = outcome.figures, men = outcome.men));
         consequences.say("Changing formation takes half a move.");
-        consequences.set("unit", "formation", self.formation);
+        consequences.put("unit", facts::FORMATION, self.formation);
     }
 }

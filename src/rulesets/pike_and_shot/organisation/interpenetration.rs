@@ -1,7 +1,8 @@
 //! Two friendly units pass through each other. *Interpenetration.*
 
+use super::super::effects;
+use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
-use super::super::told;
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
@@ -12,14 +13,14 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>("inter
     .heading("Interpenetration")
     .about("Two units of one side pass through each other, and unsettle each other.")
     .participants(&[
-        Role::own("a", "Unit", "").fits(told::is_unit),
-        Role::own("b", "Passes through", "").fits(told::is_unit),
+        Role::own("a", "Unit", "").fits(effects::is_unit),
+        Role::own("b", "Passes through", "").fits(effects::is_unit),
     ])
     .rulings(&["R20"])
     .fill(|scene, input| {
         for (role, field) in [("a", "counters_a"), ("b", "counters_b")] {
             if let Some(unit) = scene.unit(role) {
-                told::suggest(input, field, unit.whole("counters"));
+                effects::suggest(input, field, counters(unit));
             }
         }
     });
@@ -69,11 +70,10 @@ impl Rule for Interpenetration {
     fn describe(&self, outcome: &PassedThrough, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
             "The first takes {a}, the second {b}.",
-            a = told::counters(outcome.a_gained),
-            b = told::counters(outcome.b_gained)
+            a = effects::counters(outcome.a_gained),
+            b = effects::counters(outcome.b_gained)
         ));
         consequences.say("Half of what the other held, rounded up, and at least one.");
-        told::give_before_melee(consequences, "a", outcome.a_gained);
-        told::give_before_melee(consequences, "b", outcome.b_gained);
+        consequences.raise("a", COUNTERS, outcome.a_gained).raise("b", COUNTERS, outcome.b_gained);
     }
 }

@@ -1,5 +1,6 @@
 //! How units are made up: formation, class, companies, passing through one another.
 
+mod detachments;
 pub mod formation;
 pub mod interpenetration;
 pub mod morale_class;

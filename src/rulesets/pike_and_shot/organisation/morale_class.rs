@@ -1,7 +1,8 @@
 //! The class of a unit, rolled in play. *Classification of Troops.*
 
-use super::super::terms::MoraleClass;
-use super::super::told;
+use super::super::effects;
+use super::super::facts::CLASS;
+use super::super::terms::{MoraleClass, RosterClass};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -24,8 +25,8 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>("morale_clas
     .rulings(&["R26"]);
 
 fn has_no_class(unit: &Facts) -> Result<(), Text> {
-    told::is_unit(unit)?;
-    if unit.is("morale_class", &["unknown"]) { Ok(()) } else { Err("Its morale class is known.".into()) }
+    effects::is_unit(unit)?;
+    if unit.equals(CLASS, RosterClass::Unknown) { Ok(()) } else { Err("Its morale class is known.".into()) }
 }
 
 form! {
@@ -62,6 +63,6 @@ impl Rule for ClassRoll {
             class = class.label(),
             limit = class.breaking_number()
         ));
-        consequences.set("unit", "morale_class", class);
+        consequences.put("unit", CLASS, RosterClass::from(class));
     }
 }

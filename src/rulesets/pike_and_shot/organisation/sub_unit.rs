@@ -1,45 +1,60 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
-use super::super::told;
+use super::super::effects;
+use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MUSKETS, PIKES, TROOPS, counters};
+use super::super::target::TargetType;
+use super::super::turn::relations::is_in_action;
+use super::detachments;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::When;
+use crate::form::{Choices, When};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Detaching a sub-unit, or rejoining.
 pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>("sub_unit", "Detach or rejoin")
     .heading("Formations and Sub-units")
     .about("A company or a troop leaves its unit out of action, or comes back to it.")
     .participants(&[
-        Role::own("parent", "Unit", "").fits(told::is_unit),
-        Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(told::is_unit),
+        Role::own("parent", "Unit", "").fits(has_sub_units),
+        Role::own("sub_unit", "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
     ])
     .rulings(&["R28"])
-    .fill(|scene, input| {
-        if let Some(parent) = scene.unit("parent") {
-            told::suggest(input, "parent_counters", parent.whole("counters"));
+    .fill(fill)
+    .aftermath(detachments::join_or_leave);
+
+fn fill(scene: &Scene, input: &mut Map<String, Json>) {
+    let Some(parent) = scene.unit("parent") else { return };
+    effects::suggest(input, "parent_counters", counters(parent));
+    if let Some(sub_unit) = scene.unit("sub_unit") {
+        effects::suggest(input, "action", Action::Rejoin.id());
+        effects::suggest(input, "sub_unit_counters", counters(sub_unit));
+        return;
+    }
+    effects::suggest(input, "action", Action::Detach.id());
+    let known = scene.id("parent").and_then(|id| scene.table.unit(id));
+    effects::suggest(input, "parent_in_action", known.is_some_and(|unit| is_in_action(&scene.table, unit)));
+    for (of_parent, kind) in OF_PARENT {
+        if let Some(figures) = parent.value(kind) {
+            effects::suggest(input, of_parent, figures);
         }
-        match scene.unit("sub_unit") {
-            Some(sub_unit) => {
-                told::suggest(input, "action", "rejoin");
-                told::suggest(input, "sub_unit_counters", sub_unit.whole("counters"));
-            }
-            None => {
-                told::suggest(input, "action", "detach");
-                for (of_parent, kind) in OF_PARENT {
-                    if let Some(figures) = scene.unit("parent").and_then(|parent| parent.get(kind)) {
-                        told::suggest(input, of_parent, figures.clone());
-                    }
-                }
-            }
-        }
-    });
+    }
+}
+
+/// Accepts units of which companies or troops can be detached: guns have none. *Formations and Sub-units.*
+fn has_sub_units(unit: &Facts) -> Result<(), Text> {
+    effects::is_unit(unit)?;
+    if unit.equals(TROOPS, TargetType::Artillery) { Err("Nothing is detached from a gun.".into()) } else { Ok(()) }
+}
 
 /// Fields for the figures of the unit, and the facts that fill them.
-const OF_PARENT: [(&str, &str); 3] =
-    [("parent_pikes", "pikes"), ("parent_muskets", "muskets"), ("parent_figures", "figures")];
+const OF_PARENT: [(&str, Fact<i32>); 3] =
+    [("parent_pikes", PIKES), ("parent_muskets", MUSKETS), ("parent_figures", FIGURES)];
 
 choices! {
     /// Action of a sub-unit.
@@ -161,18 +176,20 @@ impl Rule for SubUnit {
     }
 
     fn describe(&self, outcome: &Parted, consequences: &mut ConsequencesBuilder) {
-        let held = told::counters(outcome.parent_counters);
+        let held = effects::counters(outcome.parent_counters);
         match self.action {
             Action::Detach => {
                 consequences.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
-                consequences.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
-                consequences.set("parent", "moved", true);
+                if self.leaving().iter().all(|kind| kind.leave == 0) {
+                    consequences.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
+                }
+                consequences.raise("parent", PIKES, -self.pikes).raise("parent", MUSKETS, -self.muskets);
+                consequences.raise("parent", FIGURES, -self.figures);
+                consequences.put("parent", MOVED, true).put("parent", HALF_MOVES_SPENT, 2);
             }
             Action::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));
-                consequences.say("Add the sub-unit's figures to its unit.");
-                consequences.add("parent", "counters", outcome.parent_counters - self.parent_counters);
-                consequences.set("sub_unit", "lost", true);
+                consequences.raise("parent", COUNTERS, outcome.parent_counters - self.parent_counters);
             }
         }
     }

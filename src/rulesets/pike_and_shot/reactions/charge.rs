@@ -1,21 +1,28 @@
 //! The test to charge, or to meet a charge with one's own. *Reaction Tests 1; Irregular Light Cavalry.*
 
+use super::super::effects;
+use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RESPONSE};
 use super::super::terms::TroopType;
-use super::super::told;
-use super::{Tester, fill_opponent, fill_tester, may_act, tell_need, test};
+use super::super::turn::relations::chargers;
+use super::super::unit::words::Response;
+use super::{Tester, fill_opponent, fill_tester, tell_need, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role as Part, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
+use serde_json::{Map, Value as Json};
 
 /// The test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction_charge", "Charge or counter-charge")
     .heading("Reaction Tests 1; Irregular Light Cavalry")
     .about("Will the unit carry out a charge, or meet one with its own?")
     .participants(&[
-        Part::own("unit", "Who charges", "").fits(may_act),
-        Part::enemy("opponent", "Whom", "").fits(told::is_unit),
+        Part::own("unit", "Who charges", "").fits(effects::is_unit),
+        Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
     ])
     .chances(&[
         OddsQuery { label: "charges", path: "passed", is: Is::True },
@@ -25,7 +32,21 @@ pub const REACTION_CHARGE: Procedure = Procedure::of::<ReactionCharge>("reaction
     .fill(|scene, input| {
         fill_tester::<ReactionCharge>(scene, input);
         fill_opponent(scene, input);
-    });
+        let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
+        if let Some((unit, opponent)) = scene.id("unit").zip(scene.id("opponent")) {
+            let role = if charged(unit, opponent) { Role::CounterCharge } else { Role::Charge };
+            effects::suggest(input, "role", role.id());
+        }
+    })
+    .aftermath(charge);
+
+/// Remembers whom a unit charges. *Reaction Tests 1.*
+fn charge(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let passed = matches!(outcome.at("passed"), Some(Value::Flag(true)));
+    if let Some(opponent) = scene.id("opponent").filter(|_| passed) {
+        consequences.put("unit", CHARGES, opponent);
+    }
+}
 
 choices! {
     /// Role in a charge.
@@ -108,11 +129,10 @@ impl Rule for ReactionCharge {
         }
         consequences.say("Refuses to charge: +1 counter, no advance this bound.");
         tell_need(outcome.required, consequences);
-        consequences.say(told::counters_held(outcome.counters, Some(self.tester.morale_class)));
-        told::give_before_melee(consequences, "unit", outcome.counters_gained);
-        consequences.set("unit", "failed_charge", true);
+        consequences.say(effects::counters_held(outcome.counters, Some(self.tester.morale_class)));
+        consequences.raise("unit", COUNTERS, outcome.counters_gained).put("unit", FAILED_CHARGE, true);
         if outcome.breaks {
-            told::breaking_due(consequences, "unit", 0);
+            effects::breaking_due(consequences, "unit", 0);
         } else if outcome.may_test_to_stand {
             let why = "It may still try to stand, with the counter more.";
             consequences.due("reaction_stand", why).participant("unit", "unit").participant("opponent", "opponent");
@@ -122,12 +142,12 @@ impl Rule for ReactionCharge {
 
 impl ReactionCharge {
     fn tell_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
-        consequences.set("unit", "charging", true);
+        consequences.put("unit", CHARGING, true).put("unit", MOVED, true);
         match self.role {
             Role::Charge => consequences.say("It charges."),
-            Role::CounterCharge => {
-                consequences.say("It meets the charge with its own, between the places where both began.")
-            }
+            Role::CounterCharge => consequences
+                .say("It meets the charge with its own, between the places where both began.")
+                .put("unit", RESPONSE, Response::CounterCharge),
         };
         tell_need(outcome.required, consequences);
         if self.role == Role::Charge {

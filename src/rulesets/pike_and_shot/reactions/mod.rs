@@ -4,13 +4,14 @@ pub mod charge;
 pub mod pursuit;
 pub mod stand;
 
+use super::effects;
+use super::effects::GeneralHelp;
+use super::facts::TROOPS;
 use super::terms::{MoraleClass, TroopType};
-use super::told;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Filled;
+use crate::form::{Choices, Filled};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use crate::{choices, form, text};
@@ -118,30 +119,21 @@ fn tell_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     };
 }
 
-/// A unit that can be asked to charge or to meet a charge: the broken must rally first (R16, R17).
-fn may_act(unit: &Facts) -> Result<(), Text> {
-    told::has_class(unit)?;
-    match () {
-        () if unit.flag("broken") => Err("A broken unit must rally before it can do this.".into()),
-        () if unit.flag("pursuing") => Err("It is in pursuit.".into()),
-        () if unit.whole("rally_bounds_left") > 0 => Err("It must rally from its pursuit first.".into()),
-        () => Ok(()),
-    }
-}
-
 /// Fills in the unit that tests, and the general with it, who must help or hinder (R21).
 fn fill_tester<F: Filled>(scene: &Scene, input: &mut Map<String, Json>) {
     let nobody = Facts::default();
     let (unit, opponent) = (scene.unit("unit").unwrap_or(&nobody), scene.unit("opponent").unwrap_or(&nobody));
-    told::keep_facts_of::<F>(unit, opponent, input);
-    if unit.flag("general_with") {
-        told::suggest(input, "general", "minus_1");
+    effects::keep_facts_of::<F>(unit, opponent, input);
+    match effects::general_with(scene, "unit") {
+        GeneralHelp::Fit => effects::suggest(input, "general", General::Minus1.id()),
+        GeneralHelp::Recovering => effects::suggest(input, "general", General::None.id()),
+        GeneralHelp::None => {}
     }
 }
 
 /// Fills in what the opponent is.
 fn fill_opponent(scene: &Scene, input: &mut Map<String, Json>) {
-    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.get("troop_type")) {
+    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.json(TROOPS.id())) {
         input.insert("opponent_troop_type".to_owned(), troops.clone());
     }
 }

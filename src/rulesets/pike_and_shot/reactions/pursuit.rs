@@ -1,15 +1,24 @@
 //! Pursuit of a broken enemy. *Reaction Tests 3; Melee.*
 
+use super::super::effects;
+use super::super::facts::{
+    BOUNDS_PURSUED, DESTROYED, FIGURES, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED, MOVED_IN, MOVER, PURSUIT_OF,
+    PURSUIT_TESTED, RALLY_BOUNDS_LEFT, TROOPS,
+};
+use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
-use super::super::told;
 use super::{Tester, fill_tester, for_obstacle, tell_need, test};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The test not to pursue.
 pub const REACTION_PURSUIT: Procedure =
@@ -18,7 +27,7 @@ pub const REACTION_PURSUIT: Procedure =
     .about("Must a unit go on after an enemy who has broken? Asked when the enemy breaks, and in each bound of the pursuit.")
     .participants(&[
         Role::own("unit", "Who pursues", "").fits(may_pursue),
-        Role::enemy("opponent", "Whom", "").fits(is_unit_or_gone),
+        Role::enemy("opponent", "Whom", "").fits(effects::is_unit),
     ])
     .chances(&[
         OddsQuery { label: "may halt", path: "result", is: Is::Word("may_halt") },
@@ -28,23 +37,23 @@ pub const REACTION_PURSUIT: Procedure =
     .fill(|scene, input| {
         fill_tester::<ReactionPursuit>(scene, input);
         if let Some(opponent) = scene.unit("opponent") {
-            told::suggest(input, "enemy_gunners", opponent.is("troop_type", &["artillery"]));
-            told::suggest(input, "enemy_destroyed", opponent.flag("destroyed"));
+            effects::suggest(input, "enemy_gunners", opponent.equals(TROOPS, TargetType::Artillery));
+            effects::suggest(input, "enemy_destroyed", opponent.holds(DESTROYED));
         }
-    });
+    })
+    .aftermath(add_move);
 
 fn may_pursue(unit: &Facts) -> Result<(), Text> {
-    told::has_class(unit)?;
-    match () {
-        () if unit.is("troop_type", &["artillery"]) => Err("Gunners do not pursue.".into()),
-        () if unit.flag("broken") => Err("A broken unit does not pursue.".into()),
-        () => Ok(()),
-    }
+    effects::is_unit(unit)?;
+    if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
 }
 
-/// The pursued may have been destroyed or driven off the table.
-fn is_unit_or_gone(unit: &Facts) -> Result<(), Text> {
-    if unit.is("troop_type", &["general"]) { Err("A general is not a unit.".into()) } else { Ok(()) }
+/// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
+fn add_move(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let goes_on = outcome.at("ended_by").and_then(Value::word) == Some(EndedBy::None.id());
+    if let Some(mover) = scene.unit("unit").and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
+        consequences.put("unit", MOVED_IN, mover.base_in());
+    }
 }
 
 /// A pursuit ends when more than this lies between. *Reaction Tests 3.*
@@ -173,23 +182,23 @@ impl Rule for ReactionPursuit {
             (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => tell_end(outcome, consequences),
             (Pursuit::Lost, _) => {
                 consequences.say("It has followed the enemy off the table, and does not come back.");
-                consequences.set("unit", "lost", true);
+                consequences.put("unit", LOST, true).put("unit", PURSUIT_OF, "");
             }
         }
         if outcome.required.is_some() {
             tell_need(outcome.required, consequences);
         }
         // Whatever it fought in before, that melee is over.
-        consequences.set("unit", "melee_bound", 1);
+        consequences.put("unit", MELEE_BOUND, 1).put("unit", PURSUIT_TESTED, true);
     }
 }
 
 fn tell_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     consequences.say("It goes on after the enemy: a whole move, without deduction for counters.");
-    consequences.add("unit", "bounds_pursued", 1).set("unit", "moved", true);
+    consequences.raise("unit", BOUNDS_PURSUED, 1).put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, 2);
     if outcome.gunners_cut_down {
         consequences.say("The gunners are cut down.");
-        consequences.set("opponent", "figures", 0).set("opponent", "lost", true);
+        consequences.put("opponent", FIGURES, 0).put("opponent", LOST, true);
     }
 }
 
@@ -210,5 +219,6 @@ fn tell_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
             consequences.say(text!("It rallies in {n} bounds of rest.", n = n));
         }
     }
-    consequences.set("unit", "rally_bounds_left", outcome.rally_bounds).set("unit", "bounds_pursued", 0);
+    consequences.put("unit", RALLY_BOUNDS_LEFT, outcome.rally_bounds).put("unit", BOUNDS_PURSUED, 0);
+    consequences.put("unit", PURSUIT_OF, "");
 }

@@ -1,8 +1,10 @@
 //! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
 
+use super::super::effects;
+use super::super::facts::RESPONSE;
 use super::super::terms::TroopType;
-use super::super::told;
-use super::{Tester, fill_opponent, fill_tester, for_obstacle, may_act, tell_need, test};
+use super::super::unit::words::Response;
+use super::{Tester, fill_opponent, fill_tester, for_obstacle, tell_need, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -14,8 +16,8 @@ pub const REACTION_STAND: Procedure = Procedure::of::<ReactionStand>("reaction_s
     .heading("Reaction Tests 2; Hedges and Walls; Woods Towns and Villages")
     .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
     .participants(&[
-        Role::own("unit", "Who is charged", "").fits(may_act),
-        Role::enemy("opponent", "By whom", "").fits(told::is_unit),
+        Role::own("unit", "Who is charged", "").fits(effects::is_unit),
+        Role::enemy("opponent", "By whom", "").fits(effects::is_unit),
     ])
     .chances(&[OddsQuery { label: "stands", path: "passed", is: Is::True }])
     .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
@@ -79,9 +81,9 @@ impl Rule for ReactionStand {
 
     fn describe(&self, outcome: &StandTested, consequences: &mut ConsequencesBuilder) {
         if outcome.passed {
-            consequences.say("It stands, and may fire at its charger.");
+            consequences.say("It stands, and may fire at its charger.").put("unit", RESPONSE, Response::Stand);
         } else {
-            consequences.say("Does not stand: it breaks.");
+            consequences.say("Does not stand: it breaks.").put("unit", RESPONSE, Response::Break);
             let why = "It failed to stand: a counter, a figure and a whole move back.";
             consequences.due("break_unit", why).participant("unit", "unit").field("cause", "failed_stand");
         }

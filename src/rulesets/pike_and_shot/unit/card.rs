@@ -1,7 +1,15 @@
 //! The words of a unit's card: what it is, and how it stands.
 
+use super::super::facts::{
+    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGING, DEAD, DESTROYED, FAILED_CHARGE, FIRED,
+    FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED, MOVED, MOVED_IN,
+    MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM, TROOPS, class,
+    counters, figures_left, rally_bounds_left, recovery_bounds,
+};
+use super::super::fire::combined::FirerKind;
+use super::super::target::TargetType;
 use super::super::terms::{Ability, MoraleClass};
-use super::words::{Arm, Armour, Bayonet, Formation, Gun, PikeArmour, chosen};
+use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, Pistols};
 use crate::core::facts::Facts;
 use crate::core::text::{Text, term};
 use crate::form::Choices;
@@ -10,22 +18,22 @@ use crate::text;
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
 pub fn describe(facts: &Facts) -> Vec<Text> {
-    let arm = chosen::<Arm>(facts, "roster_troop_type").unwrap_or(Arm::Foot);
+    let arm = facts.value(ROSTER_ARM).unwrap_or(Arm::Foot);
     if arm == Arm::General {
-        return vec![arm.label().into(), if facts.flag("mounted") { term("mounted") } else { "on foot" }.into()];
+        return vec![arm.label().into(), if facts.holds(MOUNTED) { term("mounted") } else { "on foot" }.into()];
     }
     let mut words = vec![
-        Text::from(chosen(facts, "fighting_ability").map_or("", Ability::label)),
-        class(facts).into(),
+        Text::from(facts.value(ABILITY).map_or("", Ability::label)),
+        class_words(facts).into(),
         if arm == Arm::Foot { foot(facts) } else { others(facts, arm) },
     ];
     words.extend(equipment(facts).into_iter().map(Text::from));
-    words.extend(chosen::<Formation>(facts, "formation").map(|formation| drawn_up(facts, formation)));
+    words.extend(facts.value(FORMATION).map(|formation| drawn_up(facts, formation)));
     words
 }
 
-fn class(facts: &Facts) -> &'static str {
-    match chosen(facts, "morale_class") {
+fn class_words(facts: &Facts) -> &'static str {
+    match class(facts) {
         Some(MoraleClass::Good) => term("good"),
         Some(MoraleClass::Average) => term("average"),
         Some(MoraleClass::Poor) => term("poor"),
@@ -35,17 +43,17 @@ fn class(facts: &Facts) -> &'static str {
 }
 
 fn foot(facts: &Facts) -> Text {
-    let pikes = match facts.whole("pikes") {
-        0 => None,
-        1 => Some("1 pike".into()),
-        n => Some(text!("{n} pikes", n = n)),
+    let pikes = match facts.value(PIKES) {
+        None | Some(0) => None,
+        Some(1) => Some("1 pike".into()),
+        Some(n) => Some(text!("{n} pikes", n = n)),
     };
-    let bows = facts.is("missile", &["bow"]);
-    let muskets = match facts.whole("muskets") {
-        0 => None,
-        1 => Some(if bows { "1 bow" } else { "1 musket" }.into()),
-        n if bows => Some(text!("{n} bows", n = n)),
-        n => Some(text!("{n} muskets", n = n)),
+    let bows = facts.equals(MISSILE, Missile::Bow);
+    let muskets = match facts.value(MUSKETS) {
+        None | Some(0) => None,
+        Some(1) => Some(if bows { "1 bow" } else { "1 musket" }.into()),
+        Some(n) if bows => Some(text!("{n} bows", n = n)),
+        Some(n) => Some(text!("{n} muskets", n = n)),
     };
     match (pikes, muskets) {
         (Some(pikes), Some(muskets)) => text!("{pikes}, {muskets}", pikes = pikes, muskets = muskets),
@@ -56,15 +64,15 @@ fn foot(facts: &Facts) -> Text {
 
 fn others(facts: &Facts, arm: Arm) -> Text {
     // Dragoons on foot have muskets instead of figures.
-    let n = facts.whole("figures") + facts.whole("muskets");
+    let n = figures_left(facts);
     match arm {
         Arm::Halberds => text!("{n} halberds", n = n),
         Arm::Horse => text!("{n} horse", n = n),
-        Arm::Dragoons if facts.flag("mounted") => text!("{n} dragoons", n = n),
+        Arm::Dragoons if facts.holds(MOUNTED) => text!("{n} dragoons", n = n),
         Arm::Dragoons => text!("{n} dragoons on foot", n = n),
         Arm::IrregularLightCavalry => text!("{n} light cavalry", n = n),
         _ => {
-            let gun = chosen(facts, "gun").unwrap_or(Gun::Medium);
+            let gun = facts.value(GUN).unwrap_or(Gun::Medium);
             let words = match gun {
                 Gun::Light => "light gun, crew {n} of {full}",
                 Gun::Medium => "medium gun, crew {n} of {full}",
@@ -77,18 +85,18 @@ fn others(facts: &Facts, arm: Arm) -> Text {
 
 /// Armour and arms worth a word.
 fn equipment(facts: &Facts) -> Vec<&'static str> {
-    let horse = facts.is("troop_type", &["horse"]);
+    let horse = facts.equals(TROOPS, TargetType::Horse);
     [
-        (chosen(facts, "pike_armour") == Some(PikeArmour::Partly), "pikes partly armoured"),
-        (chosen(facts, "armour") == Some(Armour::Partly) && !horse, "partly armoured"),
-        (chosen(facts, "armour") == Some(Armour::Fully), "fully armoured"),
-        (chosen(facts, "armour") == Some(Armour::Unarmoured) && horse, term("unarmoured")),
-        (facts.flag("lance"), term("lances")),
-        (facts.flag("bows"), term("bows")),
-        (facts.flag("grenadiers"), term("grenadiers")),
-        (chosen(facts, "bayonet") == Some(Bayonet::Plug), "plug bayonets"),
-        (chosen(facts, "bayonet") == Some(Bayonet::Ring), "ring bayonets"),
-        (facts.flag("galloper"), term("galloper")),
+        (facts.equals(PIKE_ARMOUR, PikeArmour::Partly), "pikes partly armoured"),
+        (facts.equals(ARMOUR, Armour::Partly) && !horse, "partly armoured"),
+        (facts.equals(ARMOUR, Armour::Fully), "fully armoured"),
+        (facts.equals(ARMOUR, Armour::Unarmoured) && horse, term("unarmoured")),
+        (facts.holds(LANCE), term("lances")),
+        (facts.holds(BOWS), term("bows")),
+        (facts.holds(GRENADIERS), term("grenadiers")),
+        (facts.equals(BAYONET, Bayonet::Plug), "plug bayonets"),
+        (facts.equals(BAYONET, Bayonet::Ring), "ring bayonets"),
+        (facts.holds(GALLOPER), term("galloper")),
     ]
     .into_iter()
     .filter_map(|(worth_it, words)| worth_it.then_some(words))
@@ -96,16 +104,16 @@ fn equipment(facts: &Facts) -> Vec<&'static str> {
 }
 
 fn drawn_up(facts: &Facts, formation: Formation) -> Text {
-    text!("{order}, {n} deep", order = formation.label(), n = facts.whole("ranks"))
+    text!("{order}, {n} deep", order = formation.label(), n = facts.value(RANKS).unwrap_or(1))
 }
 
 /// How a unit stands, the most urgent first.
 pub fn standing(facts: &Facts) -> Vec<StatusTag> {
-    let out = if facts.flag("dead") {
+    let out = if facts.holds(DEAD) {
         Some("Dead")
-    } else if facts.flag("destroyed") {
+    } else if facts.holds(DESTROYED) {
         Some("Destroyed")
-    } else if facts.flag("lost") {
+    } else if facts.holds(LOST) {
         Some("Out of the battle")
     } else {
         None
@@ -122,11 +130,11 @@ pub fn standing(facts: &Facts) -> Vec<StatusTag> {
 fn morale(facts: &Facts) -> Vec<StatusTag> {
     let mut standing = Vec::new();
     let mut stands = |words: Text, urgency| standing.push(StatusTag { words, urgency });
-    if facts.flag("broken") {
+    if facts.holds(BROKEN) {
         stands("Broken".into(), Urgency::Alarm);
     }
-    let counters = facts.whole("counters");
-    match facts.get("breaking_number").map(|_| facts.whole("breaking_number") - counters) {
+    let counters = counters(facts);
+    match facts.value(BREAKING_NUMBER).map(|number| number - counters) {
         Some(..=0) => stands("At its breaking number".into(), Urgency::Alarm),
         Some(1) => stands("1 counter from breaking".into(), Urgency::Alarm),
         Some(n @ 2..=3) if counters > 0 => stands(text!("{n} counters from breaking", n = n), Urgency::Note),
@@ -138,25 +146,38 @@ fn morale(facts: &Facts) -> Vec<StatusTag> {
 
 fn notes(facts: &Facts) -> Vec<Text> {
     let mut notes: Vec<Text> = [
-        (facts.flag("in_melee"), "In melee"),
-        (facts.flag("failed_charge"), "May not advance this bound"),
-        (facts.flag("pursuing"), "Pursuing"),
-        (facts.is("pistols", &["empty"]), "Pistols empty"),
-        (facts.flag("plug_fixed"), "Bayonets fixed: cannot fire"),
-        (facts.is("kind", &["artillery"]) && !facts.flag("ready"), "Gun not ready"),
+        (facts.holds(IN_MELEE), "In melee"),
+        (facts.holds(FAILED_CHARGE), "May not advance this bound"),
+        (facts.holds(PURSUING), "Pursuing"),
+        (facts.equals(PISTOLS, Pistols::Empty), "Pistols empty"),
+        (facts.holds(PLUG_FIXED), "Bayonets fixed: cannot fire"),
+        (facts.equals(KIND, FirerKind::Artillery) && !facts.holds(READY), "Gun not ready"),
         (is_dismounted(facts), "On foot"),
     ]
     .into_iter()
     .filter(|(holds, _)| *holds)
     .map(|(_, words)| words.into())
     .collect();
-    notes.extend(bounds(facts.whole("rally_bounds_left"), "1 bound until rallied", "{n} bounds until rallied"));
-    notes.extend(bounds(facts.whole("recovery_bounds"), "Wounded: 1 bound", "Wounded: {n} bounds"));
+    notes.extend(marks(facts));
+    notes.extend(bounds(rally_bounds_left(facts), "1 bound until rallied", "{n} bounds until rallied"));
+    notes.extend(bounds(recovery_bounds(facts), "Wounded: 1 bound", "Wounded: {n} bounds"));
     notes
 }
 
+/// Marks of the bound: what it has done.
+fn marks(facts: &Facts) -> Vec<Text> {
+    let moved = facts.value(MOVED_IN).filter(|inches| *inches > 0.0);
+    let moved = match moved {
+        Some(inches) => Some(text!("Moved {n}″", n = inches)),
+        None => facts.holds(MOVED).then(|| "Moved".into()),
+    };
+    let marks = [(CHARGING, "Charging"), (FIRED, "Fired"), (FOUGHT, "Fought"), (BROKE, "Broke"), (RESTED, "Rested")];
+    let marks = marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words.into());
+    moved.into_iter().chain(marks).collect()
+}
+
 fn is_dismounted(facts: &Facts) -> bool {
-    facts.get("mounted").is_some() && !facts.flag("mounted")
+    facts.equals(MOUNTED, false)
 }
 
 fn bounds(n: i32, one: &'static str, several: &'static str) -> Option<Text> {

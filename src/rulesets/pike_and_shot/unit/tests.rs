@@ -1,4 +1,5 @@
 use super::super::RULESET;
+use super::super::facts::{FIRING_GROUP, IN_MELEE, READY};
 use super::profile::Unit;
 use super::{PROFILE, derive, describe, standing};
 use crate::core::facts::Facts;
@@ -16,15 +17,23 @@ fn unit(profile: Json, trackers: Json) -> Facts {
     let mut facts = mustered.clone();
     for tracker in RULESET.trackers {
         if let Some(start) = tracker.begins(&mustered) {
-            facts.set(tracker.id, start);
+            facts.0.insert(tracker.id.to_owned(), start);
         }
     }
     for (id, value) in object(&trackers) {
         assert!(RULESET.tracker(&id, &mustered).is_some(), "{id} is not tracked of such a unit");
-        facts.set(&id, value);
+        facts.0.insert(id, value);
     }
     derive(&mut facts);
     facts
+}
+
+/// Asserts that these facts are known with these values; `null` stands for a fact that is not known.
+#[track_caller]
+fn assert_known(facts: &Facts, expected: Json) {
+    for (id, value) in object(&expected) {
+        assert_eq!(facts.json(&id).unwrap_or(&Json::Null), &value, "{id}");
+    }
 }
 
 fn refused(profile: Json) -> (Code, String) {
@@ -101,56 +110,54 @@ fn what_does_not_go_together_is_refused_where_it_was_entered() {
 #[test]
 fn command_figures_join_pikes_or_muskets_once_and_fall_as_such() {
     let fresh = unit(mixed_regiment(), json!({}));
-    assert_eq!((fresh.whole("pikes"), fresh.whole("muskets")), (12, 12));
-    assert_eq!(fresh.get("command"), None);
+    assert_known(&fresh, json!({ "pikes": 12, "muskets": 12, "command": null }));
     let later = unit(mixed_regiment(), json!({ "pikes": 9 }));
-    assert_eq!((later.whole("pikes"), later.whole("muskets")), (9, 12));
+    assert_known(&later, json!({ "pikes": 9, "muskets": 12 }));
 }
 
 #[test]
 fn the_sources_two_regiments_draw_up_as_it_says() {
     let dutch = unit(mixed_regiment(), json!({}));
-    assert_eq!((dutch.whole("ranks"), dutch.whole("front_pikes"), dutch.whole("front_muskets")), (3, 4, 4));
-    assert_eq!((dutch.word("casualty_line"), dutch.number("frontage_mm"), dutch.whole("men")), ("1:1", 80.0, 600));
+    assert_known(&dutch, json!({ "ranks": 3, "front_pikes": 4, "front_muskets": 4 }));
+    assert_known(&dutch, json!({ "casualty_line": "1:1", "frontage_mm": 80, "men": 600 }));
     let swedish = unit(json!({ "name": "A", "pikes": 8, "muskets": 12, "command": 4 }), json!({}));
-    assert_eq!((swedish.whole("ranks"), swedish.whole("front_pikes"), swedish.whole("front_muskets")), (2, 4, 8));
-    assert_eq!((swedish.word("casualty_line"), swedish.number("frontage_mm")), ("1:2", 120.0));
+    assert_known(&swedish, json!({ "ranks": 2, "front_pikes": 4, "front_muskets": 8 }));
+    assert_known(&swedish, json!({ "casualty_line": "1:2", "frontage_mm": 120 }));
 }
 
 #[test]
 fn firing_groups_grow_with_counters_and_shrink_with_training() {
-    assert_eq!(unit(mixed_regiment(), json!({ "counters": 3 })).whole("firing_group"), 3 + 1 + 1);
+    assert_eq!(unit(mixed_regiment(), json!({ "counters": 3 })).value(FIRING_GROUP), Some(3 + 1 + 1));
     let bows = json!({ "name": "A", "troop_type": "irregular_light_cavalry", "figures": 8, "bows": true });
-    assert_eq!(unit(bows, json!({ "counters": 3 })).whole("firing_group"), 4 + 3);
-    assert_eq!(unit(horse(), json!({ "counters": 3 })).whole("firing_group"), 4 + 1);
+    assert_eq!(unit(bows, json!({ "counters": 3 })).value(FIRING_GROUP), Some(4 + 3));
+    assert_eq!(unit(horse(), json!({ "counters": 3 })).value(FIRING_GROUP), Some(4 + 1));
 }
 
 #[test]
 fn facts_that_do_not_apply_are_not_there() {
     let horse = unit(horse(), json!({}));
     for id in ["pikes", "muskets", "front_pikes", "pike_armour", "bayonet", "gun", "mounted", "crew"] {
-        assert_eq!(horse.get(id), None, "{id} of horse");
+        assert_eq!(horse.json(id), None, "{id} of horse");
     }
     let foot = unit(mixed_regiment(), json!({}));
     for id in ["figures", "front_figures", "armour", "lance", "pistols", "pistols_loaded", "plug_fixed", "gun"] {
-        assert_eq!(foot.get(id), None, "{id} of foot");
+        assert_eq!(foot.json(id), None, "{id} of foot");
     }
     let general = unit(json!({ "name": "Rupert", "troop_type": "general" }), json!({}));
     for id in ["counters", "figures", "morale_class", "armour", "ranks", "general_with"] {
-        assert_eq!(general.get(id), None, "{id} of a general");
+        assert_eq!(general.json(id), None, "{id} of a general");
     }
-    assert_eq!(general.word("mover"), "mounted_general");
+    assert_known(&general, json!({ "mover": "mounted_general" }));
 }
 
 #[test]
 fn dragoons_are_cavalry_in_the_saddle_and_musketeers_out_of_it() {
     let mounted = unit(dragoons(), json!({}));
-    assert_eq!((mounted.word("troop_type"), mounted.whole("figures")), ("mounted_dragoons", 10));
-    assert_eq!((mounted.word("mover"), mounted.whole("ranks"), mounted.get("armour")), ("cavalry", 1, None));
+    assert_known(&mounted, json!({ "troop_type": "mounted_dragoons", "figures": 10 }));
+    assert_known(&mounted, json!({ "mover": "cavalry", "ranks": 1, "armour": null }));
     let on_foot = unit(dragoons(), json!({ "mounted": false, "figures": 8 }));
-    assert_eq!((on_foot.word("troop_type"), on_foot.whole("muskets"), on_foot.get("figures")), ("foot", 8, None));
-    assert_eq!((on_foot.word("mover"), on_foot.whole("front_muskets")), ("infantry", 4));
-    assert_eq!(on_foot.word("roster_troop_type"), "dragoons");
+    assert_known(&on_foot, json!({ "troop_type": "foot", "muskets": 8, "figures": null }));
+    assert_known(&on_foot, json!({ "mover": "infantry", "front_muskets": 4, "roster_troop_type": "dragoons" }));
     // Their losses as musketeers are losses of the same figures.
     let mustered = RULESET.mustered(&object(&dragoons()));
     assert_eq!(RULESET.tracker("muskets", &mustered).map(|tracker| tracker.id), Some("figures"));
@@ -159,26 +166,28 @@ fn dragoons_are_cavalry_in_the_saddle_and_musketeers_out_of_it() {
 #[test]
 fn horse_have_pistols_and_armour_unless_the_roster_says_otherwise() {
     let usual = unit(horse(), json!({}));
-    assert_eq!((usual.word("pistols"), usual.flag("pistols_loaded"), usual.word("armour")), ("loaded", true, "partly"));
-    assert_eq!(usual.word("weapon"), "pistol");
+    assert_known(
+        &usual,
+        json!({ "pistols": "loaded", "pistols_loaded": true, "armour": "partly", "weapon": "pistol" }),
+    );
     let empty = unit(horse(), json!({ "pistols": "empty" }));
-    assert_eq!((empty.word("pistols"), empty.flag("pistols_loaded")), ("empty", false));
+    assert_known(&empty, json!({ "pistols": "empty", "pistols_loaded": false }));
     let lancers = json!({ "name": "A", "troop_type": "horse", "figures": 9, "pistols": false, "lance": true });
     let lancers = unit(lancers, json!({}));
-    assert_eq!((lancers.word("pistols"), lancers.get("weapon")), ("none", None));
+    assert_known(&lancers, json!({ "pistols": "none", "weapon": null }));
     let croats = unit(json!({ "name": "A", "troop_type": "irregular_light_cavalry", "figures": 9 }), json!({}));
-    assert_eq!((croats.word("pistols"), croats.word("armour")), ("none", "unarmoured"));
+    assert_known(&croats, json!({ "pistols": "none", "armour": "unarmoured" }));
 }
 
 #[test]
 fn a_gun_is_ready_when_it_is_off_its_limber_and_prepared() {
     let gun = json!({ "name": "A drake", "troop_type": "artillery", "figures": 3 });
     let limbered = unit(gun.clone(), json!({}));
-    assert_eq!((limbered.flag("ready"), limbered.word("mover"), limbered.whole("crew")), (false, "limbered_guns", 3));
+    assert_known(&limbered, json!({ "ready": false, "mover": "limbered_guns", "crew": 3 }));
     let limbering = unit(gun.clone(), json!({ "limbered": false, "half_moves_done": 1 }));
-    assert!(!limbering.flag("ready"));
+    assert!(!limbering.holds(READY));
     let ready = unit(gun, json!({ "limbered": false }));
-    assert_eq!((ready.flag("ready"), ready.word("mover")), (true, "manhandled_guns"));
+    assert_known(&ready, json!({ "ready": true, "mover": "manhandled_guns" }));
 }
 
 #[test]
@@ -226,10 +235,10 @@ fn a_card_says_how_a_unit_stands() {
 }
 
 #[test]
-fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
-    assert!(unit(horse(), json!({ "charging": true })).flag("charging"));
-    let second = unit(horse(), json!({ "charging": true, "melee_bound": 2 }));
-    assert_eq!((second.flag("charging"), second.flag("in_melee")), (false, true));
+fn a_unit_is_in_melee_while_it_touches_an_enemy_or_fights_on() {
+    assert!(!unit(horse(), json!({ "charging": true })).holds(IN_MELEE));
+    assert!(unit(horse(), json!({ "contacts": ["k1"] })).holds(IN_MELEE));
+    assert!(unit(horse(), json!({ "melee_bound": 2 })).holds(IN_MELEE));
 }
 
 #[test]

@@ -1,8 +1,15 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
-use super::words::{Arm, Formation, Pistols, RosterClass, chosen};
+use super::super::facts::{
+    ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
+    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
+    EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
+    HALF_MOVES_SPENT, HAS_PISTOLS, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES, PISTOLS,
+    PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RECOVERY_BOUNDS, RESPONSE, RESTED, WITH_UNIT,
+};
+use super::words::{Arm, Formation, Pistols, Response, RosterClass};
 use crate::core::facts::{Fact, Facts};
-use crate::form::{Choices, Constant, When};
+use crate::form::{Choice, Choices, Constant, When};
 use crate::rules::ruleset::{Clears, Tracker, Tracks};
 use serde_json::Value as Json;
 
@@ -23,99 +30,96 @@ const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general
 const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: "bayonet", is: &["plug"] }];
 
 /// The most figures of a kind, and the most counters, that procedures take.
-const FIGURES: i32 = 200;
-const COUNTERS: i32 = 30;
+const FIGURES_MAX: i32 = 200;
+const COUNTERS_MAX: i32 = 30;
+/// The most half moves that a bridge takes: 500 figures.
+const BRIDGE_HALF_MOVES_MAX: i32 = 102;
+/// More inches than anybody moves in a bound.
+const INCHES_MAX: i32 = 1000;
 
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
-    Tracker::new(
-        Fact::<serde_json::Value>::new("counters"),
-        "Counters",
-        Tracks::Pips { max: COUNTERS },
-        Constant::Whole(0),
-    )
-    .when(UNITS)
-    .limit(breaking_number),
-    Tracker::count(Fact::new("pikes"), "Pikes", FIGURES).when(FOOT).start_from(pikes),
-    Tracker::count(Fact::new("muskets"), "Muskets", FIGURES).when(FOOT).start_from(muskets),
+    Tracker::new(COUNTERS, "Counters", Tracks::Pips { max: COUNTERS_MAX }, Constant::Whole(0))
+        .when(UNITS)
+        .limit(|unit| unit.value(BREAKING_NUMBER)),
+    Tracker::count(PIKES, "Pikes", FIGURES_MAX).when(FOOT).start_from(pikes),
+    Tracker::count(MUSKETS, "Muskets", FIGURES_MAX).when(FOOT).start_from(muskets),
     // Dragoons on foot are musketeers to every procedure, and still the same figures.
-    Tracker::count(Fact::new("figures"), "Figures", FIGURES).when(BY_FIGURES).also(&["muskets"]),
-    word("morale_class", "Morale class", RosterClass::CHOICES, "unknown").when(UNITS),
-    word("formation", "Formation", Formation::CHOICES, "swedish").when(FIGHTERS),
-    Tracker::flag(Fact::new("broken"), "Broken").when(UNITS),
-    Tracker::flag(Fact::new("lost"), "Out of the battle"),
-    Tracker::flag(Fact::new("general_with"), "General with it").when(UNITS),
-    // What it has in hand.
-    word("pistols", "Pistols", Pistols::CHOICES, "none").start_from(pistols),
-    Tracker::flag(Fact::new("plug_fixed"), "Plug bayonets fixed").when(PLUG),
-    Tracker::new(Fact::<serde_json::Value>::new("limbered"), "Limbered", Tracks::Flag, Constant::Flag(true)).when(GUNS),
+    Tracker::count(FIGURES, "Figures", FIGURES_MAX).when(BY_FIGURES).also(&["muskets"]),
+    word(CLASS, "Morale class", RosterClass::CHOICES, "unknown").when(UNITS),
+    word(FORMATION, "Formation", Formation::CHOICES, "swedish").when(FIGHTERS),
+    Tracker::flag(BROKEN, "Broken").when(UNITS),
+    Tracker::flag(LOST, "Out of the battle"),
+    Tracker::flag(GENERAL_WITH, "General with it").when(UNITS),
+    // Arms and transport.
+    word(PISTOLS, "Pistols", Pistols::CHOICES, "none").start_from(pistols),
+    Tracker::flag(PLUG_FIXED, "Plug bayonets fixed").when(PLUG),
+    Tracker::new(LIMBERED, "Limbered", Tracks::Flag, Constant::Flag(true)).when(GUNS),
     Tracker::new(
-        Fact::<serde_json::Value>::new("half_moves_done"),
+        HALF_MOVES_DONE,
         "Half moves of limbering or unlimbering",
         Tracks::Pips { max: 6 },
         Constant::Whole(0),
     )
     .when(GUNS),
-    Tracker::new(Fact::<serde_json::Value>::new("mounted"), "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
+    Tracker::count(BRIDGE_HALF_MOVES_DONE, "Half moves done at a bridge", BRIDGE_HALF_MOVES_MAX).when(UNITS).kept(),
+    Tracker::new(MOUNTED, "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
-    this_bound("charging", "Charging").when(FIGHTERS),
-    this_bound("failed_charge", "Would not charge").when(UNITS),
-    this_bound("moved", "Moved").when(UNITS),
-    this_bound("fired", "Fired").when(UNITS),
-    this_bound("fought", "Fought hand to hand").when(UNITS),
-    this_bound("already_addressed", "Addressed by a general").when(UNITS),
-    Tracker::count(Fact::new("earlier_counters"), "Counters taken before the melees", COUNTERS)
+    this_bound(CHARGING, "Charging").when(FIGHTERS),
+    Tracker::unit(CHARGES, "Charges").when(FIGHTERS).clears(Clears::EachTurn).kept(),
+    word(RESPONSE, "Answer to a charge", Response::CHOICES, "none").when(UNITS).clears(Clears::EachTurn).kept(),
+    this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
+    this_bound(MOVED, "Moved").when(UNITS),
+    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).clears(Clears::EachTurn).kept(),
+    Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: 2 }, Constant::Whole(0))
+        .clears(Clears::EachTurn)
+        .kept(),
+    this_bound(FIRED, "Fired").when(UNITS),
+    this_bound(FOUGHT, "Fought hand to hand").when(UNITS),
+    this_bound(BROKE, "Broke this bound").when(UNITS).kept(),
+    this_bound(RESTED, "Rested").when(UNITS).kept(),
+    this_bound(PURSUIT_TESTED, "Tested to halt").when(FIGHTERS).kept(),
+    this_bound(ADDRESSED, "Addressed by a general").when(UNITS),
+    Tracker::count(EARLIER_COUNTERS, "Counters taken before the melees", COUNTERS_MAX)
         .when(UNITS)
         .clears(Clears::EachTurn),
-    Tracker::count(Fact::new("earlier_figures_lost"), "Figures lost before the melees", FIGURES)
+    Tracker::count(EARLIER_FIGURES_LOST, "Figures lost before the melees", FIGURES_MAX)
         .when(UNITS)
         .clears(Clears::EachTurn),
     // Melee, pursuit, rally.
-    Tracker::new(
-        Fact::<serde_json::Value>::new("melee_bound"),
-        "Bound of its melee",
-        Tracks::Count { max: 100 },
-        Constant::Whole(1),
-    )
-    .when(FIGHTERS),
-    Tracker::count(Fact::new("bounds_pursued"), "Bounds of pursuit", 100).when(FIGHTERS),
-    Tracker::count(Fact::new("rally_bounds_left"), "Bounds until rallied", 100).when(UNITS),
+    Tracker::units(CONTACTS, "In contact with").when(FIGHTERS).kept(),
+    Tracker::new(MELEE_BOUND, "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
+    Tracker::unit(PURSUIT_OF, "Pursues").when(FIGHTERS).kept(),
+    Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
+    Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
-    Tracker::flag(Fact::new("dead"), "Dead").when(GENERALS),
-    Tracker::count(Fact::new("recovery_bounds"), "Bounds until recovered", 6).when(GENERALS),
-    this_bound("already_tested", "Casualty roll made").when(GENERALS),
+    Tracker::flag(DEAD, "Dead").when(GENERALS),
+    Tracker::unit(WITH_UNIT, "With").when(GENERALS),
+    this_bound(AT_RISK, "In danger").when(GENERALS).kept(),
+    Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
+    this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];
 
-const fn this_bound(id: &'static str, label: &'static str) -> Tracker {
-    Tracker::flag(Fact::new(id), label).clears(Clears::EachTurn)
+const fn this_bound(fact: Fact<bool>, label: &'static str) -> Tracker {
+    Tracker::flag(fact, label).clears(Clears::EachTurn)
 }
 
-const fn word(
-    id: &'static str,
-    label: &'static str,
-    words: &'static [crate::form::Choice],
-    start: &'static str,
-) -> Tracker {
-    Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Word(words), Constant::Word(start))
-}
-
-fn breaking_number(facts: &Facts) -> Option<i32> {
-    facts.get("breaking_number").map(|_| facts.whole("breaking_number"))
+const fn word<T>(fact: Fact<T>, label: &'static str, words: &'static [Choice], start: &'static str) -> Tracker {
+    Tracker::new(fact, label, Tracks::Word(words), Constant::Word(start))
 }
 
 /// Command figures join the pikes and the muskets once, here, and fall as such. *Armour and Organization.*
 fn pikes(unit: &Facts) -> Option<Json> {
-    Some((unit.whole("pikes") + unit.whole("command_as_pikes")).into())
+    Some((unit.value(PIKES)? + unit.value(COMMAND_AS_PIKES)?).into())
 }
 
 fn muskets(unit: &Facts) -> Option<Json> {
-    Some((unit.whole("muskets") + unit.whole("command") - unit.whole("command_as_pikes")).into())
+    Some((unit.value(MUSKETS)? + unit.value(COMMAND)? - unit.value(COMMAND_AS_PIKES)?).into())
 }
 
 /// Pistols begin loaded. Horse have them unless their roster says otherwise. *Armour and Organization.*
 fn pistols(unit: &Facts) -> Option<Json> {
-    let arm = chosen::<Arm>(unit, "troop_type").filter(|arm| arm.is_cavalry())?;
-    let has = unit.get("pistols").and_then(Json::as_bool).unwrap_or(arm == Arm::Horse);
-    has.then(|| Pistols::Loaded.id().into())
+    let arm = unit.value(ARM).filter(|arm| arm.is_cavalry())?;
+    unit.value(HAS_PISTOLS).unwrap_or(arm == Arm::Horse).then(|| Pistols::Loaded.id().into())
 }

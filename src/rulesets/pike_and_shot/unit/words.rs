@@ -2,9 +2,7 @@
 
 pub use super::super::terms::{Armour, Bayonet, Formation, Gun, PikeArmour, RosterClass};
 use crate::choices;
-use crate::core::facts::Facts;
 use crate::core::text::term;
-use crate::form::Choices;
 
 choices! {
     /// Troops that a roster can enter. *Armour and Organization; Artillery; Generals; Irregular Light Cavalry.*
@@ -36,13 +34,32 @@ choices! {
     }
 }
 
+choices! {
+    /// Weapon that a unit fires. *Infantry Firing; Cavalry Firing; Bows.*
+    pub enum Weapon {
+        Musket = "musket" "Muskets",
+        Bow = "bow" "Bows",
+        Pistol = "pistol" "Pistols",
+    }
+}
+
+choices! {
+    /// Answer of a unit to a charge. *Reaction Tests 1 and 2.*
+    pub enum Response {
+        None = "none" "No answer yet",
+        Stand = "stand" "Stands",
+        CounterCharge = "counter_charge" "Counter-charges",
+        Break = "break" "Breaks",
+    }
+}
+
 impl Arm {
     /// True if it is mounted when it enters the battle as its roster describes it. (R6)
     pub fn is_cavalry(self) -> bool {
         matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
     }
 
-    /// Several of them, in a sentence.
+    /// Plural, in a sentence.
     pub fn plural(self) -> &'static str {
         match self {
             Arm::Foot => term("foot"),
@@ -54,9 +71,4 @@ impl Arm {
             Arm::General => term("generals"),
         }
     }
-}
-
-/// The choice that a fact names.
-pub fn chosen<T: Choices>(facts: &Facts, id: &str) -> Option<T> {
-    T::ALL.iter().copied().find(|choice| choice.id() == facts.word(id))
 }

@@ -1,11 +1,16 @@
 //! Consequences that several procedures share: sentences, changes of trackers, and checks of participants.
 
 use super::casualties::Losses;
+use super::facts;
+use super::facts::{FIGURES, GENERAL_WITH, MUSKETS, PIKES, TROOPS};
+use super::target::TargetType;
 use super::terms::MoraleClass;
+use super::turn::relations::{general_recovers, is_general_with};
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::form::{Filled, Origin};
 use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::Scene;
 use crate::text;
 use serde_json::{Map, Value as Json};
 
@@ -51,14 +56,31 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
 /// Takes the figures that fell off a unit.
 pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize, losses: Losses) {
     let others = losses.figures - losses.pikes - losses.muskets;
-    consequences.add_nth(role, index, "pikes", -losses.pikes);
-    consequences.add_nth(role, index, "muskets", -losses.muskets);
-    consequences.add_nth(role, index, "figures", -others);
+    consequences.raise_nth(role, index, PIKES, -losses.pikes);
+    consequences.raise_nth(role, index, MUSKETS, -losses.muskets);
+    consequences.raise_nth(role, index, FIGURES, -others);
 }
 
-/// Gives a unit counters before the melees of the bound, which one reading of R10 remembers.
-pub fn give_before_melee(consequences: &mut ConsequencesBuilder, role: &'static str, counters: i32) {
-    consequences.add(role, "counters", counters).add(role, "earlier_counters", counters);
+/// Role of a general with a unit that tests or listens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GeneralHelp {
+    /// No general is with it.
+    None,
+    /// A general is with it.
+    Fit,
+    /// A general is with it and recovers from a wound: he lends no modifier (R20).
+    Recovering,
+}
+
+/// Finds out if a general is with the first unit of a role.
+pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
+    let ticked = || scene.unit(role).is_some_and(|unit| unit.holds(GENERAL_WITH));
+    match scene.id(role).and_then(|id| scene.table.unit(id)) {
+        Some(unit) if general_recovers(&scene.table, unit) => GeneralHelp::Recovering,
+        Some(unit) if is_general_with(&scene.table, unit) => GeneralHelp::Fit,
+        None if ticked() => GeneralHelp::Fit,
+        _ => GeneralHelp::None,
+    }
 }
 
 /// A unit at its breaking number breaks.
@@ -69,38 +91,25 @@ pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, 
         .field("cause", "counters");
 }
 
-/// A unit that cannot act any more.
-pub fn in_battle(unit: &Facts) -> Result<(), Text> {
-    match () {
-        () if unit.flag("lost") => Err("It is out of the battle.".into()),
-        () if unit.flag("dead") => Err("He is dead.".into()),
-        () if unit.flag("destroyed") => Err("Nobody is left of it.".into()),
-        () => Ok(()),
-    }
-}
-
-/// Any unit but a general.
+/// Accepts units, and refuses generals.
 pub fn is_unit(unit: &Facts) -> Result<(), Text> {
-    in_battle(unit)?;
-    if unit.is("troop_type", &["general"]) { Err("A general is not a unit.".into()) } else { Ok(()) }
+    if facts::is_general(unit) { Err("A general is not a unit.".into()) } else { Ok(()) }
 }
 
-/// A unit whose morale class is known.
-pub fn has_class(unit: &Facts) -> Result<(), Text> {
-    is_unit(unit)?;
-    if unit.is("morale_class", &["unknown"]) { Err("Its morale class must be rolled first.".into()) } else { Ok(()) }
-}
-
-/// A general.
+/// Accepts generals.
 pub fn is_general(unit: &Facts) -> Result<(), Text> {
-    in_battle(unit)?;
-    if unit.is("troop_type", &["general"]) { Ok(()) } else { Err("This is for generals.".into()) }
+    if facts::is_general(unit) { Ok(()) } else { Err("This is for generals.".into()) }
+}
+
+/// Accepts guns.
+pub fn is_gun(unit: &Facts) -> Result<(), Text> {
+    if unit.equals(TROOPS, TargetType::Artillery) { Ok(()) } else { Err("This is for guns.".into()) }
 }
 
 /// Keeps the facts of `own` where two units' facts fill one form by name.
 pub fn keep_facts_of<F: Filled>(own: &Facts, other: &Facts, input: &mut Map<String, Json>) {
     for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
-        match (own.get(field.id), other.get(field.id)) {
+        match (own.json(field.id), other.json(field.id)) {
             (Some(fact), _) => {
                 input.insert(field.id.to_owned(), fact.clone());
             }

@@ -1,5 +1,11 @@
 //! The bound, phase by phase. *Move Sequence.*
 
+use super::super::facts::{
+    ADDRESSED, BROKEN, CHARGING, CREW, FIRED, FOUGHT, FRONT_MUSKETS, GENERAL_WITH, IN_MELEE, KIND, MOVED, PISTOLS,
+    PISTOLS_LOADED, PLUG_FIXED, PURSUING, READY, ROSTER_ARM, WEAPON, counters, is_out, rally_bounds_left,
+};
+use super::super::fire::combined::FirerKind;
+use super::super::unit::words::{Arm, Pistols, Weapon};
 use crate::core::facts::Facts;
 use crate::rules::ruleset::Phase;
 
@@ -32,8 +38,8 @@ pub const PHASES: &[Phase] = &[
         title: "Charge moves",
         needs: "Move those who charge and counter-charge; two who charge each other meet between the places where they \
                 began. Units that broke in the first phase retire.",
-        procedures: &["movement_allowance", "break_unit", "interpenetration"],
-        concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("broken")),
+        procedures: &["movement_allowance", "formation", "break_unit", "interpenetration"],
+        concerns: |unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(BROKEN)),
         ..Phase::PLAIN
     },
     Phase {
@@ -51,7 +57,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on each of \
                 its units. Then roll for generals in danger.",
         procedures: &["melee_round", "melee_groups", "general_casualty", "casualty_test"],
-        concerns: |unit| in_battle(unit) && (unit.flag("charging") || unit.flag("in_melee")),
+        concerns: |unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE)),
         ..Phase::PLAIN
     },
     Phase {
@@ -70,7 +76,7 @@ pub const PHASES: &[Phase] = &[
             "gun_limbering",
             "sub_unit",
         ],
-        concerns: |unit| in_battle(unit) && !unit.flag("charging") && (unit.flag("broken") || !unit.flag("in_melee")),
+        concerns: |unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE)),
         ..Phase::PLAIN
     },
     Phase {
@@ -79,7 +85,7 @@ pub const PHASES: &[Phase] = &[
         needs: "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each unit \
                 once a bound. Then roll for generals in danger. Units that reach their breaking number break at once.",
         procedures: FIRE,
-        concerns: |unit| may_fire(unit) && (unit.is("kind", &["cavalry"]) || !unit.flag("moved")),
+        concerns: |unit| may_fire(unit) && (is_cavalry(unit) || !unit.holds(MOVED)),
         ..Phase::PLAIN
     },
     Phase {
@@ -102,45 +108,55 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
+/// Procedures of every phase. The broken pass through friends in any of them, and units break as soon as they must (R15).
+const ANY_PHASE: &[&str] =
+    &["break_unit", "interpenetration", "general_casualty", "morale_class_roll", "casualty_test", "melee_groups"];
+
+/// True if a procedure belongs to a phase. *Move Sequence.*
+pub fn is_played_in(procedure: &str, phase: &str) -> bool {
+    let listed = |own: &Phase| own.id == phase && own.procedures.contains(&procedure);
+    ANY_PHASE.contains(&procedure) || PHASES.iter().any(listed)
+}
+
 fn in_battle(unit: &Facts) -> bool {
-    !["lost", "dead", "destroyed"].iter().any(|gone| unit.flag(gone)) && !is_general(unit)
+    !is_out(unit) && !unit.equals(ROSTER_ARM, Arm::General)
 }
 
-fn is_general(unit: &Facts) -> bool {
-    unit.is("roster_troop_type", &["general"])
-}
-
-/// The broken, and those who pursue or come back from it, must rally first. (R16, R17)
+/// Units that may act: the broken, and those who pursue or come back from it, must rally first. (R16, R17)
 fn may_act(unit: &Facts) -> bool {
-    let must_rally = unit.flag("broken") || unit.flag("pursuing") || unit.whole("rally_bounds_left") > 0;
-    in_battle(unit) && !unit.flag("in_melee") && !must_rally
+    let must_rally = unit.holds(BROKEN) || unit.holds(PURSUING) || rally_bounds_left(unit) > 0;
+    in_battle(unit) && !unit.holds(IN_MELEE) && !must_rally
 }
 
-/// True if it has something to fire with, and has not fired this bound. (R24)
+/// Units that have something to fire with, and have not fired this bound. (R24)
 fn may_fire(unit: &Facts) -> bool {
-    let armed = match unit.word("kind") {
-        "infantry" => unit.whole("front_muskets") > 0 && !unit.flag("plug_fixed"),
-        "cavalry" => unit.is("weapon", &["bow"]) || unit.flag("pistols_loaded"),
-        "artillery" => unit.flag("ready") && unit.whole("crew") > 0,
-        _ => false,
+    let armed = match unit.value(KIND) {
+        Some(FirerKind::Infantry) => {
+            unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0) && !unit.holds(PLUG_FIXED)
+        }
+        Some(FirerKind::Cavalry) => unit.equals(WEAPON, Weapon::Bow) || unit.holds(PISTOLS_LOADED),
+        Some(FirerKind::Artillery) => unit.holds(READY) && unit.value(CREW).is_some_and(|crew| crew > 0),
+        None => false,
     };
-    armed && may_act(unit) && !unit.flag("fired")
+    armed && may_act(unit) && !unit.holds(FIRED)
+}
+
+fn is_cavalry(unit: &Facts) -> bool {
+    unit.equals(KIND, FirerKind::Cavalry)
 }
 
 /// *Move Sequence 7; Morale; Cavalry Firing.*
 fn may_rest(unit: &Facts) -> bool {
-    let idle = !["moved", "fired", "fought"].iter().any(|act| unit.flag(act));
-    let in_need = unit.whole("counters") > 0
-        || unit.is("pistols", &["empty"])
-        || unit.flag("broken")
-        || unit.whole("rally_bounds_left") > 0;
+    let idle = ![MOVED, FIRED, FOUGHT].iter().any(|mark| unit.holds(*mark));
+    let in_need =
+        counters(unit) > 0 || unit.equals(PISTOLS, Pistols::Empty) || unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
     in_battle(unit) && idle && in_need
 }
 
 /// *Generals.*
 fn may_be_addressed(unit: &Facts) -> bool {
-    let busy = ["fired", "in_melee", "already_addressed"].iter().any(|act| unit.flag(act));
-    in_battle(unit) && unit.flag("general_with") && unit.whole("counters") > 0 && !busy
+    let busy = [FIRED, IN_MELEE, ADDRESSED].iter().any(|mark| unit.holds(*mark));
+    in_battle(unit) && unit.holds(GENERAL_WITH) && counters(unit) > 0 && !busy
 }
 
 #[cfg(test)]

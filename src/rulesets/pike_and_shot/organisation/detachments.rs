@@ -1,0 +1,95 @@
+//! Units that join and leave the table as companies and troops are detached and rejoin. *Formations and Sub-units.*
+
+use super::super::facts::{
+    CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
+};
+use super::super::unit::words::{Arm, Pistols};
+use super::super::unit::{PROFILE, TRACKERS};
+use crate::core::facts::{Fact, Facts};
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::{Scene, Table, TableUnit, Unit};
+use crate::text;
+use serde_json::{Map, Value as Json};
+
+/// Longest name of a unit, in characters, as the profile has it.
+const LONGEST_NAME: usize = 60;
+
+/// Puts a detached sub-unit on the table, or takes one that rejoins off it.
+pub fn join_or_leave(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(parent) = scene.id("parent").and_then(|id| scene.table.unit(id)) else { return };
+    let leaves = |field: &str| input.get(field).and_then(Json::as_i64).and_then(|n| i32::try_from(n).ok()).unwrap_or(0);
+    match input.get("action").and_then(Json::as_str) {
+        Some("detach") => detach(&scene.table, parent, ["pikes", "muskets", "figures"].map(leaves), consequences),
+        _ => rejoin(scene, consequences),
+    }
+}
+
+/// The sub-unit is a unit of its own, with its unit's class, formation, counters and marks of the bound.
+fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut ConsequencesBuilder) {
+    if leave == [0; 3] {
+        return;
+    }
+    let (id, number) = free_id(table, &parent.id);
+    let name = parent.facts.text(NAME).unwrap_or(&parent.id);
+    let ending = format!(" {number}");
+    let name: String = name.chars().take(LONGEST_NAME - ending.chars().count()).chain(ending.chars()).collect();
+    consequences.say(text!("{unit} is on the table.", unit = name.clone()));
+    let profile = profile(&parent.facts, leave, name);
+    consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
+    let own = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
+    for tracker in TRACKERS.iter().filter(|tracker| !own.contains(&tracker.id)) {
+        if let Some(value) = parent.facts.json(tracker.id) {
+            consequences.put_on(id.as_str(), Fact::<Json>::new(tracker.id), value.clone());
+        }
+    }
+    consequences.put_on(id.as_str(), MOVED, true).put_on(id.as_str(), HALF_MOVES_SPENT, 2);
+}
+
+/// The id of a unit and the lowest number from 1 that is free: `r1-1`.
+fn free_id(table: &Table, parent: &str) -> (String, usize) {
+    let ids = (1..).map(|number| (format!("{parent}-{number}"), number));
+    ids.into_iter().find(|(id, _)| table.unit(id).is_none()).unwrap_or_default()
+}
+
+/// Profile of the parent with other figures. Command figures are counted among pikes and muskets.
+fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) -> Map<String, Json> {
+    let arm = parent.value(ROSTER_ARM).unwrap_or(Arm::Foot);
+    let mut profile = Facts::default();
+    for field in PROFILE.fields {
+        if let Some(value) = parent.json(field.id) {
+            profile.0.insert(field.id.to_owned(), value.clone());
+        }
+    }
+    for kind in [PIKES, MUSKETS, FIGURES] {
+        profile.remove(kind);
+    }
+    profile.put(NAME, name);
+    profile.put(super::super::facts::ARM, arm);
+    if arm == Arm::Foot {
+        profile.put(PIKES, pikes);
+        profile.put(MUSKETS, muskets);
+    } else {
+        // Dragoons on foot have muskets instead of figures.
+        profile.put(FIGURES, figures + muskets);
+    }
+    if let Some(pistols) = parent.value(PISTOLS) {
+        profile.put(super::super::facts::HAS_PISTOLS, pistols != Pistols::None);
+    }
+    profile.0
+}
+
+/// The sub-unit's figures are its unit's again.
+fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+    let Some((id, sub_unit)) = scene.id("sub_unit").zip(scene.unit("sub_unit")) else {
+        consequences.say("Add the sub-unit's figures to its unit.");
+        return;
+    };
+    for kind in [PIKES, MUSKETS, FIGURES] {
+        if let Some(figures) = sub_unit.value(kind) {
+            consequences.raise("parent", kind, figures);
+        }
+    }
+    let back = figures_left(sub_unit);
+    consequences.say(text!("{n} figures are back with their unit.", n = back)).leave(id);
+}

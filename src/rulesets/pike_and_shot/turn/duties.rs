@@ -1,0 +1,196 @@
+//! What is due in a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
+
+use super::super::facts::{
+    ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, IN_MELEE, MOVED, NAME, PISTOLS, PURSUIT_OF,
+    PURSUIT_TESTED, RESPONSE, RESTED, TROOPS, counters, is_at_its_number, is_general, is_out, named, rally_bounds_left,
+};
+use super::super::target::TargetType;
+use super::super::unit::words::{Pistols, Response};
+use super::relations::{
+    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, chargers, general_recovers, is_class_unknown,
+    is_general_with, may_counter_charge, melees, owes_answer,
+};
+use crate::core::text::Text;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::{Duty, DutyRule};
+use crate::text;
+
+/// The duties: classes first, for they may break a unit; then breaks, answers, melees, the risk of generals, pursuits; then
+/// what may be done at the end of the bound.
+pub const DUTIES: &[DutyRule] = &[
+    DutyRule { heading: "Classification of Troops", procedures: &["morale_class_roll"], due: classes },
+    DutyRule { heading: "Morale; Reaction Tests 2", procedures: &["break_unit"], due: breaks },
+    DutyRule {
+        heading: "Reaction Tests 1",
+        procedures: &["reaction_stand", "reaction_charge", "break_unit"],
+        due: answers,
+    },
+    DutyRule { heading: "Move Sequence 4", procedures: &["melee_round"], due: fights },
+    DutyRule { heading: "Generals", procedures: &["general_casualty"], due: risks },
+    DutyRule { heading: "Reaction Tests 3", procedures: &["reaction_pursuit"], due: pursuits },
+    DutyRule { heading: "Move Sequence 7", procedures: &["rest"], due: rests },
+    DutyRule { heading: "Generals; Move Sequence 8", procedures: &["rousing_speech"], due: speeches },
+];
+
+/// Units that are still in the battle.
+fn units(table: &Table) -> impl Iterator<Item = &TableUnit> {
+    table.units.iter().filter(|unit| !is_general(&unit.facts) && !is_out(&unit.facts))
+}
+
+/// Name on the roster; the id of a unit that has none.
+fn name(unit: &TableUnit) -> String {
+    unit.facts.text(NAME).unwrap_or(&unit.id).to_owned()
+}
+
+/// The class of a unit is rolled at its first counter, and before it answers a charge, fights or pursues (R26).
+/// *Classification of Troops.*
+fn classes(table: &Table) -> Vec<Duty> {
+    let fighting: Vec<&TableUnit> =
+        fights_now(table).into_iter().flat_map(|melee| [melee.a, melee.b].concat()).collect();
+    let asked = |unit: &TableUnit| {
+        counters(&unit.facts) > 0
+            || table.phase == CHARGES_PHASE && owes_answer(table, unit)
+            || fighting.iter().any(|own| own.id == unit.id)
+            || must_pursue(table, unit)
+    };
+    let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && asked(unit));
+    due.map(|unit| {
+        let why = text!("{unit}: roll its morale class.", unit = name(unit));
+        Duty::new("morale_class_roll", why).with("unit", [&unit.id]).must()
+    })
+    .collect()
+}
+
+/// A unit breaks as soon as it reaches its number, or has failed to stand. Broken and still at its number, it breaks again in
+/// the fifth phase (R15, R16). *Morale; Reaction Tests 2.*
+fn breaks(table: &Table) -> Vec<Duty> {
+    let due = units(table).filter(|unit| !unit.facts.holds(BROKE) && !is_class_unknown(&unit.facts));
+    due.filter_map(|unit| {
+        let again = unit.facts.holds(BROKEN);
+        let (cause, why) = if unit.facts.equals(RESPONSE, Response::Break) {
+            ("failed_stand", text!("{unit} failed to stand: it breaks.", unit = name(unit)))
+        } else if !is_at_its_number(&unit.facts) || again && table.phase != OTHER_MOVES {
+            return None;
+        } else if again {
+            ("counters", text!("{unit} is still at its breaking number: it breaks again.", unit = name(unit)))
+        } else {
+            ("counters", text!("{unit} is at its breaking number: it breaks.", unit = name(unit)))
+        };
+        Some(Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", cause).must())
+    })
+    .collect()
+}
+
+/// A charged unit counter-charges, stands or breaks; a broken one breaks (R16). *Reaction Tests 1.*
+fn answers(table: &Table) -> Vec<Duty> {
+    if table.phase != CHARGES_PHASE {
+        return Vec::new();
+    }
+    let due = units(table).filter(|unit| owes_answer(table, unit) && !is_class_unknown(&unit.facts));
+    due.filter_map(|unit| Some(answer(unit, chargers(table, &unit.id).next()?))).flatten().collect()
+}
+
+fn answer(unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
+    let elects = |why: Text| Duty::new("break_unit", why).with("unit", [&unit.id]).field("cause", "elected");
+    if unit.facts.holds(BROKEN) {
+        let why = text!("{unit} is charged while broken: it breaks.", unit = name(unit));
+        return vec![elects(why).must()];
+    }
+    let stand = text!("{unit} answers the charge of {charger}.", unit = name(unit), charger = name(charger));
+    let mut duties =
+        vec![Duty::new("reaction_stand", stand).with("unit", [&unit.id]).with("opponent", [&charger.id]).must()];
+    if may_counter_charge(&unit.facts) {
+        let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
+        let charge = Duty::new("reaction_charge", why).with("unit", [&unit.id]).with("opponent", [&charger.id]);
+        duties.push(charge.field("role", "counter_charge"));
+    }
+    duties.push(elects(text!("{unit} may break instead.", unit = name(unit))));
+    duties
+}
+
+fn fights_now(table: &Table) -> Vec<Melee<'_>> {
+    if table.phase == MELEE { melees(table) } else { Vec::new() }
+}
+
+/// Every melee is fought, one bound of it. *Move Sequence 4.*
+fn fights(table: &Table) -> Vec<Duty> {
+    let known = |melee: &Melee| !melee.a.iter().chain(&melee.b).any(|unit| is_class_unknown(&unit.facts));
+    let ids = |units: &[&TableUnit]| units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>();
+    let due = fights_now(table).into_iter().filter(known);
+    due.filter_map(|melee| {
+        let why = text!("{one} fights {other}.", one = name(melee.a.first()?), other = name(melee.b.first()?));
+        Some(Duty::new("melee_round", why).with("a", ids(&melee.a)).with("b", ids(&melee.b)).must())
+    })
+    .collect()
+}
+
+/// One roll for each general whose unit took a counter in combat, or who was hit (R20). *Generals.*
+fn risks(table: &Table) -> Vec<Duty> {
+    let at_risk = table
+        .units
+        .iter()
+        .filter(|unit| unit.facts.holds(AT_RISK) && !unit.facts.holds(ALREADY_TESTED) && !is_out(&unit.facts));
+    at_risk
+        .map(|general| {
+            let why = text!("{general} is in danger.", general = name(general));
+            Duty::new("general_casualty", why).with("general", [&general.id]).must()
+        })
+        .collect()
+}
+
+/// True of a unit whose enemy broke in melee or to avoid one, and that has not tested this bound (R36).
+fn must_pursue(table: &Table, unit: &TableUnit) -> bool {
+    let facts = &unit.facts;
+    table.phase == OTHER_MOVES
+        && named(facts, PURSUIT_OF).is_some_and(|enemy| table.unit(enemy).is_some())
+        && !facts.equals(TROOPS, TargetType::Artillery)
+        && !facts.holds(BROKEN)
+        && !facts.holds(IN_MELEE)
+        && !is_at_its_number(facts)
+        && !facts.holds(PURSUIT_TESTED)
+}
+
+/// Pursuers test to halt, once a bound. *Reaction Tests 3.*
+fn pursuits(table: &Table) -> Vec<Duty> {
+    let due = units(table).filter(|unit| must_pursue(table, unit) && !is_class_unknown(&unit.facts));
+    due.filter_map(|unit| {
+        let enemy = named(&unit.facts, PURSUIT_OF).and_then(|enemy| table.unit(enemy))?;
+        let why = text!("{unit} pursues {enemy}, or tests to halt.", unit = name(unit), enemy = name(enemy));
+        Some(Duty::new("reaction_pursuit", why).with("unit", [&unit.id]).with("opponent", [&enemy.id]).must())
+    })
+    .collect()
+}
+
+/// Idle units rest: a counter, the pistols, or a bound of rallying. *Move Sequence 7.*
+fn rests(table: &Table) -> Vec<Duty> {
+    if table.phase != REST {
+        return Vec::new();
+    }
+    let due = units(table).filter(|unit| {
+        let facts = &unit.facts;
+        let idle = ![MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| facts.holds(*mark));
+        let broken = facts.holds(BROKEN);
+        // The broken at their number do not rest: they break again (R16).
+        let rests = !(broken && (is_at_its_number(facts) || is_class_unknown(facts)));
+        let in_need = counters(facts) > 0 || facts.equals(PISTOLS, Pistols::Empty) || broken;
+        idle && rests && (in_need || rally_bounds_left(facts) > 0)
+    });
+    due.map(|unit| Duty::new("rest", text!("{unit} may rest.", unit = name(unit))).with("unit", [&unit.id])).collect()
+}
+
+/// Generals address the units that they are with. *Generals.*
+fn speeches(table: &Table) -> Vec<Duty> {
+    if table.phase != GENERALS {
+        return Vec::new();
+    }
+    let due = units(table).filter(|unit| {
+        let barred = [FIRED, IN_MELEE, ADDRESSED].iter().any(|mark| unit.facts.holds(*mark));
+        let heard = is_general_with(table, unit) && !general_recovers(table, unit);
+        counters(&unit.facts) > 0 && !barred && heard
+    });
+    due.map(|unit| {
+        let why = text!("A general may address {unit}.", unit = name(unit));
+        Duty::new("rousing_speech", why).with("unit", [&unit.id])
+    })
+    .collect()
+}

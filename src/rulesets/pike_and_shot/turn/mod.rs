@@ -1,0 +1,15 @@
+//! The bound: its phases, what bars what, what is due, and what follows from changes. *Move Sequence.*
+
+mod bars;
+mod duties;
+mod follow;
+mod phases;
+pub mod relations;
+
+pub use phases::PHASES;
+
+use crate::rules::turn::TurnRules;
+
+/// The rules of the bound. Both sides act in every phase, so nobody is active.
+pub const RULES: TurnRules =
+    TurnRules { bars: bars::BARS, duties: duties::DUTIES, follow: follow::follow, ..TurnRules::PLAIN };

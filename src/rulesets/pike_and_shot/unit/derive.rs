@@ -1,0 +1,179 @@
+//! Facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
+
+use super::super::facts::{
+    ABILITY, ARM, ARMOUR, BOUNDS_PURSUED, BOWS, BREAKING_NUMBER, BROKEN, CASUALTY_LINE, CHARGED, COMMAND,
+    COMMAND_AS_PIKES, CONTACTS, CREW, DESTROYED, FIGURES, FIRING_GROUP, FORMATION, FRONT_FIGURES, FRONT_MUSKETS,
+    FRONT_PIKES, FRONTAGE_MM, GALLOPER, HALF_MOVES_DONE, IN_MELEE, KIND, LIMBERED, MELEE_BOUND, MEN, MISSILE, MOUNTED,
+    MOVER, MUSKETS, OPEN_ORDER, PIKES, PISTOLS, PISTOLS_LOADED, PURSUING, RANKS, READY, ROSTER_ARM, TROOPS, WEAPON,
+    class, counters, figures_left, has_charged, rally_bounds_left,
+};
+use super::super::figures::Figures;
+use super::super::fire::combined::FirerKind;
+use super::super::fire::infantry::firing_group;
+use super::super::movement::allowance::Mover;
+use super::super::organisation::formation::front_mm;
+use super::super::target::TargetType;
+use super::super::terms::{Ability, in_lots};
+use super::PROFILE;
+use super::profile::is_asked_of;
+use super::words::{Arm, Armour, Formation, Missile, Pistols, Weapon};
+use crate::core::facts::Facts;
+
+/// Men for whom a figure stands. *Figure Scale.*
+const MEN_A_FIGURE: i32 = 25;
+
+/// Adds the facts that follow from profile and trackers. Facts that do not apply to a unit are left out, so that no
+/// procedure reads a horse's pikes. The roster's word for its troops stays as `roster_troop_type`.
+pub fn derive(facts: &mut Facts) {
+    // The form of the profile enters foot where a roster says nothing.
+    let arm = facts.value(ARM).unwrap_or(Arm::Foot);
+    PROFILE.fields.iter().filter(|field| !is_asked_of(field.id, arm)).for_each(|field| {
+        facts.0.remove(field.id);
+    });
+    // Command figures are counted among the pikes and the muskets once a battle begins.
+    facts.remove(COMMAND);
+    facts.remove(COMMAND_AS_PIKES);
+    let cavalry = arm.is_cavalry() && on_horseback(facts, arm);
+    facts.put(ROSTER_ARM, arm);
+    facts.put(TROOPS, troops(arm, cavalry));
+    facts.put(MOVER, mover(facts, arm, cavalry));
+    match arm {
+        Arm::General => return,
+        Arm::Foot => foot(facts),
+        Arm::Dragoons if !cavalry => dragoons_on_foot(facts),
+        Arm::Artillery => gun(facts),
+        _ => body(facts, cavalry),
+    }
+    if cavalry {
+        in_the_saddle(facts, arm);
+    }
+    armour(facts, arm);
+    morale(facts);
+}
+
+fn on_horseback(facts: &Facts, arm: Arm) -> bool {
+    arm != Arm::Dragoons || facts.holds(MOUNTED)
+}
+
+/// Type of troops for procedures: dragoons are mounted dragoons in the saddle, and foot out of it. (R5)
+fn troops(arm: Arm, mounted: bool) -> TargetType {
+    match arm {
+        Arm::Dragoons if mounted => TargetType::MountedDragoons,
+        Arm::Foot | Arm::Dragoons => TargetType::Foot,
+        Arm::Halberds => TargetType::Halberds,
+        Arm::Horse => TargetType::Horse,
+        Arm::IrregularLightCavalry => TargetType::IrregularLightCavalry,
+        Arm::Artillery => TargetType::Artillery,
+        Arm::General => TargetType::General,
+    }
+}
+
+/// The line of the table of moves. *Movement; Artillery Movement; Irregular Light Cavalry.*
+fn mover(facts: &Facts, arm: Arm, cavalry: bool) -> Mover {
+    match arm {
+        Arm::General if facts.holds(MOUNTED) => Mover::MountedGeneral,
+        Arm::General => Mover::GeneralOnFoot,
+        Arm::Artillery if facts.holds(BROKEN) => Mover::GunCrew,
+        Arm::Artillery if !facts.holds(LIMBERED) => Mover::ManhandledGuns,
+        Arm::Artillery if facts.holds(GALLOPER) => Mover::LimberedGallopers,
+        Arm::Artillery => Mover::LimberedGuns,
+        Arm::IrregularLightCavalry => Mover::IrregularLightCavalry,
+        Arm::Horse | Arm::Dragoons if cavalry => Mover::Cavalry,
+        _ if facts.equals(FORMATION, Formation::OpenOrder) => Mover::OpenOrderInfantry,
+        _ => Mover::Infantry,
+    }
+}
+
+fn foot(facts: &mut Facts) {
+    let weapon = if facts.equals(MISSILE, Missile::Bow) { Weapon::Bow } else { Weapon::Musket };
+    facts.put(KIND, FirerKind::Infantry);
+    facts.put(WEAPON, weapon);
+    // A unit of foot may have been entered without one of the two kinds.
+    let [pikes, muskets] = [PIKES, MUSKETS].map(|kind| facts.value(kind).unwrap_or(0));
+    let ranks = draw_up(facts, false);
+    facts.put(FRONT_PIKES, in_lots(pikes, ranks));
+    facts.put(FRONT_MUSKETS, in_lots(muskets, ranks));
+    facts.put(FRONTAGE_MM, front_mm(in_lots(pikes, ranks) + in_lots(muskets, ranks), false));
+    facts.put(CASUALTY_LINE, Figures { pikes, muskets, figures: None }.casualty_line());
+    put_firing_group(facts, firing_group(ranks), 2);
+}
+
+fn dragoons_on_foot(facts: &mut Facts) {
+    let muskets = figures_left(facts);
+    facts.put(PIKES, 0);
+    facts.put(MUSKETS, muskets);
+    facts.put(MISSILE, Missile::Musket);
+    facts.remove(FIGURES);
+    facts.remove(PISTOLS);
+    foot(facts);
+}
+
+fn body(facts: &mut Facts, cavalry: bool) {
+    let ranks = draw_up(facts, cavalry);
+    let front = in_lots(figures_left(facts), ranks);
+    facts.put(FRONT_FIGURES, front);
+    facts.put(FRONTAGE_MM, front_mm(front, cavalry));
+}
+
+fn gun(facts: &mut Facts) {
+    let crew = figures_left(facts);
+    facts.put(KIND, FirerKind::Artillery);
+    facts.put(CREW, crew);
+    facts.put(READY, !facts.holds(LIMBERED) && facts.value(HALF_MOVES_DONE).is_none_or(|done| done == 0));
+    facts.put(DESTROYED, crew == 0);
+}
+
+/// Adds ranks, men, and the mark of a unit without figures. Returns the ranks.
+fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
+    // Swedish order is the profile's default.
+    let formation = facts.value(FORMATION).unwrap_or(Formation::Swedish);
+    let (ranks, figures) = (formation.ranks(cavalry), figures_left(facts));
+    facts.put(RANKS, ranks);
+    facts.put(OPEN_ORDER, !cavalry && formation == Formation::OpenOrder);
+    facts.put(MEN, MEN_A_FIGURE * figures);
+    facts.put(DESTROYED, figures == 0);
+    ranks
+}
+
+/// Pistols and bows from the saddle. *Cavalry Firing; Bows.*
+fn in_the_saddle(facts: &mut Facts, arm: Arm) {
+    // The roster's yes or no is no state of pistols: a unit without the tracker has none.
+    let pistols = facts.value(PISTOLS).unwrap_or(Pistols::None);
+    let loaded = pistols == Pistols::Loaded;
+    facts.put(PISTOLS, pistols);
+    facts.put(PISTOLS_LOADED, loaded);
+    facts.put(KIND, FirerKind::Cavalry);
+    facts.put(CHARGED, has_charged(facts));
+    if arm != Arm::Dragoons && facts.holds(BOWS) && !loaded {
+        facts.put(WEAPON, Weapon::Bow);
+        put_firing_group(facts, 4, 1);
+    } else if pistols != Pistols::None {
+        facts.put(WEAPON, Weapon::Pistol);
+        put_firing_group(facts, 4, 2);
+    }
+}
+
+/// Adds the figures for one die: one more for raw, one fewer for veterans, one more for every `counters_each` counters.
+/// *Infantry Firing; Cavalry Firing; Bows.*
+fn put_firing_group(facts: &mut Facts, size: i32, counters_each: i32) {
+    let ability = facts.value(ABILITY).map_or(0, |ability: Ability| ability.group_modifier().1);
+    facts.put(FIRING_GROUP, (size + ability + counters(facts) / counters_each).max(1));
+}
+
+/// Horse ride in breast and back unless their roster says otherwise; nobody else does. *Armour and Organization.*
+fn armour(facts: &mut Facts, arm: Arm) {
+    if is_asked_of(ARMOUR.id(), arm) && !facts.knows(ARMOUR) {
+        facts.put(ARMOUR, if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured });
+    }
+}
+
+/// *Morale; Melee; Reaction Tests 3.*
+fn morale(facts: &mut Facts) {
+    if let Some(class) = class(facts) {
+        facts.put(BREAKING_NUMBER, class.breaking_number());
+    }
+    let begun = facts.value(BOUNDS_PURSUED).is_some_and(|bounds| bounds > 0);
+    facts.put(PURSUING, begun && rally_bounds_left(facts) == 0);
+    let touches = facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    facts.put(IN_MELEE, touches || facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1));
+}
