@@ -12,7 +12,6 @@ pub use build::{Spec, choice, counts, flag, half, list, number, object, one_of, 
 pub use field::{Among, Choice, Constant, Field, Kind, Lengths, Need, Origin, When};
 pub use read::{Counts, Slot, Slots, Taken, read};
 
-use crate::core::lists::gathered;
 use crate::core::refusal::Refusal;
 use serde_json::{Map, Value as Json};
 
@@ -97,7 +96,7 @@ impl Form {
             Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
             _ => field.usual.map(Constant::json),
         };
-        gathered(self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))))
+        self.fields.iter().filter_map(|field| Some((field.id.to_owned(), usual(field)?))).collect()
     }
 
     /// The field with this id.

@@ -1,7 +1,6 @@
 //! Participants of a procedure: the units that take its roles, and the side that acts.
 
 use crate::battle::State;
-use crate::core::lists::gathered;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use serde_json::{Map, Value as Json};
@@ -58,7 +57,7 @@ impl Participants {
     /// As the log keeps it: role → ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
-        gathered(roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))))
+        roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
     }
 
     /// What the log keeps, read again; what the procedure has no role for is left out.

@@ -14,7 +14,6 @@ pub use finding::{Changed, Fault, Finding, Source};
 
 use super::{Action, ActionEvent, Again, Battle, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
 use crate::battle::turn;
-use crate::core::lists::gathered;
 use crate::core::text::say;
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
@@ -164,9 +163,8 @@ impl Check<'_> {
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
-        let said = |input: &Map<String, Json>| {
-            let said = input.iter().filter(|(id, _)| !raised(id));
-            gathered::<Map<_, _>, _>(said.map(|(id, said)| (id.clone(), said.clone())))
+        let said = |input: &Map<String, Json>| -> Map<String, Json> {
+            input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())).collect()
         };
         procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
     }

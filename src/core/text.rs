@@ -50,22 +50,16 @@ pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
-/// Whether it is a letter or a digit of any language, and so of one word with its neighbours: all that is neither ASCII nor in the
-/// blocks of marks and signs, as the tables that know each letter are too much to carry.
+/// True for a letter or a digit of any language, which is one word with such neighbours.
 pub fn is_of_a_word(letter: char) -> bool {
-    let is_mark = matches!(letter, '\0'..'À' | '\u{2000}'..'\u{2c00}' | '\u{3000}'..'\u{3040}');
-    letter.is_ascii_alphanumeric() || !is_mark
+    letter.is_alphanumeric()
 }
 
-/// A text that begins with a capital. Of the letters of western Europe alone: the tables for all others are too much to carry.
+/// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|first| match first {
-        'à'..='ö' | 'ø'..='þ' => char::from_u32(u32::from(first) - 32).unwrap_or(first),
-        'œ' => 'Œ',
-        other => other.to_ascii_uppercase(),
-    });
-    first.into_iter().chain(letters).collect()
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// A probability, from 0 to 1, as players say it: `26 %`.

@@ -1,7 +1,6 @@
 //! From who takes part to a procedure's input: what the table knows, and over it what players say.
 
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::form::{Field, Form, Kind, Origin};
 use crate::rules::procedure::Procedure;
 use crate::rules::table::Scene;
@@ -90,7 +89,11 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
 /// The switches that the procedure knows, as the battle has them: in its `rulings`, or as a field of its own.
 fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| -> Map<String, Json> {
-        gathered(rulings.iter().filter(|(field, _)| form.field(field).is_some()).map(|(k, v)| (k.clone(), v.clone())))
+        rulings
+            .iter()
+            .filter(|(id, _)| form.field(id).is_some())
+            .map(|(id, value)| (id.clone(), value.clone()))
+            .collect()
     };
     if let Some(Field { kind: Kind::Object(inner), .. }) = form.field("rulings") {
         let chosen = known(inner);

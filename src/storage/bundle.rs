@@ -3,7 +3,6 @@
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Draft, Event, Header};
-use crate::core::lists::gathered;
 use crate::core::text::say;
 use crate::rulesets;
 use crate::storage::limits;
@@ -176,7 +175,7 @@ impl Bundle {
     /// A roster or a battle with all that belongs to it.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
-        Self(gathered(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
+        Self(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone())).collect())
     }
 
     /// How many texts in it cannot be read.
@@ -219,7 +218,7 @@ impl Bundle {
             Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
             _ => (name.clone(), text.clone()),
         });
-        Self(gathered(texts))
+        Self(texts.collect())
     }
 }
 

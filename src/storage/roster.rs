@@ -2,7 +2,6 @@
 
 use crate::battle::Change;
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::Form;
@@ -77,14 +76,14 @@ fn another(name: &str, names: &[String]) -> String {
 
 /// A unit of which nothing is known but the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
-    gathered(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
+    form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
 }
 
 /// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
 /// behind unseen.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
     let own = form.fields.iter().filter(|field| field.matters(form, profile));
-    gathered(own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))))
+    own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))).collect()
 }
 
 /// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).

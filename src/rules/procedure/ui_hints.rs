@@ -1,7 +1,6 @@
 //! What helps players to fill in a procedure: ways that a card offers, prices, lots, places and ways on a grid, sketches.
 
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::core::text::Text;
 use crate::form::{Constant, Form};
 use crate::rules::consequences::Effect;
@@ -32,7 +31,7 @@ pub struct Way {
 impl Way {
     /// What is said.
     pub fn asked(&self) -> Map<String, Json> {
-        gathered(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
+        self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
     }
 }
 

@@ -4,7 +4,6 @@ use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
 use super::unit::missiles;
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Counts, Filled};
@@ -55,7 +54,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    Json::Object(gathered(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))))
+    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 choices! {

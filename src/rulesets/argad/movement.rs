@@ -2,7 +2,6 @@
 
 use super::terms::{Armour, Edition, Mount};
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
@@ -238,7 +237,7 @@ pub fn allowance_cm(facts: &Facts) -> Option<i32> {
 /// Picks the facts that a move's input takes from a unit.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    gathered(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
+    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// Sets the formation of a unit in close order.

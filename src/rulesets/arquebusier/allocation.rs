@@ -1,7 +1,6 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
 use super::terms::{TroopType, each_once};
-use crate::core::lists::put_in_order;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -88,8 +87,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
     // An odd shot tilts towards whoever drew fewest so far, then towards the larger front.
     let mut uneven: Vec<usize> = (0..fronts.len()).filter(|&group| shots * fronts[group] % all != 0).collect();
-    let place = |group: usize| (shares[group], -fronts[group], wish != Some(group));
-    put_in_order(&mut uneven, |&a, &b| place(a) < place(b));
+    uneven.sort_by_key(|&group| (shares[group], -fronts[group], wish != Some(group)));
     for group in uneven.into_iter().take(usize::try_from(left).unwrap_or(0)) {
         shares[group] += 1;
     }

@@ -4,7 +4,6 @@ use super::command::Task;
 use super::terms::each_once;
 use super::unit;
 use crate::core::facts::Facts;
-use crate::core::lists::put_in_order;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -14,6 +13,7 @@ use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::table::Scene;
 use crate::{form, outcome, text};
 use serde_json::{Map, Value as Json};
+use std::cmp::Ordering;
 
 /// Choice of a formation's target.
 pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choice", "Choose a target")
@@ -95,7 +95,7 @@ impl TargetChoice {
         let mut nearest: Vec<&Enemy> = self.enemies.iter().filter(|enemy| self.eligible(enemy)).collect();
         let unwanted = |enemy: &Enemy| self.wanted.as_ref() != Some(&enemy.id);
         let place = |enemy: &Enemy| (enemy.distance_in, unwanted(enemy));
-        put_in_order(&mut nearest, |a, b| place(a) < place(b));
+        nearest.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
         nearest
     }
 }

@@ -5,7 +5,6 @@ use super::price;
 use super::terms::{Actor, Arc, Direction, State, TroopType};
 use super::words;
 use crate::core::facts::Facts;
-use crate::core::lists::gathered;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled};
@@ -13,7 +12,7 @@ use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{GridPick, PathPick, Procedure, Role, Rule};
 use crate::{choices, form, outcome, text};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Where another square lies.
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
@@ -38,7 +37,7 @@ pub const TAP: &str = "Tap the square of the other unit; north is up. Put right 
 
 /// How a square lies as a unit faces, if it is known how it does.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
-    let mut input = gathered([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
+    let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
     facts::copy(unit, &mut input, &["facing", "unit_type"]);
     if unit.whole("stands") > 0 {
         facts::copy(unit, &mut input, &["stands"]);

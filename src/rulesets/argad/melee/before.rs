@@ -5,7 +5,6 @@ use super::length::Fight;
 use super::pool::Result as Blow;
 use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
-use crate::core::lists::put_in_order;
 use crate::core::text::Text;
 use crate::dice::play;
 use crate::text;
@@ -132,7 +131,7 @@ fn join(so_far: Text, next: Text) -> Text {
 fn exchanges(melee: &Melee) -> Vec<usize> {
     let length = |own: &Fighter| own.length(melee.formal_duel);
     let mut targets: Vec<usize> = melee.targets().collect();
-    put_in_order(&mut targets, |a, b| a < b);
+    targets.sort_unstable();
     targets.dedup();
     targets.retain(|&target| {
         let other = &melee.many[target];

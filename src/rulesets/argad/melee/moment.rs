@@ -5,7 +5,6 @@ use super::length::{Fates, Fight};
 use super::pool::{Pool, Striker};
 use super::weapons::DAGGER;
 use super::{Fighter, MeleeSixes, Simultaneous};
-use crate::core::lists::put_in_order;
 
 /// Identity of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -194,7 +193,7 @@ impl Fight<'_> {
             fates.many[index].is_in() && self.strikes_now(&melee.many[index], many_bit(index), fates, length)
         };
         let mut rivals: Vec<usize> = melee.targets().filter(|&target| strikes_back(target)).collect();
-        put_in_order(&mut rivals, |a, b| a < b);
+        rivals.sort_unstable();
         rivals.dedup();
         rivals
     }

@@ -2,8 +2,8 @@
 //! *Resolution of the melee; rules of many sixes.*
 
 use super::super::terms::Sixes;
-use crate::core::lists::put_in_order;
 use crate::dice::{Dice, Halt, Tally};
+use std::cmp::Reverse;
 
 /// The most strikers in one pool.
 const STRIKERS: usize = 9;
@@ -260,7 +260,7 @@ impl Pool {
     /// The strikers, those with most to add first; equal ones in the order of their dice.
     fn by_what_they_add(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.strikers.len()).collect();
-        put_in_order(&mut order, |&a, &b| self.strikers[a].sum > self.strikers[b].sum);
+        order.sort_by_key(|&striker| Reverse(self.strikers[striker].sum));
         order
     }
 

@@ -4,7 +4,6 @@ use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
 use super::weapons::Weapon;
 use super::{Fought, Melee, Simultaneous, Status};
-use crate::core::lists::put_in_order;
 use crate::core::text::Text;
 use crate::dice::play;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -18,7 +17,7 @@ pub fn tell(melee: &Melee, outcome: &Fought, consequences: &mut ConsequencesBuil
     if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
         consequences.say("Nobody is hurt, and nobody goes back.");
     } else {
-        put_in_order(&mut everybody, |(_, a), (_, b)| a < b);
+        everybody.sort_by_key(|(_, status)| *status);
         for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
             consequences.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
         }

@@ -3,7 +3,6 @@
 use super::super::terms::Sixes;
 use super::Shoot;
 use super::weapons::Missile;
-use crate::core::lists::put_in_order;
 use crate::dice::{Dice, Halt, Tally};
 
 /// The most entries that shoot together.
@@ -117,7 +116,7 @@ impl Pool {
                 needs.push(aim.need - i32::from(nth == 0 && helped == Some(entry)));
             }
         }
-        put_in_order(&mut needs, |a, b| a < b);
+        needs.sort_unstable();
         needs
     }
 }

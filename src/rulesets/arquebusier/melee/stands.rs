@@ -3,7 +3,6 @@
 use super::permit::{deepest_rank, need};
 use super::scene::{Ranked, groups_of};
 use super::{MeleeGroup, Side};
-use crate::core::lists::gathered;
 use crate::form;
 use crate::form::{Choices, Filled};
 use crate::rules::procedure::Sketch;
@@ -79,7 +78,8 @@ fn files(groups: &[Ranked]) -> impl Iterator<Item = usize> {
 
 /// Works out the blows: in each contact every element of the first rank strikes at the one before it, with the ranks behind.
 fn work_out(scene: &Scene, input: &mut Map<String, Json>) {
-    let sketched: Map<String, Json> = gathered(input.remove("stands").map(|stands| ("stands".to_owned(), stands)));
+    let sketched: Map<String, Json> =
+        input.remove("stands").map(|stands| ("stands".to_owned(), stands)).into_iter().collect();
     // What cannot be read was refused at its field.
     let Ok(Stands { stands }) = Stands::from_object(&sketched) else { return };
     let mut own = Line::of(groups_of(scene, "own", Side::A));
