@@ -1,29 +1,29 @@
-//! The one seam of chance.
+//! Dice: the one place where chance enters the rules.
 //!
-//! A procedure is an ordinary function that throws [`Dice`]. On the table, the faces come from a list: typed in, thrown by
-//! the app, or replayed from a log; where the list ends, the throw that is missing is the answer. For odds, the same
-//! function is run once for every branch that the dice can take, and the branches are weighed.
+//! A procedure is an ordinary function that rolls [`Dice`]. On the table, the faces come from a list: typed in, rolled by
+//! the app, or replayed from a log. Where the list ends, the answer is the missing roll. For odds, the same
+//! function runs once for every branch of the dice, each with its probability. A rule never asks which of the two it is.
 //!
-//! Four things keep the odds fast without a second version of any rule:
-//! - a throw branches by what is counted ([`Dice::hits`], [`Dice::sorted`]), not by face;
-//! - like things that each go through the same throws are ruled once and multiplied ([`Dice::like`]);
-//! - a long rule [settles](Dice::settle) in steps: things that do not touch each other are ruled [apart](Dice::apart), groups of
-//!   dice are thrown [together](Dice::together), what follows goes [onward](Dice::onward), and what comes to the same is merged
+//! Five things keep the odds fast without a second version of any rule:
+//! - a roll branches by the number that counts ([`Dice::hits`], [`Dice::sorted`]), not by face;
+//! - things that go through the same rolls independently are evaluated once and multiplied ([`Dice::like`]);
+//! - a long rule [settles](Dice::settle) in steps: it evaluates independent things [apart](Dice::apart), rolls groups of dice
+//!   [together](Dice::together), goes [onward](Dice::onward) from each value, and merges equal results
 //!   after each step;
-//! - what no die decides is worked out [once](Dice::once).
+//! - work that no die decides is done [once](Dice::once), and distributions that come up again are [recalled](Dice::recall).
 
 mod compose;
 mod dist;
-mod hash_index;
 mod luck;
+mod memo;
 mod paths;
 pub mod rng;
 mod throws;
 mod work;
 
 pub use dist::{Dist, Tally};
-pub(crate) use hash_index::HashIndex;
 pub use luck::{Equal, LuckSample};
+pub use memo::Memo;
 pub(crate) use paths::follow;
 pub use paths::odds;
 pub use work::{GoOn, bounded, done, spend};
@@ -36,25 +36,25 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::ops::Range;
 
-/// Dice of one kind thrown together, for one purpose.
+/// A roll to be made: dice of one kind, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Throw {
-    /// What they decide: an id of the procedure, such as `kill_pikes`.
+    /// Purpose: an id of the procedure, such as `kill_pikes`.
     pub purpose: String,
     /// Sides of each die: 2 or more.
     pub sides: u8,
-    /// How many (or how many more) are thrown together: 1 or more.
+    /// Number of dice (or of further dice): 1 or more.
     pub count: usize,
 }
 
-/// A throw that was made.
+/// A roll that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Roll {
-    /// What it decided.
+    /// Purpose: an id of the procedure.
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
-    /// The faces, in the order thrown, each from 1 to `sides`.
+    /// The faces, in the order rolled, each from 1 to `sides`.
     pub faces: Vec<u8>,
 }
 
@@ -63,18 +63,18 @@ pub struct Roll {
 pub struct Modifier {
     /// Its id.
     pub id: String,
-    /// What it added: a whole number, except where inches are halved.
+    /// Value added: a whole number, except where inches are halved.
     #[serde(serialize_with = "serialize_number")]
     pub value: f64,
-    /// Whose it is, where its id does not say it, as the place in the input: `many[0]`. For players, not for the contract.
+    /// Owner, where the id does not say it, as a path in the input: `many[0]`. For players, not for the contract.
     #[serde(skip)]
     pub whose: String,
 }
 
-/// Why a procedure stopped before its outcome.
+/// Reason why a procedure stopped before its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
-    /// These dice must be thrown first.
+    /// These dice must be rolled first.
     Needs(Box<Throw>),
     /// The request cannot be ruled on.
     Refused(Refusal),
@@ -90,9 +90,9 @@ impl From<Refusal> for Halt {
 pub struct Dice<'a> {
     source: Source<'a>,
     prefix: String,
-    /// Whose modifiers are recorded now.
+    /// Owner of the modifiers that are recorded now.
     whose: String,
-    /// Whether it is the enemy of whoever acts who throws now.
+    /// True if the enemy of the acting side rolls now.
     by_enemy: bool,
 }
 
@@ -101,13 +101,13 @@ enum Source<'a> {
     Odds(&'a mut Paths),
 }
 
-/// Faces on the table, and what was done with them.
+/// Faces on the table, and the records made of them.
 #[derive(Default)]
 struct Table<'a> {
     faces: &'a [u8],
     rolls: Vec<Roll>,
     luck: Vec<LuckSample>,
-    /// The throw just made, if a die was thrown for it.
+    /// The faces of the last roll, by their range among all faces; `None` if it had no dice.
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
     /// Choices that the dice raised so far.
@@ -117,17 +117,17 @@ struct Table<'a> {
 /// A procedure played out with the faces given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<T> {
-    /// What it came to, or why it stopped.
+    /// The result, or the reason why it stopped.
     pub result: Result<T, Halt>,
-    /// The throws that were complete.
+    /// The rolls that were complete.
     pub rolls: Vec<Roll>,
-    /// What of it was good or bad luck, and whose.
+    /// Good and bad luck in it, for each side.
     pub luck: Vec<LuckSample>,
     /// The modifiers that applied, as far as it went.
     pub modifiers: Vec<Modifier>,
 }
 
-/// Plays `rule` with `faces`, in the order in which it throws them. Faces left over are refused.
+/// Plays `rule` with `faces`, in the order in which it rolls them. Refuses faces that are left over.
 pub fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Halt>) -> Played<T> {
     let mut dice = Dice::of(Source::Table(Table { faces, ..Table::default() }));
     let result = rule(&mut dice);
@@ -148,8 +148,8 @@ impl<'a> Dice<'a> {
         Self { source, prefix: String::new(), whose: String::new(), by_enemy: false }
     }
 
-    /// A choice that the dice raise: what players `said` of this one, in the order in which such choices come up, or
-    /// `otherwise`. Odds know of no moment, and take `otherwise` every time.
+    /// A choice that the dice raise: the next of the players' answers `said`, in the order in which such choices come up, or
+    /// `otherwise`. Odds take `otherwise` every time.
     pub fn raised<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
@@ -160,18 +160,13 @@ impl<'a> Dice<'a> {
         }
     }
 
-    /// Whether every branch is being weighed, rather than one played.
-    pub fn evaluates_all(&self) -> bool {
-        matches!(self.source, Source::Odds(_))
-    }
-
-    /// A modifier: records it where it applies, and hands back its value. One of 0 did not apply.
+    /// Records a modifier where it applies, and returns its value. One of 0 does not apply.
     pub fn modify(&mut self, id: &str, value: i32) -> i32 {
         self.modify_by(id, f64::from(value));
         value
     }
 
-    /// The same for a modifier that may be fractional, such as inches.
+    /// Like [`modify`](Self::modify), for a modifier that may be fractional, such as inches.
     pub fn modify_by(&mut self, id: &str, value: f64) -> f64 {
         if let (Source::Table(table), true) = (&mut self.source, value != 0.0) {
             table.modifiers.push(Modifier { id: format!("{}{id}", self.prefix), value, whose: self.whose.clone() });
@@ -179,7 +174,7 @@ impl<'a> Dice<'a> {
         value
     }
 
-    /// Does something whose modifiers are those of whoever stands in a field of the input, or at a place of a list there.
+    /// Runs `act`, whose modifiers belong to the unit in a field of the input, or to a member of a list there.
     pub fn belonging<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
         if let Source::Table(_) = self.source {
             self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));
@@ -189,7 +184,7 @@ impl<'a> Dice<'a> {
         done
     }
 
-    /// Does something with `prefix` before the name of every throw and modifier.
+    /// Runs `act` with `prefix` before the id of every roll and modifier.
     pub fn prefixed<T>(&mut self, prefix: impl Display, act: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.prefix.len();
         if let Source::Table(_) = self.source {

@@ -22,7 +22,7 @@ pub struct Form {
     pub fields: &'static [Field],
     /// A form whose fields come first, and which is checked before the others are.
     pub head: Option<&'static Form>,
-    /// What the fields must agree about, once each can be read by itself.
+    /// Checks the fields against each other, once each can be read by itself.
     pub agree: Option<Agree>,
     /// Forms of which one is filled in: the first field, a choice, says which. The others of `fields` are then only for
     /// players to see.
@@ -53,7 +53,7 @@ pub trait Choices: Copy + Eq + 'static {
     }
 }
 
-/// What a field or a list of such values holds: forms and choices have a shape.
+/// A type of which a field or a list can hold values: forms and choices.
 pub trait Shape {
     /// The kind of such a value.
     const KIND: &'static Kind;
@@ -90,7 +90,7 @@ impl Form {
         read(self, object).map(drop)
     }
 
-    /// What a panel begins with: what is usual, where the rules have no default.
+    /// Values that a panel begins with: the usual ones, where the rules have no default.
     pub fn usual(&self) -> Map<String, Json> {
         let usual = |field: &Field| match field.kind {
             Kind::Object(inner) => Some(inner.usual()).filter(|inner| !inner.is_empty()).map(Json::Object),
@@ -157,9 +157,7 @@ macro_rules! choices {
 
         impl From<$name> for $crate::outcome::Value {
             fn from(choice: $name) -> Self {
-                $crate::outcome::Value::Word(
-                    &<$name as $crate::form::Choices>::CHOICES[$crate::form::Choices::index(choice)].id,
-                )
+                $crate::outcome::Value::Word($crate::form::Choices::id(choice))
             }
         }
     };
@@ -174,7 +172,7 @@ macro_rules! choices {
 ///     pub struct Shot {
 ///         /// How far, in inches.
 ///         range_in: f64 = situation(number(0.0, 1000.0)).label("Range"),
-///         /// Whether the firer moved this bound.
+///         /// True if the firer moved this bound.
 ///         moved: bool = unit(flag()).or(false).help("Infantry may not move and fire."),
 ///     }
 /// }
@@ -186,7 +184,7 @@ macro_rules! choices {
 /// fields of another form, so that forms can share them. After the struct, `agree(function)`
 /// names what checks the fields against each other: `fn(&Struct) -> Result<(), Refusal>`.
 ///
-/// What is documented of a field ends with where it comes from and what it can hold, as it stands here.
+/// The documentation of a field ends with its origin and its type, as declared here.
 #[macro_export]
 macro_rules! form {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {

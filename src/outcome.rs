@@ -1,4 +1,5 @@
-//! What a procedure comes to: a list of named data, the same whether it is told, applied, compared or written as JSON.
+//! Outcomes of procedures: lists of named values, which players read, trackers apply, odds compare and the contract writes as
+//! JSON.
 
 mod outcomes;
 mod path;
@@ -10,27 +11,27 @@ pub(crate) use outcomes::Outcomes;
 pub use path::Path;
 pub use record::{Name, Record};
 pub use shared::Shared;
-pub use value::{Bits, List, Rare, Value};
+pub use value::{Number, Value};
 
-/// What a procedure's outcome can do: write itself down. Made by [`outcome!`](crate::outcome!).
+/// An outcome that can write itself into a list of values. [`outcome!`](crate::outcome!) implements it.
 pub trait Outcome: Sized {
     /// The names of its fields, in the order of the ruleset's description.
     const NAMES: &'static [&'static str];
 
-    /// The names of the fields that are told.
+    /// The names of the fields of this outcome, where some outcomes of the procedure have fewer.
     fn names(&self) -> &'static [&'static str] {
         Self::NAMES
     }
 
-    /// Adds every field, in that order, to a list.
+    /// Adds the value of every field, in that order, to a list.
     fn write(self, into: &mut Vec<Value>);
 
     /// The outcome as a record.
     fn record(self) -> Record {
         let names = self.names();
-        let mut data = Vec::with_capacity(names.len());
-        self.write(&mut data);
-        Record::of(names, data)
+        let mut values = Vec::with_capacity(names.len());
+        self.write(&mut values);
+        Record::of(names, values)
     }
 }
 

@@ -103,11 +103,14 @@ fn what_does_not_matter_is_not_varied() {
 fn every_ruleset_follows_a_chance_that_it_has() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures.iter().filter(|own| !own.chances.is_empty()) {
-            assert!(procedure.headline < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
+            assert!(procedure.ui_hints.headline < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
             let mut followed: Vec<_> = procedure.followed().map(|chance| (chance.path, chance.label)).collect();
             assert_eq!(
                 followed[0],
-                (procedure.chances[procedure.headline].path, procedure.chances[procedure.headline].label)
+                (
+                    procedure.chances[procedure.ui_hints.headline].path,
+                    procedure.chances[procedure.ui_hints.headline].label
+                )
             );
             let mut own: Vec<_> = procedure.chances.iter().map(|chance| (chance.path, chance.label)).collect();
             followed.sort_unstable();

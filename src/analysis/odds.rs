@@ -1,7 +1,7 @@
-//! What is told of odds before the dice: how likely what players ask for is, and how it is spread.
+//! Summaries of odds for players: the chances that they ask for, and distributions.
 //!
-//! A page weighs at once what it can while nobody notices. What is more work than that is weighed beside it, by the same
-//! module on a thread of its own: the question goes there as text, and what is told comes back as text.
+//! A page evaluates light odds at once. It hands heavier ones to the odds worker, which runs the same module on a thread of
+//! its own. Question and answer are text.
 
 use crate::core::refusal::Refusal;
 use crate::dice::{Dist, GoOn, bounded, spend};
@@ -11,14 +11,14 @@ use crate::rulesets;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// How much is weighed at once, in steps of [work](crate::dice::spend): on a phone a few hundredths of a second.
+/// The most [work](crate::dice::spend) that is done at once: a few hundredths of a second on a phone.
 pub const AT_ONCE: u64 = 30_000;
 
-/// What is told of odds.
+/// Summary of a procedure's odds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OddsSummary {
-    /// For each of the procedure's chances how likely it is, for each of those of whom it tells; none where no outcome tells
-    /// of it.
+    /// Probability of each of the procedure's chances, for each member of its list; `None` where no outcome has a value
+    /// for it.
     pub chances: Vec<Vec<Option<f64>>>,
     /// Distributions.
     pub spreads: Vec<Spread>,
@@ -27,18 +27,18 @@ pub struct OddsSummary {
 /// The distribution of one axis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// Which of the procedure's axes.
+    /// Index of the axis among those of the procedure.
     pub axis: usize,
-    /// Of which of those of whom it tells, from 0.
+    /// Index in the list of the axis, from 0.
     pub nth: usize,
     /// The numbers, in order, each with its probability.
     pub numbers: Vec<(i32, f64)>,
-    /// Or what becomes of somebody, by id, in the order in which players ask for it, each with its probability.
+    /// Or the fates of somebody, by id, in the order of the chances that ask for them, each with its probability.
     pub words: Vec<(String, f64)>,
 }
 
 impl OddsSummary {
-    /// The chances that are [followed](Procedure::followed) when a situation is said otherwise, the headline first.
+    /// The chances that are [followed](Procedure::followed) when a situation is varied, the headline first.
     pub fn followed(&self, procedure: &Procedure) -> Vec<Option<f64>> {
         let first = |place: usize| self.chances.get(place).and_then(|each| *each.first()?);
         procedure.followed_places().map(first).collect()
@@ -46,29 +46,17 @@ impl OddsSummary {
 }
 
 impl Procedure {
-    /// What is told of an input that was read; by the [lighter](Procedure::lighter) report where the whole has too many
-    /// outcomes.
+    /// Summarises the odds of an input that was read.
     ///
     /// # Errors
-    /// Why there are no odds.
-    pub fn odds_summary(&self, input: &Map<String, Json>, ready: &Ready) -> Result<OddsSummary, Refusal> {
-        let odds = ready.glance().or_else(|refusal| {
-            let mut lighter = input.clone();
-            for (field, value) in self.lighter {
-                lighter.insert((*field).to_owned(), value.json());
-            }
-            self.read(&lighter).and_then(|ready| ready.glance()).map_err(|_| refusal)
-        })?;
-        Ok(self.summary_of(&odds))
+    /// The rule's refusal, where there are no odds.
+    pub fn odds_summary(&self, ready: &Ready) -> Result<OddsSummary, Refusal> {
+        Ok(self.summary_of(&ready.glance()?))
     }
 
-    /// The same, if it can be weighed [at once](AT_ONCE).
-    pub fn odds_summary_at_once(
-        &self,
-        input: &Map<String, Json>,
-        ready: &Ready,
-    ) -> Option<Result<OddsSummary, Refusal>> {
-        bounded(AT_ONCE, |_| false, || self.odds_summary(input, ready))
+    /// Summarises odds that can be evaluated [at once](AT_ONCE); `None` if they are heavier.
+    pub fn odds_summary_at_once(&self, ready: &Ready) -> Option<Result<OddsSummary, Refusal>> {
+        bounded(AT_ONCE, |_| false, || self.odds_summary(ready))
     }
 
     fn summary_of(&self, odds: &Dist<Record>) -> OddsSummary {
@@ -114,12 +102,12 @@ impl Procedure {
     }
 }
 
-/// Answers from beside the page: what is told of an input, as text. It is weighed a `stretch` at a time, for as long as
-/// `go_on` says; none if it is given up, or cannot be ruled on.
+/// Answers in the odds worker: the summary of an input, as text. Evaluates a `stretch` at a time, for as long as
+/// `go_on` allows. `None` if it gave up, or the input is refused.
 pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: GoOn) -> Option<String> {
     let procedure = rulesets::find(ruleset)?.procedure(procedure)?;
     let input: Map<String, Json> = serde_json::from_str(input).ok()?;
     let ready = procedure.read(&input).ok()?;
-    let told = bounded(stretch, go_on, || procedure.odds_summary(&input, &ready))?.ok()?;
+    let told = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
     serde_json::to_string(&told).ok()
 }

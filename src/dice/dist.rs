@@ -1,17 +1,18 @@
-//! Distributions: what can be, and how likely.
+//! Probability distributions.
 
-use super::hash_index::{HashIndex, hash};
 use super::work::{gave_up, spend};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 use std::iter::Sum;
 
-/// What can be, and how likely: each value once, probabilities above 0 that sum to 1.
+/// A distribution: each value once, with probabilities above 0 that sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dist<T>(pub(super) Vec<(T, f64)>);
 
-/// Things that add up, such as hits and losses. The default is nothing at all.
+/// Values that add up, such as hits and losses. The default is zero.
 pub trait Tally: Clone + Default + Eq + Hash + 'static {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     fn plus(&self, other: &Self) -> Self;
 }
@@ -37,37 +38,42 @@ impl<T: Clone> Dist<T> {
         Self(vec![(value, 1.0)])
     }
 
+    /// Values that all differ, with their probabilities.
+    pub(crate) fn of_distinct(weighted: impl Iterator<Item = (T, f64)>) -> Self {
+        Self(weighted.collect())
+    }
+
     /// Values and probabilities.
     pub fn iter(&self) -> impl Iterator<Item = (&T, f64)> {
         self.0.iter().map(|(value, probability)| (value, *probability))
     }
 
-    /// Values and probabilities, to be kept.
+    /// Values and probabilities, owned.
     pub fn into_vec(self) -> Vec<(T, f64)> {
         self.0
     }
 
-    /// The same with each value made into another; no two become equal.
+    /// Maps each value. No two may become equal.
     pub fn each_as<U>(self, make: impl Fn(T) -> U) -> Dist<U> {
         Dist(self.0.into_iter().map(|(value, probability)| (make(value), probability)).collect())
     }
 
-    /// How many different values there are.
+    /// Number of values.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing can be; no distribution that is asked for is so.
+    /// True if there are no values, which no complete distribution is.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Two that do not touch each other, beside each other.
+    /// Product with an independent distribution, as pairs.
     pub fn beside<U: Clone>(&self, other: &Dist<U>) -> Dist<(T, U)> {
         Dist::each_with_each(self, other, |own, theirs| (own.clone(), theirs.clone()))
     }
 
-    /// Each value of one with each of another, through a `join` that tells all of them apart: nothing is merged.
+    /// Each value of one with each of another, joined by an injective `join`: nothing is merged.
     fn each_with_each<U, V>(one: &Dist<U>, other: &Dist<V>, join: impl Fn(&U, &V) -> T) -> Self {
         let mut pairs = Vec::with_capacity((one.0.len() * other.0.len()).min(MOST_ROOM));
         for (own, p) in &one.0 {
@@ -90,20 +96,8 @@ impl<T: Clone> Dist<T> {
     }
 }
 
-impl Dist<usize> {
-    /// The places of these probabilities, the greatest first, and of equal ones the first.
-    pub(crate) fn most_probable_first(probabilities: &[f64]) -> Self {
-        // Of numbers above 0, the greater has the greater bits.
-        let key = |(place, p): (usize, &f64)| u128::from(!p.to_bits()) << 64 | place as u128;
-        let mut order: Vec<u128> = probabilities.iter().enumerate().map(key).collect();
-        order.sort_unstable();
-        let place = |key: u128| key as usize;
-        Self(order.into_iter().map(|key| (place(key), probabilities[place(key)])).collect())
-    }
-}
-
 impl<T: Clone + Eq + Hash> Dist<T> {
-    /// Gathers weighted values: equal ones are merged, in the order in which they first came.
+    /// Collects weighted values, in the order in which they first came. Equal ones merge.
     pub fn gather(weighted: impl IntoIterator<Item = (T, f64)>) -> Self {
         let weighted = weighted.into_iter();
         let mut gathered = Gathered::with_room(weighted.size_hint().0);
@@ -116,12 +110,12 @@ impl<T: Clone + Eq + Hash> Dist<T> {
         gathered.into_dist()
     }
 
-    /// The same through `change`; values that become equal are merged.
+    /// Maps each value and merges those that become equal.
     pub fn map<U: Clone + Eq + Hash>(&self, change: impl Fn(&T) -> U) -> Dist<U> {
         Dist::gather(self.iter().map(|(value, probability)| (change(value), probability)))
     }
 
-    /// Two that do not touch each other, through `join`.
+    /// Product with an independent distribution, joined by `join`. Equal results merge.
     pub fn with<U: Clone, V: Clone + Eq + Hash>(&self, other: &Dist<U>, join: impl Fn(&T, &U) -> V) -> Dist<V> {
         let mut gathered = Gathered::with_room(self.len() + other.len());
         for (own, p) in self.iter() {
@@ -135,7 +129,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 }
 
 impl<T: Clone> Dist<Vec<T>> {
-    /// Several that do not touch each other, side by side.
+    /// Product of independent distributions, as lists.
     pub fn row<'a>(each: impl IntoIterator<Item = &'a Dist<T>>) -> Self
     where
         T: 'a,
@@ -151,7 +145,7 @@ impl<T: Clone> Dist<Vec<T>> {
     }
 }
 
-/// The sum of several that do not touch each other; of none, nothing for certain.
+/// The sum of independent distributions; of none, zero for certain.
 impl<T: Tally> Sum for Dist<T> {
     fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
         each.fold(Dist::certain(T::default()), |sum, one| sum.plus(&one))
@@ -159,18 +153,18 @@ impl<T: Tally> Sum for Dist<T> {
 }
 
 impl<T: Tally> Dist<T> {
-    /// The sum of two that do not touch each other.
+    /// The sum of two independent distributions.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         match (self.0.as_slice(), other.0.as_slice()) {
-            // Adding nothing for certain is common, and free.
+            // Adding zero is common, and free.
             ([(nothing, _)], _) if *nothing == T::default() => other.clone(),
             (_, [(nothing, _)]) if *nothing == T::default() => self.clone(),
             _ => self.with(other, T::plus),
         }
     }
 
-    /// The sum of `count` of them that do not touch each other.
+    /// The sum of `count` independent values of this distribution.
     #[must_use]
     pub fn times(self, count: i32) -> Self {
         if count == 1 {
@@ -190,51 +184,30 @@ impl<T: Tally> Dist<T> {
     }
 }
 
-/// Weighted values of which equal ones are merged, in the order in which they first came. No value is kept twice.
-pub(super) struct Gathered<T> {
-    values: Vec<(T, f64)>,
-    places: HashIndex,
-}
+/// Values with their probabilities, in the order in which they first came. Equal ones are merged.
+pub(super) struct Gathered<T>(IndexMap<T, f64, FxBuildHasher>);
 
-/// Room for so many values is worth making before it is known how many there are.
+/// The most values to make room for before it is known how many there are.
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
-    /// So few values are compared with one another before any is hashed: more, where they are small.
-    const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
-
     pub(super) fn with_room(room: usize) -> Self {
-        Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: HashIndex::default() }
+        Self(IndexMap::with_capacity_and_hasher(room.min(MOST_ROOM), FxBuildHasher))
     }
 
     pub(super) fn add(&mut self, value: T, probability: f64) {
         spend(1);
-        if probability <= 0.0 {
-            return;
-        }
-        let known = if self.values.len() <= Self::FEW {
-            self.values.iter().position(|(known, _)| *known == value)
-        } else {
-            if self.places.len() == 0 {
-                self.places = HashIndex::with_room(self.values.capacity());
-            }
-            for (known, _) in &self.values[self.places.len()..] {
-                self.places.add(hash(known));
-            }
-            self.places.find_or_add(hash(&value), |place| self.values[place].0 == value)
-        };
-        match known {
-            Some(place) => self.values[place].1 += probability,
-            None => self.values.push((value, probability)),
+        if probability > 0.0 {
+            *self.0.entry(value).or_insert(0.0) += probability;
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.0.is_empty()
     }
 
     pub(super) fn into_dist(self) -> Dist<T> {
-        Dist(self.values)
+        Dist(self.0.into_iter().collect())
     }
 }
 
@@ -245,21 +218,21 @@ fn multiples<T: Tally>(value: &T, count: i32) -> Vec<T> {
         .collect()
 }
 
-/// How many of `count` dice hit, each with the first of these chances, and not with the second.
+/// Number of hits of `count` dice, each with the first of these chances to hit, and the second to miss.
 pub(super) fn hits(count: i32, chances: [f64; 2]) -> Dist<i32> {
     let mut hits = Vec::with_capacity(usize::try_from(count).unwrap_or(0) + 1);
     each_way(count, &chances, |counts, weight| hits.push((counts[0], weight)));
     Dist(hits)
 }
 
-/// How `count` things fall into classes with these chances: each way as a count for each class.
+/// Ways in which `count` things fall into classes with these chances, each as a count for each class.
 pub(super) fn multinomial(count: i32, chances: &[f64]) -> Dist<Vec<i32>> {
     let mut ways = Vec::new();
     each_way(count, chances, |counts, weight| ways.push((counts.to_vec(), weight)));
     Dist(ways)
 }
 
-/// In how many ways `count` things fall into `classes`, or as many as it is worth making room for at once.
+/// Number of ways in which `count` things fall into `classes`, up to a maximum that is worth making room for at once.
 fn ways(count: i32, classes: usize) -> usize {
     let count = usize::try_from(count).unwrap_or(0);
     let ways = (1..classes).try_fold(1_usize, |ways, class| Some(ways.checked_mul(count + class)? / class));
@@ -271,7 +244,7 @@ fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
     spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
 }
 
-/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. Whether there was a way.
+/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. True if there was a way.
 fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: &mut impl FnMut(&[i32], f64)) -> bool {
     let [chance, others @ ..] = chances else { return false };
     if others.is_empty() {

@@ -1,27 +1,27 @@
-//! Where an outcome tells something: a path that is read once and followed through every outcome of the odds.
+//! Paths to values in outcomes, read once and followed through every outcome of the odds.
 
 use super::{Record, Value};
 use std::cell::Cell;
 
-/// A path such as `breaks`, `unit.counters` or `a[0].breaks`. As a [sum](Path::sum), a last step such as `a*` stands for all
-/// data whose names begin so.
+/// A path such as `breaks`, `unit.counters` or `a[0].breaks`. In a [sum](Path::sum), a last step such as `a*` stands for all
+/// values whose names begin so.
 #[derive(Debug)]
 pub struct Path<'a> {
     steps: Vec<Step<'a>>,
-    /// How the names begin that are added up, if any are.
+    /// The beginning of the names whose values are added up, if any are.
     start: Option<&'a str>,
 }
 
 #[derive(Debug)]
 enum Step<'a> {
-    /// A datum of a record, and where it was found last: outcomes of one procedure keep it at one place.
+    /// A value of a record, and the index where it was found last: the outcomes of one procedure keep it at one index.
     Field(&'a str, Cell<usize>),
     /// A member of a list.
     Nth(usize),
 }
 
 impl<'a> Path<'a> {
-    /// Reads a path. One that cannot be read leads nowhere.
+    /// Reads a path. One that cannot be read leads to no value.
     pub fn of(path: &'a str) -> Self {
         let (holder, start) = match path.strip_suffix('*') {
             Some(path) => path.rsplit_once('.').map_or(("", path), |(holder, start)| (holder, start)),
@@ -35,7 +35,7 @@ impl<'a> Path<'a> {
         Self { steps: steps.map(step).collect(), start: path.ends_with('*').then_some(start) }
     }
 
-    /// The datum that it leads to.
+    /// The value at the path.
     pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Value> {
         if self.start.is_some() {
             return None;
@@ -44,7 +44,7 @@ impl<'a> Path<'a> {
         steps.iter().try_fold(first.in_record(outcome)?, |here, step| step.from(here))
     }
 
-    /// The whole number that it leads to; of a list the sum of its numbers.
+    /// The whole number at the path; of a list, the sum of its numbers.
     pub fn sum(&self, outcome: &Record) -> Option<i32> {
         let Some(start) = self.start else { return self.at(outcome)?.sum() };
         let mut holder = outcome;
@@ -65,8 +65,8 @@ impl Step<'_> {
     }
 
     fn in_record<'r>(&self, record: &'r Record) -> Option<&'r Value> {
-        let Step::Field(name, place) = self else { return None };
-        place.set(record.place_of(name, place.get())?);
-        record.nth(place.get())
+        let Step::Field(name, last) = self else { return None };
+        last.set(record.index_of(name, last.get())?);
+        record.nth(last.get())
     }
 }

@@ -1,46 +1,29 @@
-//! Named data in a fixed order.
+//! Named values in a fixed order.
 
-use super::value::{mark_of, same};
 use super::{Path, Value};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Named data in a fixed order.
-#[derive(Clone, Debug, Default)]
+/// Named values in a fixed order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     names: Names,
-    data: Data,
+    values: Vec<Value>,
 }
 
-/// Where the data of a record are.
+/// The names of a record's values.
 #[derive(Clone, Debug)]
-enum Data {
-    /// In a list of their own.
-    Own(Vec<Value>),
-    /// In a list of those of many records, from this place on: as many as there are names.
-    Among(Arc<Vec<Value>>, usize),
-}
-
-impl Default for Data {
-    fn default() -> Self {
-        Data::Own(Vec::new())
-    }
-}
-
-/// The names of a record's data. Odds hold thousands of outcomes of one procedure, which share theirs.
-#[derive(Clone, Debug)]
-#[expect(clippy::box_collection, reason = "rare, and half the size of what is common")]
 enum Names {
-    /// Fixed by the procedure.
+    /// Fixed by the procedure. Odds hold thousands of its outcomes, which share these.
     Fixed(&'static [&'static str]),
-    /// Given to each datum by itself.
-    Own(Box<Vec<Name>>),
+    /// Given to each value by itself.
+    Own(Vec<Name>),
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Names::Own(Box::default())
+        Names::Own(Vec::new())
     }
 }
 
@@ -71,23 +54,14 @@ impl PartialEq for Names {
 
 impl Eq for Names {}
 
-/// Said at length, so that the data are compared in one loop.
-impl PartialEq for Record {
-    fn eq(&self, other: &Self) -> bool {
-        self.names == other.names && same(self.data(), other.data())
-    }
-}
-
-impl Eq for Record {}
-
-/// Outcomes of one procedure differ in their data, so the names would only slow the hash down.
+/// Hashes the values alone: outcomes of one procedure have the same names.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mark());
+        self.values.hash(state);
     }
 }
 
-/// The name of a datum: fixed by the procedure, or (rarely) taken from the request.
+/// The name of a value: fixed by the procedure, or (rarely) taken from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     /// Fixed by the procedure.
@@ -107,54 +81,37 @@ impl Name {
 }
 
 impl Record {
-    /// The data of names that are fixed by the procedure.
-    pub(crate) fn of(names: &'static [&'static str], data: Vec<Value>) -> Self {
-        Self { names: Names::Fixed(names), data: Data::Own(data) }
+    /// Values under names that the procedure fixes.
+    pub(crate) fn of(names: &'static [&'static str], values: Vec<Value>) -> Self {
+        Self { names: Names::Fixed(names), values }
     }
 
-    /// The same where the data are found in a list of those of many records, from a place on.
-    pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Value>>, from: usize) -> Self {
-        Self { names: Names::Fixed(names), data: Data::Among(Arc::clone(all), from) }
-    }
-
-    /// An empty record with room for `fields` data.
+    /// An empty record with room for `fields` values.
     pub fn with_room(fields: usize) -> Self {
-        Self { names: Names::Own(Box::new(Vec::with_capacity(fields))), data: Data::Own(Vec::with_capacity(fields)) }
+        Self { names: Names::Own(Vec::with_capacity(fields)), values: Vec::with_capacity(fields) }
     }
 
-    /// Adds a datum.
+    /// Adds a value.
     pub fn set(&mut self, name: &'static str, value: impl Into<Value>) {
         self.add(Name::Fixed(name), value.into());
     }
 
-    /// Adds a datum whose name came in with the request.
+    /// Adds a value under a name from the request.
     pub fn set_given(&mut self, name: &Arc<String>, value: impl Into<Value>) {
         self.add(Name::Given(Arc::clone(name)), value.into());
     }
 
     fn add(&mut self, name: Name, value: Value) {
         if let Names::Fixed(fixed) = self.names {
-            self.data = Data::Own(self.data().to_vec());
-            self.names = Names::Own(Box::new(fixed.iter().map(|name| Name::Fixed(name)).collect()));
+            self.names = Names::Own(fixed.iter().map(|name| Name::Fixed(name)).collect());
         }
-        if let (Names::Own(names), Data::Own(data)) = (&mut self.names, &mut self.data) {
+        if let Names::Own(names) = &mut self.names {
             names.push(name);
-            data.push(value);
+            self.values.push(value);
         }
     }
 
-    fn data(&self) -> &[Value] {
-        match &self.data {
-            Data::Own(data) => data,
-            Data::Among(all, from) => &all[*from..from + self.names.len()],
-        }
-    }
-
-    pub(super) fn mark(&self) -> u64 {
-        mark_of(self.data())
-    }
-
-    /// The datum at a [path](Path).
+    /// The value at a [path](Path).
     pub fn at(&self, path: &str) -> Option<&Value> {
         Path::of(path).at(self)
     }
@@ -164,32 +121,28 @@ impl Record {
         Path::of(path).sum(self)
     }
 
-    /// The place of the datum with this name: the `likely` one, or another.
-    pub(super) fn place_of(&self, name: &str, likely: usize) -> Option<usize> {
+    /// The index of the value with this name. Looks at the `likely` index first.
+    pub(super) fn index_of(&self, name: &str, likely: usize) -> Option<usize> {
         if likely < self.names.len() && self.names.get(likely) == name {
             return Some(likely);
         }
-        (0..self.names.len()).find(|place| self.names.get(*place) == name)
+        (0..self.names.len()).find(|index| self.names.get(*index) == name)
     }
 
-    /// The datum at a place.
-    pub(super) fn nth(&self, place: usize) -> Option<&Value> {
-        self.data().get(place)
+    /// The value at an index.
+    pub(super) fn nth(&self, index: usize) -> Option<&Value> {
+        self.values.get(index)
     }
 
-    /// Names and data, in order.
+    /// Names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.data().iter().enumerate().map(|(index, value)| (self.names.get(index), value))
+        self.values.iter().enumerate().map(|(index, value)| (self.names.get(index), value))
     }
 }
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.names.len()))?;
-        for (name, value) in self.iter() {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
+        serializer.collect_map(self.iter())
     }
 }
 

@@ -1,11 +1,11 @@
 //! Lists that many outcomes of one procedure have in common.
 
-use super::{Rare, Value};
+use super::Value;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// A list with the datum that tells it: made once, and shared by all outcomes that have it.
+/// A list with its [`Value`], which is made once and shared by all outcomes that have the list.
 #[derive(Clone, Debug)]
 pub struct Shared<T> {
     list: Rc<[T]>,
@@ -14,7 +14,7 @@ pub struct Shared<T> {
 
 impl<T: Clone + Into<Value>> From<Vec<T>> for Shared<T> {
     fn from(list: Vec<T>) -> Self {
-        let value = Rare::List(list.iter().cloned().collect()).into();
+        let value = list.iter().cloned().collect();
         Self { list: Rc::from(list), value }
     }
 }

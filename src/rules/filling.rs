@@ -1,4 +1,4 @@
-//! From who takes part to a procedure's input: what the table knows, and over it what players say.
+//! Fills in a procedure's input: facts from the table, and over them the answers of the players.
 
 use crate::core::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
@@ -6,7 +6,7 @@ use crate::rules::procedure::Procedure;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
-/// The input of a procedure: what players see of it, with what they only sketched worked out.
+/// The input of a procedure: the [sketch] with its missing fields worked out.
 pub fn input(
     procedure: &Procedure,
     scene: &Scene,
@@ -14,13 +14,13 @@ pub fn input(
     asked: &Map<String, Json>,
 ) -> Map<String, Json> {
     let mut input = sketch(procedure, scene, rulings, asked);
-    if let Some(sketch) = &procedure.sketch {
+    if let Some(sketch) = &procedure.ui_hints.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input
 }
 
-/// What players see of an input: what the table knows, and over it what they said (`asked`, shaped like the input).
+/// The input as players see it: facts from the table, and over them their answers (`asked`, shaped like the input).
 pub fn sketch(
     procedure: &Procedure,
     scene: &Scene,
@@ -42,10 +42,10 @@ pub fn sketch(
         }
     }
     copy_rulings(procedure.form, rulings, &mut input);
-    // What players said is there to be looked at, and stands over whatever is filled in.
+    // `fill` can look at the players' answers, which stand over whatever it fills in.
     overlay(&mut input, asked);
     (procedure.fill)(scene, &mut input);
-    // A list that stands for no units is said as a whole: its members can be fewer than those filled in.
+    // Players answer a list without units as a whole: it can have fewer members than were filled in.
     input.retain(|id, _| !asked.get(id).is_some_and(Json::is_array) || procedure.binds(id));
     overlay(&mut input, asked);
     input
@@ -86,7 +86,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
     }
 }
 
-/// The switches that the procedure knows, as the battle has them: in its `rulings`, or as a field of its own.
+/// Copies the battle's choices of switches into the procedure's `rulings`, or into fields of its own.
 fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| -> Map<String, Json> {
         rulings
@@ -104,8 +104,8 @@ fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String
     input.extend(known(form));
 }
 
-/// Lays what players said over what the table knows: objects field by field, lists member by member. A `null` takes the
-/// table's value away.
+/// Lays the players' answers over the facts of the table: objects field by field, lists member by member. A `null` removes the
+/// table's value.
 pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
     for (key, value) in over {
         match (under.get_mut(key), value) {

@@ -188,7 +188,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.title);
     add(procedure.about);
     form(procedure.form, add);
-    procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
+    procedure.ui_hints.sketch.iter().for_each(|sketch| form(sketch.form, add));
     for role in procedure.participants {
         add(role.label);
         add(role.tag.trim());
@@ -197,11 +197,11 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.axes.iter().for_each(|axis| add(axis.label));
     procedure.throws.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
-    procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
+    procedure.ui_hints.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
     procedure.grid_pick.iter().for_each(|sight| add(sight.words));
-    procedure.path_pick.iter().for_each(|trail| add(trail.words));
+    procedure.ui_hints.path_pick.iter().for_each(|trail| add(trail.words));
     let lies = procedure.grid_pick.iter().map(|sight| (sight.facing, sight.lies));
-    for (facing, lies) in lies.chain(procedure.path_pick.iter().map(|trail| (trail.facing, trail.lies))) {
+    for (facing, lies) in lies.chain(procedure.ui_hints.path_pick.iter().map(|trail| (trail.facing, trail.lies))) {
         marks(facing, lies).into_iter().for_each(&mut *add);
     }
 }

@@ -10,32 +10,32 @@ use crate::outcome::Record;
 use crate::rules::procedure::{OddsQuery, Procedure, Ready};
 use crate::text;
 
-/// The least swing of a chance that turns a battle: what came about was at best as likely as not.
+/// The least swing of a chance that turns a battle: the event was at best as likely as not.
 const LEAST_SWING: f64 = 0.5;
-/// The most dice of an act that is weighed: the odds of more are too heavy for a page to wait for.
+/// The most dice of an act whose odds are evaluated: more are too heavy for a page to wait for.
 const MOST_DICE: usize = 150;
-/// The most turning points that are told.
+/// The most turning points in a report.
 const MOST: usize = 5;
 
-/// What is said where there was no turning point.
+/// Words for a battle without a turning point.
 pub fn no_turn() -> &'static str {
     say("None: nothing that decided anything came against the odds.")
 }
 
-/// How far an act swung a chance that decides battles.
+/// Swing of a chance that decides battles.
 struct Swing {
-    /// From what was likely to what came, of 1.
+    /// Difference between its probability and the result, from 0 to 1.
     by: f64,
-    /// Whether it came about.
+    /// True if the event happened.
     came_true: bool,
-    /// What of, in words.
+    /// The event, in words.
     event: String,
-    /// How likely it was.
+    /// Its probability.
     chance: f64,
 }
 
 impl ReportBuilder {
-    /// Weighs what else an act could have come to, and notes it among the turning points if it is one.
+    /// Evaluates the odds of an act, and notes it if it is a turning point.
     pub(super) fn evaluate(
         &mut self,
         procedure: &'static Procedure,
@@ -47,11 +47,11 @@ impl ReportBuilder {
         if self.fateful(procedure).next().is_none() {
             return;
         }
-        let Some((odds, came_to)) = evaluated(procedure, ready, outcome, act) else {
+        let Some(odds) = odds_of(&ready, act) else {
             self.report.not_evaluated += 1;
             return;
         };
-        if let Some(swing) = self.largest_swing(procedure, &odds, &came_to, &|label| spell(procedure, act, &label)) {
+        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, &|label| spell(procedure, act, &label)) {
             let words = self.in_words(procedure, act, &swing).to_string();
             let place = self.turning.iter().position(|(other, _)| *other < swing.by).unwrap_or(self.turning.len());
             self.turning.insert(place, (swing.by, words));
@@ -65,7 +65,7 @@ impl ReportBuilder {
         procedure.chances.iter().filter(move |own| fateful.contains(&own.label))
     }
 
-    /// The chance that what an act came to swung the most, if far enough.
+    /// The chance with the largest swing by an act's outcome, if it is large enough.
     fn largest_swing(
         &self,
         procedure: &'static Procedure,
@@ -107,24 +107,10 @@ impl ReportBuilder {
     }
 }
 
-/// The odds of an act, told as far as its chances ask, and what it came to as they tell it; none if they are too heavy.
-fn evaluated(
-    procedure: &'static Procedure,
-    ready: Ready,
-    came_to: &Record,
-    act: &Resolved,
-) -> Option<(Dist<Record>, Record)> {
-    let faces = ruled::faces(&act.throws);
-    if faces.len() > MOST_DICE {
+/// The odds of an act, as far as its chances ask; `None` if they are too heavy, or there are none.
+fn odds_of(ready: &Ready, act: &Resolved) -> Option<Dist<Record>> {
+    if ruled::faces(&act.throws).len() > MOST_DICE {
         return None;
     }
-    let at_once = |ready: &Ready| bounded(AT_ONCE, |_| false, || ready.glance());
-    if let Ok(odds) = at_once(&ready)? {
-        return Some((odds, came_to.clone()));
-    }
-    let mut lighter = act.input.clone();
-    lighter.extend(procedure.lighter.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
-    let ready = procedure.read(&lighter).ok()?;
-    let came_to = ready.resolve(&faces).result.ok()?.outcome;
-    Some((at_once(&ready)?.ok()?, came_to))
+    bounded(AT_ONCE, |_| false, || ready.glance())?.ok()
 }

@@ -1,4 +1,4 @@
-//! A procedure that is filled in: its types are forgotten, what it can do is left.
+//! Procedures with their input, behind one type for all rules.
 
 use super::Rule;
 use crate::core::refusal::Refusal;
@@ -13,7 +13,7 @@ use std::cell::RefCell;
 /// A procedure with an input that was read and permitted.
 pub struct Ready(Box<dyn Playable>);
 
-/// Reads an input and permits it, or says the first thing that is wrong with it.
+/// Reads and permits inputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
     form: &'static Form,
@@ -21,7 +21,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// A reader of inputs as a `W`, of which the rule is made.
+    /// Reads inputs as a `W`, and makes the rule from it.
     pub(super) const fn of<W: Filled + Into<R>, R: Rule>() -> Self {
         Self { form: W::FORM, make: make::<W, R> }
     }
@@ -32,37 +32,37 @@ impl Reader {
     }
 }
 
-/// What there is of the reading for each rule by itself.
+/// The part of reading that differs between rules.
 fn make<W: Filled + Into<R>, R: Rule>(slots: &mut Slots) -> Result<Box<dyn Playable>, Refusal> {
     let rule: R = W::taken_from(slots).into();
     rule.permit()?;
     Ok(Box::new(rule))
 }
 
-/// A procedure that came to its outcome.
+/// A resolved procedure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
-    /// What it came to.
+    /// The outcome.
     pub outcome: Record,
-    /// In words, on the trackers, and what is due next.
+    /// Its consequences.
     pub consequences: Consequences,
 }
 
 impl Ready {
-    /// What players must know before the dice.
+    /// Words for players before the dice.
     pub fn before(&self) -> Vec<Text> {
         self.0.before()
     }
 
-    /// What it can come to, and how likely, most probable first.
+    /// Distribution of its outcomes, most probable first.
     ///
     /// # Errors
     /// A few procedures refuse odds that would have too many outcomes.
     pub fn odds(&self) -> Result<Dist<Record>, Refusal> {
-        evaluated(&|dice, into| self.0.play(dice, into))
+        evaluated(&|dice, into| self.0.play_for_odds(dice, into))
     }
 
-    /// The same, told only as far as chances and axes ask: what a page that is waiting can afford, whatever is legal.
+    /// Distribution of its outcomes, only as far as chances and axes ask. A page that waits can afford it for any legal input.
     ///
     /// # Errors
     /// As [`odds`](Self::odds).
@@ -70,7 +70,7 @@ impl Ready {
         evaluated(&|dice, into| self.0.glance(dice, into))
     }
 
-    /// Plays it with these faces, in the order in which it throws them: it stops where one is missing, and refuses one that its die
+    /// Plays it with these faces, in the order in which it rolls them. It stops where one is missing. It refuses one that its die
     /// does not have and those that are left over.
     pub fn resolve(&self, faces: &[u8]) -> Played<Resolved> {
         play(faces, |dice| {
@@ -81,31 +81,32 @@ impl Ready {
     }
 }
 
-/// A rule that writes the data of its outcome, and names them.
+/// A rule that writes the values of its outcome, and returns their names.
 type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
 
-/// The names of the data that were written.
+/// Names of the values that were written.
 type Written = Result<&'static [&'static str], Halt>;
 
 fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
-    let outcomes = RefCell::new(Outcomes::default());
+    let mut outcomes = Outcomes::default();
+    let values = RefCell::new(Vec::new());
     let followed = follow(
-        |dice| rule(dice, outcomes.borrow_mut().data()),
-        |names, weight, paths| outcomes.borrow_mut().add(names, weight, paths.about()),
+        |dice| rule(dice, &mut values.borrow_mut()),
+        |names, chance, paths| outcomes.add(names, &mut values.borrow_mut(), chance, paths.about()),
     );
     match followed {
-        Ok(()) => Ok(outcomes.into_inner().most_probable_first()),
+        Ok(()) => Ok(outcomes.most_probable_first()),
         Err(Halt::Refused(refusal)) => Err(refusal),
         Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
     }
 }
 
-/// A rule whose types are forgotten.
+/// A rule without its types.
 trait Playable {
     fn before(&self) -> Vec<Text>;
     fn glance(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
-    /// Plays it and tells of it.
+    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
+    /// Plays and describes it.
     fn resolve(&self, dice: &mut Dice, consequences: &mut ConsequencesBuilder, into: &mut Vec<Value>) -> Written;
 }
 
@@ -118,8 +119,8 @@ impl<R: Rule> Playable for R {
         Rule::glance(self, dice).map(|outcome| written(outcome, into))
     }
 
-    fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
-        Rule::play(self, dice).map(|outcome| written(outcome, into))
+    fn play_for_odds(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {
+        Rule::play_for_odds(self, dice).map(|outcome| written(outcome, into))
     }
 
     fn resolve(&self, dice: &mut Dice, consequences: &mut ConsequencesBuilder, into: &mut Vec<Value>) -> Written {
@@ -129,7 +130,7 @@ impl<R: Rule> Playable for R {
     }
 }
 
-/// Writes the data of an outcome, and hands back their names.
+/// Writes the values of an outcome, and returns their names.
 fn written(outcome: impl Outcome, into: &mut Vec<Value>) -> &'static [&'static str] {
     let names = outcome.names();
     outcome.write(into);

@@ -1,4 +1,4 @@
-//! What helps players to fill in a procedure: ways that a card offers, prices, lots, places and ways on a grid, sketches.
+//! Aids to fill in a procedure: ways that a card offers, prices, lots, picks on a grid, sketches.
 
 use crate::core::facts::Facts;
 use crate::core::text::Text;
@@ -7,55 +7,73 @@ use crate::rules::consequences::Effect;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
-/// What players say instead of some fields of the input, which are worked out from it: who stands against whom instead of
+/// Hints for the panel of a procedure that few procedures need.
+#[derive(Debug)]
+pub struct UiHints {
+    /// The chance that is followed when a situation is varied: its index among the procedure's chances.
+    pub headline: usize,
+    /// Dice that are drawn as lots: cards of a deck.
+    pub lots: Option<Lots>,
+    /// A way over a grid that fills in fields.
+    pub path_pick: Option<PathPick>,
+    /// A shorter way to say what would be too much field by field.
+    pub sketch: Option<Sketch>,
+}
+
+impl UiHints {
+    /// No hints: the first chance is followed, dice are dice, and every field is filled in by itself.
+    pub const NONE: Self = Self { headline: 0, lots: None, path_pick: None, sketch: None };
+}
+
+/// A shorter form that players fill in instead of some fields of the input, which follow from it: who faces whom instead of
 /// every single blow.
 #[derive(Debug)]
 pub struct Sketch {
-    /// What they say. Its fields stand beside those of the input until they are worked out.
+    /// The shorter form. Its fields stand in the input until they are worked out.
     pub form: &'static Form,
-    /// The fields of the input that are worked out.
+    /// Fields of the input that are worked out.
     pub instead_of: &'static [&'static str],
-    /// Takes the sketch out of the input, and works the fields out.
+    /// Removes the sketch from the input, and works out the fields.
     pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
-/// One of the ways in which a unit's card offers a procedure: fields that are said by taking it.
+/// A way in which a unit's card offers a procedure, with the fields that it fills in.
 #[derive(Debug)]
 pub struct Way {
     /// A few words for players: `Reload`.
     pub label: &'static str,
-    /// The fields, and what they hold.
+    /// Fields with their values.
     pub says: &'static [(&'static str, Constant)],
 }
 
 impl Way {
-    /// What is said.
+    /// The fields that it fills in.
     pub fn asked(&self) -> Map<String, Json> {
         self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
     }
 }
 
-/// What doing something costs: paid when it is applied to the table, not when it is asked for.
+/// Price of a procedure, paid when it is applied to the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Price {
-    /// In words; none if it costs nothing worth saying.
+    /// Words for players; `None` if there is nothing to say.
     pub words: Option<Text>,
-    /// What is paid, and what is marked as done.
+    /// The payment, and marks of what was done.
     pub effects: Vec<Effect>,
 }
 
-/// What doing something costs, or why it cannot be done now.
+/// Computes the price of a procedure, or the reason why it cannot be done now.
 pub type Pricing = fn(&Scene, &Map<String, Json>) -> Result<Price, Text>;
 
 /// The lots of an input, each with a face that stands for it.
 pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;
 
-/// Dice that stand for lots: cards of a deck that is kept here, or that lies on the table and is named.
+/// Dice that stand for lots: cards of a deck that the app keeps, or that lies on the table.
 #[derive(Debug)]
 pub struct Lots {
-    /// What drawing is called: `Turn the card`.
+    /// Label for drawing: `Turn the card`.
     pub draw: &'static str,
-    /// What naming a lot drawn at the table is called: `Name the card`.
+    /// Label for naming a lot drawn at the table: `Name the card`.
     pub name: &'static str,
     /// The lots, each with a face that stands for it.
     pub faces: NamedFaces,
@@ -70,28 +88,28 @@ pub struct GridPick {
     pub to: &'static str,
     /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
     pub facing: &'static str,
-    /// In words: whose square is to be tapped.
+    /// Instruction to players: the square to tap.
     pub words: &'static str,
-    /// How a square lies as the unit in the middle sees it (east, north): marks for the grid.
+    /// Marks for a square of the grid, as the unit in the middle sees it (east, north).
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
-    /// What is said of the pair then: places in the input, for the first of `from` and of `to` that are given.
+    /// Fields of the input that follow from the pair: (path, value).
     pub says: fn(&GridPicked) -> Vec<(String, Json)>,
 }
 
-/// A way over a grid that fills in a procedure: squares tapped, one after the other, and a turn.
+/// A path over a grid that fills in a procedure: squares tapped one after the other, and a turn.
 #[derive(Debug)]
 pub struct PathPick {
-    /// The role of the unit that goes. Without one, whoever the procedure takes then.
+    /// The role of the unit that goes. Without one, the procedure's own choice.
     pub of: &'static str,
     /// The fact of a unit that holds its facing: the id of one of eight directions, north first, clockwise.
     pub facing: &'static str,
     /// The field that holds the steps: a list of such directions.
     pub steps: &'static str,
-    /// The field that holds how the unit faces then.
+    /// The field that holds the unit's facing then.
     pub turn: &'static str,
-    /// In words: what to tap.
+    /// Instruction to players.
     pub words: &'static str,
-    /// How a square lies as the unit that goes sees it (east, north): marks for the grid.
+    /// Marks for a square of the grid, as the unit that goes sees it (east, north).
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
 }
 
@@ -100,12 +118,12 @@ pub struct PathPick {
 pub struct GridPicked<'a> {
     /// The unit in the middle.
     pub from: &'a Facts,
-    /// Which of its role it is.
+    /// Its index in the role.
     pub index: usize,
     /// The other unit.
     pub to: &'a Facts,
-    /// How many squares east the other is.
+    /// Squares to the east of the other unit.
     pub east: i32,
-    /// How many squares north.
+    /// Squares to the north of the other unit.
     pub north: i32,
 }

@@ -9,7 +9,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule};
+use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -45,7 +45,10 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
     .rulings(&["R17", "R19"])
     .for_side()
     .price(price::card)
-    .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
+    .ui_hints(UiHints {
+        lots: Some(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name }),
+        ..UiHints::NONE
+    })
     .fill(|scene, input| {
         facts::copy(&scene.side, input, &["pips"]);
         if let Some(deck) = facts::deck(&scene.side) {

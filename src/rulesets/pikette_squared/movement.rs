@@ -10,7 +10,7 @@ use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled};
 use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{GridPick, PathPick, Procedure, Role, Rule};
+use crate::rules::procedure::{GridPick, PathPick, Procedure, Role, Rule, UiHints};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -64,13 +64,16 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
     ])
     .price(price::walk)
-    .path_pick(PathPick {
-        of: "unit",
-        facing: "facing",
-        steps: "steps",
-        turn: "new_facing",
-        words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
-        lies: within_reach,
+    .ui_hints(UiHints {
+        path_pick: Some(PathPick {
+            of: "unit",
+            facing: "facing",
+            steps: "steps",
+            turn: "new_facing",
+            words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
+            lies: within_reach,
+        }),
+        ..UiHints::NONE
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54"])
     .fill(|scene, input| {

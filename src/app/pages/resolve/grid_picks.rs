@@ -25,7 +25,7 @@ pub fn Grids(
 ) -> impl IntoView {
     view! {
         {panel.procedure.grid_pick.as_ref().map(|sight| view! { <SightGrids panel battle sight/> })}
-        {panel.procedure.path_pick.as_ref().map(|trail| view! { <PathGrid panel battle trail/> })}
+        {panel.procedure.ui_hints.path_pick.as_ref().map(|trail| view! { <PathGrid panel battle trail/> })}
     }
 }
 

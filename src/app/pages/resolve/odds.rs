@@ -76,7 +76,7 @@ impl Panel {
             Err(Halt::Needs(throw)) => Some(*throw),
             Ok(_) => None,
         };
-        let odds = match self.procedure.odds_summary_at_once(input, &ready) {
+        let odds = match self.procedure.odds_summary_at_once(&ready) {
             Some(Ok(told)) => Odds::OddsSummary(told),
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
@@ -124,7 +124,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let names = panel.named_units();
         let before = open.before.iter().map(|words| names.spell(&words.to_string()));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        let headline = match &panel.procedure.lots {
+        let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => asked_words(&next, &names.spell_id(&next.purpose)),
         };

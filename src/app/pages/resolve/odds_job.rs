@@ -110,7 +110,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
 pub(super) fn evaluate_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
-    bounded(most, |_| false, || panel.procedure.odds_summary(input, &ready))?.ok()
+    bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()
 }
 
 /// The input whose odds are long in the weighing.

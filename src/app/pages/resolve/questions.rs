@@ -57,7 +57,7 @@ impl Panel {
 
     /// The sketch that players fill in: only of units on the table.
     pub(super) fn drawn_sketch(self) -> Option<&'static Sketch> {
-        self.procedure.sketch.as_ref().filter(|_| self.battle.is_some())
+        self.procedure.ui_hints.sketch.as_ref().filter(|_| self.battle.is_some())
     }
 }
 

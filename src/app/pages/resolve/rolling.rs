@@ -178,7 +178,7 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
     let on_face = Callback::new(move |face| panel.type_die(face));
     let on_back = Callback::new(move |()| panel.take_back());
     let on_leave = Callback::new(move |()| panel.back());
-    if let Some(own) = &panel.procedure.lots {
+    if let Some(own) = &panel.procedure.ui_hints.lots {
         let lots = Signal::derive(move || (own.faces)(&panel.input()));
         return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
     }
@@ -212,7 +212,7 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         _ => None,
     };
     let cannot = move || count().is_none() || panel.blocked();
-    let lots = panel.procedure.lots.as_ref();
+    let lots = panel.procedure.ui_hints.lots.as_ref();
     let throw = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
         (None, Some(1)) => say("Throw 1 die").to_owned(),
@@ -227,7 +227,7 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 
 #[component]
 fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
-    let rest = panel.procedure.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
+    let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.throw_rest()>{rest}</button>

@@ -7,10 +7,8 @@ use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
 use super::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::{Fighter, Melee, modifiers};
 use crate::core::text::term;
-use crate::dice::{Dice, Dist, Halt};
+use crate::dice::{Dice, Dist, Halt, Memo};
 use crate::rules::procedure::Whose;
-use rustc_hash::FxHashMap;
-use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -27,8 +25,8 @@ pub struct Fight<'a> {
     pub friends: Vec<i32>,
     /// Modifiers of each opponent against the fighter in the middle.
     pub many: Vec<i32>,
-    /// For odds: what the pools met so far come to.
-    known: RefCell<FxHashMap<Who, Rc<Dist<Struck>>>>,
+    /// Results of the pools met so far.
+    known: Memo<Who, Struck>,
 }
 
 /// State of all fighters between one length and the next.
@@ -70,7 +68,7 @@ impl<'a> Fight<'a> {
         let many = melee.many.iter().enumerate();
         let many = many.map(|(nth, own)| dice.belonging("many", Some(nth), |dice| melee.sum(own, &melee.one, dice)));
         let many = many.collect();
-        Self { melee, one, friends, many, known: RefCell::default() }
+        Self { melee, one, friends, many, known: Memo::default() }
     }
 
     /// Returns the results of a die of the fighter in the middle against an opponent.
@@ -126,21 +124,13 @@ impl<'a> Fight<'a> {
             let daggers = if length == DAGGER { 0 } else { fates.daggers };
             return Ok(Dist::certain(Fates { daggers, ..*fates }));
         }
-        let pools = match self.recalled(&moment).filter(|_| dice.evaluates_all()) {
-            Some(known) => known,
-            None => self.throw(dice, &moment)?,
-        };
+        let who: Vec<Who> = moment.pools().map(|(who, _)| *who).collect();
+        let pools = dice.recall(&self.known, &who, |dice| self.throw(dice, &moment))?;
         Ok(self.applied(fates, length, &moment, &pools))
     }
 
-    /// Returns the known results of the pools, those at the opponents first; `None` unless all are known.
-    fn recalled(&self, moment: &Moment) -> Option<Vec<Rc<Dist<Struck>>>> {
-        let known = self.known.borrow();
-        moment.pools().map(|(who, _)| known.get(who).cloned()).collect()
-    }
-
     /// Throws all dice of one length, and those that many sixes raise.
-    fn throw(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Rc<Dist<Struck>>>, Halt> {
+    fn throw(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Dist<Struck>>, Halt> {
         let [own, friends, many] = &moment.groups;
         let pools: Vec<&(Who, Pool)> = moment.pools().collect();
         let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
@@ -164,9 +154,7 @@ impl<'a> Fight<'a> {
         for ((who, pool), blows) in pools.into_iter().zip(&blows) {
             let whose = if who.target.is_some() { ours } else { theirs };
             let onward = |dice: &mut Dice| dice.each(blows, |dice, blows| pool.many_sixes(dice, blows, single));
-            let came_to = Rc::new(dice.thrown_by(whose, onward)?);
-            self.known.borrow_mut().insert(*who, Rc::clone(&came_to));
-            struck.push(came_to);
+            struck.push(dice.thrown_by(whose, onward)?);
         }
         Ok(struck)
     }

@@ -19,7 +19,7 @@ use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
 use crate::form::Kind;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule, UiHints};
 use crate::{choices, form, outcome};
 use length::{Fates, Fight};
 use serde_json::{Map, Value as Json};
@@ -50,8 +50,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         OddsQuery { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
     .axes(&[Axis::of("fighter 1", "one_status").own(), Axis::of("opponent #", "many_status[*]").enemy()])
-    // Whether the first opponent is killed.
-    .headline(5)
+    // The first opponent is killed.
+    .ui_hints(UiHints { headline: 5, ..UiHints::NONE })
     .rulings(&[
         "E", "R3", "R4", "R7", "R9", "R10", "R11", "R13", "R22", "R23", "R24", "R25", "R26", "R27", "R33", "R34", "R35",
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",

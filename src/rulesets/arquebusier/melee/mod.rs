@@ -11,7 +11,7 @@ pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
 pub use play::Fought;
 
 use super::unit;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, UiHints};
 
 /// One melee, all at once.
 pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
@@ -32,6 +32,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .rulings(&["R8", "R16", "R20"])
     .fill(stands::fill)
     .names(stands::names)
-    .sketch(stands::STANDS)
+    .ui_hints(UiHints { sketch: Some(stands::STANDS), ..UiHints::NONE })
     .aftermath(tell::aftermath)
     .at_table::<GreatMelee, Melee>();

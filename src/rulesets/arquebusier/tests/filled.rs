@@ -36,7 +36,7 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Map<String, Json> 
         }
     }
     (procedure.fill)(scene, &mut input);
-    if let Some(sketch) = &procedure.sketch {
+    if let Some(sketch) = &procedure.ui_hints.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input
@@ -269,7 +269,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     ];
     let scene = scene(&participants);
     let melee = procedure("melee");
-    let sketch = melee.sketch.as_ref().unwrap();
+    let sketch = melee.ui_hints.sketch.as_ref().unwrap();
     assert_eq!((melee.names)(&scene, "own_groups")[1], "Holles's Regiment: Pike (6)");
     // Three horse at the flank of two files of Pikes that face as many, each two ranks deep.
     let mut input = Map::new();
@@ -298,6 +298,6 @@ fn more_elements_than_there_are_cannot_touch_anybody() {
     let procedure = procedure("melee");
     let mut input = Map::new();
     input.insert("stands".into(), json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]));
-    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     assert!(procedure.read(&input).is_err());
 }

@@ -17,6 +17,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, text};
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// One bound of a melee.
 pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "Melee")
@@ -101,6 +102,15 @@ impl MeleeRound {
             }
             (_, focus) => bad_if(focus.is_some(), "focus", "This is asked only for the odds of one unit."),
         }
+    }
+
+    /// The plan and the balance, with their modifiers recorded.
+    fn before_dice(&self, dice: &mut Dice) -> Rc<Before> {
+        dice.once(|dice| {
+            let before = Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) };
+            before.plan.record(dice);
+            before
+        })
     }
 
     /// Every unit together has too many outcomes when the units can fare in too many ways.
@@ -210,18 +220,17 @@ impl Focus {
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
+    /// Resolves it unit by unit. The report only chooses how the outcome is shown.
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let before = dice.once(|dice| {
-            let before = Before { plan: Plan::of(&self.melee), balance: Balance::of(&self.melee) };
-            before.plan.record(dice);
-            before
-        });
+        let before = self.before_dice(dice);
+        let suffered = self.throw(dice, &before.plan, |fates| fates.of_all())?;
+        Ok(self.reported(&suffered, &before))
+    }
+
+    /// Works out the report alone, as all units together may have too many outcomes.
+    fn play_for_odds(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        let before = self.before_dice(dice);
         let Before { plan, balance } = &*before;
-        if !dice.evaluates_all() {
-            // At the table a melee is resolved unit by unit: the report only chooses how its outcome is shown.
-            let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
-            return Ok(self.reported(&suffered, &before));
-        }
         Ok(match (self.report, self.focus) {
             (Report::Sides, _) => {
                 let (a, b) = self.throw(dice, plan, |fates| fates.by_side())?;

@@ -1,0 +1,42 @@
+//! Distributions that odds work out once, however many branches need them.
+
+use super::{Dice, Dist, Halt, Source};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::hash::Hash;
+use std::rc::Rc;
+
+/// Distributions known so far, each under a key with all that it depends on.
+pub struct Memo<K, T>(RefCell<FxHashMap<K, Rc<Dist<T>>>>);
+
+impl<K, T> Default for Memo<K, T> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+impl Dice<'_> {
+    /// Rules on things whose dice are thrown together: a distribution for each key, in their order. `rule` answers for all keys;
+    /// for odds it runs only if one of them is not in `memo` yet, so equal keys must have equal distributions.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die), and refusals of the rule.
+    pub fn recall<K: Clone + Eq + Hash, T>(
+        &mut self,
+        memo: &Memo<K, T>,
+        keys: &[K],
+        rule: impl FnOnce(&mut Dice) -> Result<Vec<Dist<T>>, Halt>,
+    ) -> Result<Vec<Rc<Dist<T>>>, Halt> {
+        let ruled = |dice: &mut Dice| Ok(rule(dice)?.into_iter().map(Rc::new).collect());
+        if let Source::Table(_) = self.source {
+            return ruled(self);
+        }
+        if let Some(known) = keys.iter().map(|key| memo.0.borrow().get(key).cloned()).collect() {
+            return Ok(known);
+        }
+        let ruled: Vec<Rc<Dist<T>>> = ruled(self)?;
+        debug_assert_eq!(keys.len(), ruled.len(), "a distribution for each key");
+        memo.0.borrow_mut().extend(keys.iter().cloned().zip(ruled.iter().cloned()));
+        Ok(ruled)
+    }
+}
