@@ -1,4 +1,4 @@
-//! Summaries of odds and of battles: what may come, and how a log reads afterwards.
+//! Summaries of odds and of battles.
 
 pub mod battle_stats;
 pub mod luck;

@@ -1,16 +1,16 @@
-//! A battle: who fights, what happened, and how things stand.
+//! Battles: their sides and units, their log, and their state.
 //!
-//! What happened is a log of events, only ever added to: an act, the undoing of an act, the redoing of one, a throw of the
-//! app. How things stand is what the acts in force add up to, applied in the log's order. An act says what it changed, not
-//! what should be worked out again, so a later correction of a rule never rewrites an old battle.
+//! The log is a list of events that only grows: acts, undos and redos of acts, and rolls of the app. The state is the
+//! sum of the acts in force, applied in the log's order. An act records its changes, so a later correction of a rule
+//! never rewrites an old battle.
 //!
-//! A throw is in the log when it is thrown, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
-//! it keeps its numbers, and nothing is undone or redone: whoever has seen dice goes on with them, or discards them for all
+//! A roll enters the log when it is made, and [awaits](Battle::awaiting) the act that applies or discards it. Until then
+//! it keeps its numbers, and nothing can be undone or redone: players who have seen dice use them, or discard them for all
 //! to see.
 //!
-//! Several tabs may add to one log; [`Stamp`] says why that loses nothing. Whatever the order in which events reach a tab, the
-//! battle is the one that [`Battle::replay`] makes of them. Two tabs that throw at the same moment throw the same numbers of
-//! the seed's dice, and so the same dice: nobody gains a fresh roll by a second tab.
+//! Several tabs may add to one log; [`Stamp`] explains why that loses nothing. Whatever the order in which events reach a tab,
+//! [`Battle::replay`] makes the same battle of them. Two tabs that roll at the same moment roll the same numbers of
+//! the seed's dice, and so the same dice: a second tab gives no fresh roll.
 
 pub mod binding;
 mod draft;
@@ -42,7 +42,7 @@ use crate::dice::rng::{Phrases, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// What does not change in a battle.
+/// The part of a battle that does not change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// Its name.
@@ -60,16 +60,16 @@ pub struct Header {
     pub units: Vec<Unit>,
     /// When it began, in milliseconds since 1970.
     pub began: f64,
-    /// What both sides said before play: the dice come of it and of the seed.
+    /// Phrases of both sides before play. The dice follow from them and from the seed.
     #[serde(default, skip_serializing_if = "rng::is_silent")]
     pub phrases: Phrases,
-    /// Where in another battle it goes on from, if it does.
+    /// Its origin in another battle, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
 }
 
 impl Header {
-    /// A battle of these sides, by the rules as they are written and with dice of the app alone.
+    /// A battle of these sides, without switches and phrases.
     pub fn new(ruleset: &str, name: &str, sides: [&str; 2], units: Vec<Unit>, seed: Seed) -> Self {
         Self {
             name: name.to_owned(),
@@ -85,19 +85,19 @@ impl Header {
     }
 }
 
-/// Where in another battle a battle goes on from.
+/// The origin of a battle in another battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Origin {
     /// The other battle's id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// After how many events of its log.
+    /// Number of events of its log before the fork.
     pub events: usize,
 }
 
 impl Header {
-    /// The key of the dice that the app throws: of the seed, and of what both sides said.
+    /// The key of the dice that the app rolls: from the seed, and from the phrases of both sides.
     pub fn dice(&self) -> Seed {
         self.seed.key(&self.phrases)
     }
@@ -107,61 +107,61 @@ impl Header {
 #[derive(Clone, Debug)]
 pub struct Battle {
     header: Header,
-    /// What happened, in the order of the stamps.
+    /// The log, in the order of the stamps.
     log: Vec<(Stamp, Event)>,
     /// The acts in force, in the log's order.
     in_force: Vec<InForce>,
     /// The acts undone that can be redone, the next one last.
     undone: Vec<usize>,
-    /// The throws of the app.
+    /// The rolls of the app.
     throws: Throws,
-    /// The events that none after them names, in the log's order.
+    /// The events that no later event links, in the log's order.
     ends: Vec<usize>,
     state: State,
 }
 
-/// An act in force: where it stands in the log, and what takes it back.
+/// An act in force: its index in the log, and the changes that take it back.
 #[derive(Clone, Debug)]
 struct InForce {
     event: usize,
     inverse: Vec<Inverse>,
-    /// The number of the throw after the last that this act, or one in force before it, took.
+    /// The number after that of the last roll that this act, or one in force before it, used.
     next_throw: u64,
 }
 
-/// How an event of the log stands.
+/// Status of an event of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventStatus {
     /// An act in force.
     InForce,
     /// An act undone that can be redone.
     Undone,
-    /// An act undone and then overtaken by another.
+    /// An act undone, and then overtaken by another.
     Overtaken,
-    /// An act that settles what an earlier one had settled: it changes nothing.
+    /// An act that settles a roll that an earlier one had settled. It changes nothing.
     TooLate,
-    /// No act: an undoing or redoing.
+    /// An undo or a redo.
     Mark,
-    /// A throw of the app that awaits what becomes of it.
+    /// A roll of the app that no act has settled yet.
     Awaiting,
-    /// A throw of the app that an act settled.
+    /// A roll of the app that an act settled.
     Settled,
 }
 
-/// Puts the entries of a log in the order in which they were made.
+/// Sorts the entries of a log by their stamps.
 pub(crate) fn in_order_of_making(log: &mut [(Stamp, Event)]) {
     log.sort_by(|(a, _), (b, _)| a.cmp(b));
 }
 
 impl Battle {
-    /// A battle that begins.
+    /// Begins a battle.
     pub fn begin(header: Header) -> Self {
         let state = State::begin(&header);
         let throws = Throws::default();
         Self { header, log: Vec::new(), in_force: Vec::new(), undone: Vec::new(), throws, ends: Vec::new(), state }
     }
 
-    /// A battle as its log tells it.
+    /// Makes a battle from its log.
     pub fn replay(header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
         let mut battle = Self::begin(header);
         battle.log.extend(events);
@@ -171,12 +171,12 @@ impl Battle {
         battle
     }
 
-    /// What does not change.
+    /// The header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How things stand.
+    /// The state.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -186,18 +186,18 @@ impl Battle {
         &self.log
     }
 
-    /// What happened, oldest first.
+    /// The events, oldest first.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.log.iter().map(|(_, event)| event)
     }
 
-    /// The stamp of what `tab` does next.
+    /// The stamp of the next event of `tab`.
     pub fn next_stamp(&self, tab: &str) -> Stamp {
         Stamp::after(self.log.last().map(|(stamp, _)| stamp), tab)
     }
 
-    /// Adds an event to the log, wherever its stamp puts it; one that is there already is not added again. An undoing of
-    /// what is not in force, or a redoing of what is, is logged and does nothing, so that every log can be replayed.
+    /// Adds an event to the log, at the index that its stamp gives. Ignores one that is there already. An undo of an act that
+    /// is not in force, or a redo of one that is, is logged and does nothing, so that every log can be replayed.
     pub fn add(&mut self, stamp: Stamp, event: Event) {
         match self.log.binary_search_by(|(own, _)| own.cmp(&stamp)) {
             Ok(_) => {}
@@ -223,7 +223,7 @@ impl Battle {
         }
     }
 
-    /// Lets the event at `place` of the log, which all before it have led to, have its effect.
+    /// Applies the event at an index of the log, after all before it.
     fn reduce(&mut self, place: usize) {
         self.end_with(place);
         match &self.log[place].1 {
@@ -264,8 +264,8 @@ impl Battle {
         }
     }
 
-    /// Settles the throw that the act at `place` names, if it names one; not if that was settled before. The throw itself may
-    /// be missing, if its text was damaged: the act holds all that is needed.
+    /// Settles the roll that the act at an index names, if any. Returns false if another act had settled it. The roll itself may
+    /// be missing, if its text was damaged: the act holds everything needed.
     fn settle(&mut self, place: usize) -> bool {
         let free = self.next_throw();
         let Event::Action(act) = &self.log[place].1 else { return true };
@@ -283,7 +283,7 @@ impl Battle {
         self.log.binary_search_by(|(own, _)| own.cmp(stamp)).ok()
     }
 
-    /// Applies the act at `event` of the log after all that are in force.
+    /// Applies the act at an index of the log, after all that are in force.
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
@@ -302,7 +302,7 @@ impl Battle {
         }
     }
 
-    /// Takes back the acts in force from `index` on; hands back their places in the log, oldest first.
+    /// Takes back the acts in force from `index` on. Returns their indexes in the log, oldest first.
     fn take_back(&mut self, index: usize) -> Vec<usize> {
         let later = self.in_force.split_off(index);
         let events = later.iter().map(|in_force| in_force.event).collect();
@@ -327,13 +327,13 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// The undoing of the last act in force; none while a throw awaits what becomes of it.
+    /// An undo of the last act in force; `None` while a roll is not settled.
     pub fn undoing(&self) -> Option<Event> {
         self.throws.is_none_open().then_some(())?;
         Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
     }
 
-    /// The redoing of the last act undone; none while a throw awaits what becomes of it.
+    /// A redo of the last act undone; `None` while a roll is not settled.
     pub fn redoing(&self) -> Option<Event> {
         self.throws.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone()))
@@ -353,17 +353,17 @@ impl Battle {
         }
     }
 
-    /// The throws of the app that await what becomes of them, oldest first: one, or several if tabs threw at once.
+    /// The rolls of the app that are not settled, oldest first: one, or several if tabs rolled at once.
     pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
         self.throws.open().iter().filter_map(|event| self.rolled(*event))
     }
 
-    /// Whether the dice of an event of the log had been seen before they were thrown.
+    /// Reason why the dice of an event had been seen before they were rolled, if they had.
     pub fn seen_before(&self, event: usize) -> Option<Again> {
         self.throws.again(event)
     }
 
-    /// How each event of the log stands, oldest first.
+    /// Status of each event of the log, oldest first.
     pub fn event_statuses(&self) -> Vec<EventStatus> {
         let standing = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.throws.is_late(event) => EventStatus::TooLate,
@@ -382,8 +382,8 @@ impl Battle {
         event_statuses
     }
 
-    /// The number of the next throw that the app makes, from 0: one above the highest in the acts in force and the throws that
-    /// await what becomes of them. Undoing takes it back, so undoing never grants a fresh roll.
+    /// The number of the app's next roll, from 0: one above the highest in the acts in force and the rolls that are not
+    /// settled. Undo takes it back, so undo never grants a fresh roll.
     pub fn next_throw(&self) -> u64 {
         let open = self.awaiting().map(|(_, rolled)| throws::after(&rolled.throws)).max().unwrap_or(0);
         open.max(self.in_force.last().map_or(0, |last| last.next_throw))

@@ -1,6 +1,6 @@
-//! Requests and answers as JSON: the same for Rust, for JavaScript in the page, and on standard input.
+//! Requests and answers as JSON, for Rust, for JavaScript in the page, and on standard input.
 //!
-//! Nothing that comes in can make a call fail: what cannot be ruled on is answered with an error.
+//! No input can make a call fail: a request that cannot be ruled on is answered with an error.
 
 mod battle;
 
@@ -23,14 +23,14 @@ pub enum Answer {
     Odds(Dist<Record>),
     /// The outcome of these faces.
     Resolved {
-        /// What it came to.
+        /// The outcome.
         outcome: Record,
-        /// The throws.
+        /// The rolls.
         rolls: Vec<Roll>,
         /// The modifiers that applied.
         modifiers: Vec<Modifier>,
     },
-    /// These dice must be thrown first.
+    /// These dice must be rolled first.
     NeedsDice(Throw),
     /// The answers to a script of acts, and the table after them.
     Battle(Json),
@@ -43,13 +43,13 @@ pub fn odds(request: &Json) -> Json {
     json(&answer_odds(request))
 }
 
-/// The outcome that `faces` give a request, or the dice to throw next.
+/// The outcome of a request with `faces`, or the dice to roll next.
 pub fn resolve(request: &Json, faces: &[u8]) -> Json {
     json(&answer_resolve(request, faces))
 }
 
 /// Answers one line of standard input: `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
-/// Bytes that are no text are no JSON, either.
+/// Bytes that are no text are refused like text that is no JSON.
 pub fn answer_line(line: &[u8]) -> Answer {
     match serde_json::from_slice::<Json>(line) {
         Ok(call) => answer_call(&call).unwrap_or_else(Answer::Error),

@@ -1,6 +1,6 @@
 //! The rulesets that Drumhead knows, one folder each.
 //!
-//! What every page shows of them is in [`LIST`]. The rules themselves are large: in a browser they are fetched after the page
+//! [`LIST`] holds their titles, which every page shows. The rules themselves are large: a browser fetches them after the page
 //! that the app opens with, and [`put`] here. Natively they are there.
 
 pub mod argad;

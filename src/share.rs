@@ -1,19 +1,19 @@
-//! From one device to another: a roster, or a whole battle with its log, as a link, as codes or as a file.
+//! Sharing between devices: a roster, or a whole battle with its log, as a link, as codes or as a file.
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`pack`] | text as the letters of a link |
-//! | [`qr`], [`relay`] | a link as a code; a link too long for one as several |
-//! | [`arrival`] | what comes in by a link or a file, beside what is here |
+//! | [`pack`] | packing of text into the letters of a link |
+//! | [`qr`], [`relay`] | a link as a code, or as several codes if it is too long for one |
+//! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //!
-//! A link holds it in the fragment of its address, which browsers send to nobody:
-//! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of what is [shared](Shared). A profile
-//! is written without what its form takes by default, and without the fields that do not matter to it.
+//! A link holds the data in the fragment of its address, which browsers send to nobody:
+//! `#s=1.letters`: the version of the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile
+//! is written without the defaults of its form, and without the fields that do not matter to it.
 //!
-//! A link of any version that was ever made keeps opening: `tests/fixtures/links.txt` holds some of each. What comes in is
+//! Links of every version keep opening: `tests/fixtures/links.txt` holds some of each. Input is
 //! bounded before it is inflated and again once it is read (see [`limits`]).
 //!
-//! A battle's link holds the seed of its dice, as it must to go on elsewhere: whoever has it can work out the throws to come.
+//! A battle's link holds the seed of its dice, so that it can go on elsewhere: its owner can work out future rolls.
 
 pub mod arrival;
 pub mod pack;
@@ -32,22 +32,22 @@ use serde::{Deserialize, Serialize};
 
 /// The version of the links that are made now.
 const VERSION: u32 = 1;
-/// What the fragment of a link begins with.
+/// Prefix of a link's fragment.
 const MARK: &str = "s=";
 /// The longest link that is offered, in characters: some ways of sending cut longer ones.
 pub const LONGEST_LINK: usize = 16_000;
 
-/// What a link holds.
+/// Contents of a link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shared {
-    /// A roster: its id, how often it was saved, and itself.
+    /// A roster: its id, its revision, and itself.
     Roster(String, u32, Roster),
     /// A battle: its id, its header, and its log.
     Battle(String, Header, Vec<(Stamp, Event)>),
 }
 
-/// Why a link cannot be opened.
+/// Reasons why a link cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLink {
     /// It is not a link of Drumhead's.
@@ -69,19 +69,19 @@ impl From<NoText> for NoLink {
     }
 }
 
-/// Whether the fragment of an address is a link to something shared.
+/// True if the fragment of an address is a link to something shared.
 pub fn is_link(fragment: &str) -> bool {
     fragment.trim_start_matches('#').starts_with(MARK)
 }
 
-/// The fragment of a link, without its `#`; none if what is shared is more than a link can hold.
+/// The fragment of a link, without its `#`; `None` if it would be too long.
 pub fn write(shared: &Shared) -> Option<String> {
     let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
-    // Nothing is sent out that would not be let in.
+    // A link that could not be opened is not made.
     read(&fragment).ok().map(|_| fragment)
 }
 
-/// What the fragment of a link holds.
+/// Reads the fragment of a link.
 ///
 /// # Errors
 /// If it is no link, or cannot be opened.
@@ -100,7 +100,7 @@ pub fn read(fragment: &str) -> Result<Shared, NoLink> {
 }
 
 impl Shared {
-    /// A roster or a battle as it is saved; none if some of it cannot be read, or a newer Drumhead saved it.
+    /// A saved roster or battle; `None` if some of it cannot be read, or a newer Drumhead saved it.
     pub fn of(saved: &Bundle, key: &Key) -> Option<Self> {
         let part = saved.part(key);
         let text = part.0.get(&key.to_string())?;
@@ -124,10 +124,10 @@ impl Shared {
         }
     }
 
-    /// What is shared as the texts that would be saved of it.
+    /// The texts that would be saved of it.
     ///
     /// # Errors
-    /// If it cannot be JSON, which all that was read can.
+    /// If it cannot be JSON, which never happens to contents that were read.
     pub fn bundle(&self) -> serde_json::Result<Bundle> {
         let mut bundle = Bundle::default();
         match self {
@@ -163,7 +163,7 @@ impl Shared {
     }
 }
 
-/// A roster without what the forms of its units take by default, and without what does not matter to them.
+/// A roster without the defaults of its units' forms, and without fields that do not matter to them.
 fn lean(roster: Roster) -> Roster {
     let Some(ruleset) = rulesets::find(&roster.ruleset) else { return roster };
     let units = roster.units.iter().map(|unit| {

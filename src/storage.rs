@@ -1,14 +1,14 @@
-//! What is saved, as text: pure, so that it is tested natively. The app's `storage` puts it into the browser.
+//! Saved texts, without a browser, so that they are tested natively. The app's `storage` writes them to `localStorage`.
 //!
 //! Each thing has a key of its own, and each event of a battle's log too, so that saving an act is one write whose cost
 //! does not grow with the battle, and so that two tabs never write the same key (see [`Stamp`]).
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`envelope`] | what is around a thing as text: schema, revision, checksum; older schemas brought up to date |
-//! | [`bundle`] | several texts as a file, and what is in it |
+//! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
+//! | [`bundle`] | several texts as a file |
 //!
-//! A text that cannot be read stays where it is: nothing here ever replaces one by an empty thing.
+//! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
 
 pub mod bundle;
 pub mod envelope;
@@ -21,7 +21,7 @@ pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
 use crate::battle::Stamp;
 use std::fmt;
 
-/// Where a thing is saved.
+/// Key of a saved text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
     /// A roster.
@@ -30,19 +30,19 @@ pub enum Key {
     Battle(String),
     /// An event of a battle's log.
     Event(String, Stamp),
-    /// The dice that are being typed in a battle: of this device alone, and in no backup.
+    /// The dice that are being typed in a battle: on this device alone, and in no backup.
     Draft(String),
     /// The order of the rosters.
     RosterOrder,
-    /// What the player prefers.
+    /// The player's preferences.
     Settings,
-    /// What concerns this device alone, and is in no backup: when the last one was made.
+    /// Facts of this device, which are in no backup: the time of the last backup.
     Device,
 }
 
-/// What the names of all keys begin with: other pages of the same host may save things, too.
+/// Prefix of all keys' names. Other pages of the same host may save things, too.
 pub const PREFIX: &str = "drumhead/";
-/// What the names of the keys of events begin with, before the battle's id.
+/// Prefix of the names of events' keys, before the battle's id.
 pub const EVENTS: &str = "drumhead/event/";
 
 impl fmt::Display for Key {
@@ -61,7 +61,7 @@ impl fmt::Display for Key {
 }
 
 impl Key {
-    /// The key that a name in storage stands for; none for names that are not Drumhead's, or not this Drumhead's.
+    /// The key with this name; `None` for names that are not Drumhead's, or not this version's.
     pub fn parse(name: &str) -> Option<Self> {
         let parts: Vec<&str> = name.strip_prefix(PREFIX)?.split('/').collect();
         match parts.as_slice() {
@@ -76,12 +76,12 @@ impl Key {
         }
     }
 
-    /// Whether this concerns the device alone, and travels nowhere.
+    /// True if it stays on this device.
     pub fn stays(&self) -> bool {
         matches!(self, Key::Device | Key::Draft(_))
     }
 
-    /// The battle that this is a part of.
+    /// The battle to which it belongs.
     pub fn battle(&self) -> Option<&str> {
         match self {
             Key::Battle(id) | Key::Event(id, _) => Some(id),
@@ -90,7 +90,7 @@ impl Key {
     }
 }
 
-/// Whether a text can be the id of a roster or a battle: it stands in keys and addresses.
+/// True if a text can be the id of a roster or a battle, which stands in keys and addresses.
 pub fn is_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }

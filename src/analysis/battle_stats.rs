@@ -1,4 +1,4 @@
-//! Summaries of a battle's log: the acts in force, their sides and titles, and how strong both sides are.
+//! Summaries of a battle's log: the acts in force, their sides and titles, and the strength of both sides.
 
 use crate::battle::participants::Participants;
 use crate::battle::{Action, ActionEvent, Battle, Event, EventStatus, Header, State, Unit};
@@ -9,7 +9,7 @@ use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rulesets;
 
-/// A battle with everybody on the table who ever was: for the names and sides of units that are gone.
+/// A battle with every unit on the table that ever was, for the names and sides of units that are gone.
 pub fn roll_call(battle: &Battle) -> State {
     let mut units = battle.header().units.clone();
     for event in battle.events() {
@@ -33,23 +33,23 @@ pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
     })
 }
 
-/// The ruleset of a battle, if it is here.
+/// The ruleset of a battle, if it is registered.
 pub fn ruleset(battle: &Battle) -> Option<&'static Ruleset> {
     rulesets::find(&battle.header().ruleset)
 }
 
-/// The side whose act it was: 0 or 1.
+/// The side that acted: 0 or 1.
 pub fn side(procedure: &'static Procedure, act: &Resolved, everybody: &State) -> usize {
     Participants::read(procedure, &act.participants).side(procedure, everybody)
 }
 
-/// How strong each side is: the sum of its units, the first side first.
+/// Strength of each side: the sum of its units, the first side first.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
     let of = |unit: &Unit| (ruleset.battle_stats.strength)(&state.facts(&unit.id));
     [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
 }
 
-/// What an act was, in a few words.
+/// Title of an act, in a few words.
 pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     match &act.action {
         Action::Resolved(resolved) => {

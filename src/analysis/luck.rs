@@ -1,9 +1,9 @@
-//! Luck: what each side threw, against what it could expect.
+//! Luck: the successes of each side's dice, against their expectation.
 //!
-//! Each act in force is played again with its own dice, and the rules themselves [judge](crate::dice::LuckSample) them: what each
-//! die had to show, and for whom. Two dice thrown against each other are a chance for each side. The total of successes is
-//! then set against the exact distribution of that total: of every chance by itself, all convolved. What the rules do not
-//! judge tells which or how much, not whether; the ruleset's [description](crate::rules::battle_stats::BattleStats) says what such throws are.
+//! Each act in force is played again with its own dice, and the rules [judge](crate::dice::LuckSample) them: the faces that
+//! each die needed, and the side that it served. Two dice rolled against each other are a chance for each side. The total of
+//! successes is compared with its exact distribution: the convolution of all chances. Rolls that the rules do not judge
+//! decide which or how much; the ruleset's [description](crate::rules::battle_stats::BattleStats) lists them.
 
 use crate::analysis::battle_stats;
 use crate::battle::{Action, Battle, Resolved, State, ruled};
@@ -12,39 +12,39 @@ use crate::rules::procedure::Whose;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
 
-/// A total whose variance is below this says nothing: about ten dice that succeed half the time come to it.
+/// The least variance of a total that says something: about that of ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
 
-/// What was thrown for a side, by the app or at the table.
+/// Dice of a side, from the app or from the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
     /// Each chance to succeed: of a die, or of one thrown against another.
     chances: Vec<f64>,
-    /// How many did.
+    /// Number of successes.
     pub successes: usize,
 }
 
 /// The luck of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lucks {
-    /// With dice of the app: the first side's, and the second's.
+    /// With dice of the app, for each side.
     pub app: [Luck; 2],
-    /// With dice from the table.
+    /// With dice from the table, for each side.
     pub table: [Luck; 2],
 }
 
 impl Luck {
-    /// How many chances there were.
+    /// Number of chances.
     pub fn chances(&self) -> usize {
         self.chances.len()
     }
 
-    /// How many successes were to be expected.
+    /// Expected number of successes.
     pub fn expected(&self) -> f64 {
         self.chances.iter().sum()
     }
 
-    /// How likely each total is, from none to all: one more than there are [chances](Self::chances).
+    /// Probability of each total, from none to all: one more than there are [chances](Self::chances).
     pub fn distribution(&self) -> Vec<f64> {
         let mut totals = vec![1.0];
         for chance in &self.chances {
@@ -57,8 +57,8 @@ impl Luck {
         totals
     }
 
-    /// Of 100 who throw these dice, how many throw fewer successes, counting half of those who throw as many: 0 to 100. None if
-    /// there are too few dice to say anything.
+    /// Percentile: of 100 players with these dice, the number with fewer successes, and half of those with as many: 0 to 100.
+    /// `None` if there are too few dice.
     pub fn luckier_than(&self) -> Option<f64> {
         let variance: f64 = self.chances.iter().map(|chance| chance * (1.0 - chance)).sum();
         if variance < LEAST_VARIANCE {
@@ -92,7 +92,7 @@ pub fn luck(battle: &Battle) -> Lucks {
     let everybody = battle_stats::roll_call(battle);
     for act in battle_stats::acts(battle) {
         if let Action::Resolved(resolved) = &act.action {
-            // What the rules rule otherwise by now tells nothing.
+            // Acts that the rules refuse by now are left out.
             let _ = add(&mut lucks, ruleset, resolved, &everybody);
         }
     }

@@ -1,4 +1,4 @@
-//! The battle told: turn by turn, who did what to whom and what it cost, its turning points, and how strong both sides were.
+//! Reports of battles: acts and losses turn by turn, turning points, and the strength of both sides.
 
 mod turning;
 mod written;
@@ -14,62 +14,62 @@ use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::text;
 
-/// Puts the names of those who took part into a sentence.
+/// Puts the names of the participants into a sentence.
 pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
 
-/// A battle told.
+/// A report of a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// The battle's name.
     pub title: String,
     /// Rules and sides, a line each.
     pub about: Vec<String>,
-    /// What happened, turn by turn.
+    /// The turns.
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a chance that decides battles, the largest first.
     pub turning_points: Vec<String>,
-    /// How many acts could have been turning points, but were too much to weigh.
+    /// Number of acts whose odds were too heavy to look for turning points.
     pub not_evaluated: usize,
     /// The sides' names.
     pub sides: [String; 2],
-    /// What strength counts.
+    /// Unit of strength.
     pub counts: &'static str,
-    /// How strong both sides were: at the start, and after each turn.
+    /// Strength of both sides: at the start, and after each turn.
     pub strengths: Vec<(String, [i32; 2])>,
 }
 
-/// What happened in a turn.
+/// A turn in a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turn {
     /// Its name: `Bound 2`.
     pub title: String,
-    /// What happened, in order.
+    /// Its acts, in order.
     pub entries: Vec<ReportEntry>,
 }
 
-/// An act told.
+/// An act in a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportEntry {
-    /// What it was, and who took part.
+    /// Its title and participants.
     pub what: String,
-    /// What it came to: the headline and the reasons.
+    /// Its outcome: the headline and the reasons.
     pub words: Vec<String>,
-    /// What it cost whom.
+    /// Its losses.
     pub losses: Vec<String>,
 }
 
-/// Tells a battle so far; what was undone is not told. None if its rules are not here.
+/// Reports on a battle so far, without undone acts. `None` if its ruleset is not registered.
 pub fn report(battle: &Battle, spell: Spell) -> Option<Report> {
     let mut telling = ReportBuilder::begin(battle)?;
     while telling.step(spell) {}
     Some(telling.end())
 }
 
-/// A report while it is being made, act by act: weighing what acts could have come to takes its time.
+/// Builder of a report, act by act, as the odds of the acts take time.
 pub struct ReportBuilder {
     ruleset: &'static Ruleset,
     report: Report,
-    /// How things stand after the acts told so far.
+    /// State after the acts reported so far.
     state: State,
     everybody: State,
     turning: Vec<(f64, String)>,
@@ -78,7 +78,7 @@ pub struct ReportBuilder {
 }
 
 impl ReportBuilder {
-    /// Begins; none if the rules of the battle are not here.
+    /// Begins a report; `None` if the ruleset is not registered.
     pub fn begin(battle: &Battle) -> Option<Self> {
         let ruleset = battle_stats::ruleset(battle)?;
         let header = battle.header();
@@ -104,12 +104,12 @@ impl ReportBuilder {
         Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, told: 0 })
     }
 
-    /// How many acts are told, of how many.
+    /// Number of acts reported so far, and of all.
     pub fn progress(&self) -> (usize, usize) {
         (self.told, self.acts.len())
     }
 
-    /// Tells the next act; false if there is none.
+    /// Reports the next act. Returns false if there is none.
     pub fn step(&mut self, spell: Spell) -> bool {
         let Some(act) = self.acts.get(self.told).cloned() else { return false };
         self.told += 1;
@@ -123,7 +123,7 @@ impl ReportBuilder {
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {
             Action::Resolved(resolved) => {
-                // What the rules rule otherwise by now is told by its name alone.
+                // An act that the rules refuse by now is reported by its name alone.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
                     self.tell_resolved(ruled, resolved, spell, &mut told);
                 }
@@ -164,7 +164,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Who took part, by name, whoever acts first; where that is nobody, the side for which it was done.
+    /// Names of the participants, the acting unit first; without units, the side for which it was done.
     fn who(&self, act: &Resolved) -> String {
         let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
         let participants = Participants::read(procedure, &act.participants);
@@ -176,7 +176,7 @@ impl ReportBuilder {
         }
     }
 
-    /// What each unit loses until `after`.
+    /// Losses of each unit until `after`.
     fn losses(&self, after: &State) -> Vec<String> {
         let strength = |state: &State, id: &str| (self.ruleset.battle_stats.strength)(&state.facts(id));
         let counts = self.ruleset.battle_stats.counts;
@@ -196,7 +196,7 @@ impl ReportBuilder {
         lost.collect()
     }
 
-    /// The report of what was told so far.
+    /// The report so far.
     pub fn end(mut self) -> Report {
         let now = turn_title(self.ruleset, &self.state);
         self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));

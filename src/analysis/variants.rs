@@ -1,32 +1,32 @@
-//! What else might be: each situation and each alternative of an input, said otherwise.
+//! Variants of an input: each field of the situation and each decision with another value.
 
 use crate::form::{Choice, Field, Form, Kind, Origin, path};
 use serde_json::{Map, Value as Json};
 
-/// More alternatives than this are not gone through: an army list is not asked for by the odds.
+/// The most alternatives of a field that are tried.
 const FEW: usize = 12;
 
-/// One thing of an input said otherwise.
+/// An input with one other value.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// Where: `target.in_cover`.
+    /// Path: `target.in_cover`.
     pub place: String,
-    /// What is said there then.
+    /// Its value there.
     pub value: Json,
-    /// Whether it is asked only of players who ask for more.
+    /// True if it belongs to the uncommon options.
     pub rare: bool,
     /// The field.
     pub field: &'static Field,
-    /// In what way it is otherwise.
+    /// The kind of change.
     pub otherwise: Otherwise,
 }
 
-/// In what way a field is otherwise.
+/// Kinds of changes of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Otherwise {
-    /// Ticked, or not any more.
+    /// Ticked, or unticked.
     Ticked(bool),
-    /// A member of its list ticked, or not any more.
+    /// A member of its list ticked, or unticked.
     Member(&'static str, bool),
     /// Another of its choices, by its label.
     Is(&'static str),
@@ -34,8 +34,8 @@ pub enum Otherwise {
     Number(i32),
 }
 
-/// Every situation and alternative of a form that could be otherwise, given what is `seen` of it now. `hidden`: fields that
-/// are not asked, because something else is said instead.
+/// Variants of a form's fields, given the values that are `seen` now. `hidden` fields are left out, because players fill in
+/// a sketch instead.
 pub fn variants(form: &'static Form, hidden: &[&str], seen: &Map<String, Json>) -> Vec<Variant> {
     let mut found = Vec::new();
     collect(form, hidden, seen, "", false, &mut found);
@@ -52,7 +52,7 @@ fn collect(
 ) {
     let here = path::object(seen, holder);
     for field in form.fields {
-        // Rulings are the battle's, and what the dice raise is asked when they do.
+        // Rulings belong to the battle, and choices that dice raise are made when they do.
         let asked = field.id != "rulings" && field.asked_at.is_empty() && !hidden.contains(&field.id);
         if !asked || !field.is_asked_at(holder) || !field.matters(form, &here) {
             continue;
@@ -66,7 +66,7 @@ fn collect(
                     collect(inner, &[], seen, &format!("{place}[{index}]"), rare, found);
                 }
             }
-            // Who the units are is no situation.
+            // References to units are no situation.
             _ if field.origin == Origin::Unit => {}
             _ => {
                 let now = here.get(field.id).cloned().or_else(|| field.need.default());
@@ -78,7 +78,7 @@ fn collect(
     }
 }
 
-/// What a field might hold instead of what it holds now.
+/// Alternatives to a field's current value.
 fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec<(Otherwise, Json)> {
     match field.kind {
         Kind::Flag => {

@@ -1,4 +1,4 @@
-//! What is added to a battle's log.
+//! Events of a battle's log.
 
 use super::{Link, Stamp};
 use crate::outcome::Record;
@@ -6,7 +6,7 @@ use crate::rules::table::Change;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Something that was added to the log.
+/// An event of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -17,12 +17,12 @@ pub enum Event {
     Undo(Stamp),
     /// This act, undone before, was put in force again.
     Redo(Stamp),
-    /// The app threw dice.
+    /// The app rolled dice.
     Rolled(Box<Rolled>),
 }
 
 impl Event {
-    /// What its writer saw as the end of the log; nothing of undoings and redoings, which the next act links instead.
+    /// Links to the ends of the log that its writer saw. Undos and redos have none: the next act links them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
@@ -32,38 +32,38 @@ impl Event {
     }
 }
 
-/// Dice that the app threw for a procedure. It stands in the log from the moment it is thrown, so that nobody sees dice and
-/// then does something else with them; what becomes of it, a later act [settles](Resolved::settles).
+/// Dice that the app rolled for a procedure. They enter the log at once, so that nobody sees dice and then does something
+/// else. A later act [settles](Resolved::settles) the roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rolled {
     /// When, in milliseconds since 1970.
     pub at: f64,
     /// The procedure, by its id.
     pub procedure: String,
-    /// Its input, which stands from now on.
+    /// Its input, which no longer changes.
     pub input: Map<String, Json>,
-    /// Who took which role: role → units.
+    /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
-    /// The throws, in order: those of the app, and what was typed before them.
+    /// The rolls, in order: those of the app, and dice typed before them.
     pub throws: Vec<Thrown>,
-    /// What its writer saw as the end of the log.
+    /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
-    /// The throw that this goes on from, once a choice was made that its dice raised: its throws are the first of these.
+    /// The roll that this continues after a choice that its dice raised. Its rolls are the first of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,
 }
 
-/// An act: something that was done, and what it changed.
+/// An act, with its changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionEvent {
     /// When, in milliseconds since 1970.
     pub at: f64,
-    /// What was done.
+    /// The action.
     #[serde(rename = "deed")]
     pub action: Action,
-    /// What it changed.
+    /// Its changes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// Rules of the turn that were overridden, by their ids.
@@ -72,7 +72,7 @@ pub struct ActionEvent {
     /// True if the referee of the turn judged it. Acts of earlier versions were not judged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refereed: bool,
-    /// What its writer saw as the end of the log.
+    /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
 }
@@ -83,7 +83,7 @@ impl ActionEvent {
         Self { at, action, changes, overrides: Vec::new(), refereed: false, after: Vec::new() }
     }
 
-    /// The same, judged by the referee of the turn; `overrides` are the rules that were overridden.
+    /// Marks it as judged by the referee of the turn; `overrides` are the rules that were overridden.
     #[must_use]
     pub fn refereed(mut self, overrides: Vec<String>) -> Self {
         self.overrides = overrides;
@@ -92,7 +92,7 @@ impl ActionEvent {
     }
 }
 
-/// What was done.
+/// The action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -115,23 +115,23 @@ pub struct Resolved {
     pub procedure: String,
     /// Its input.
     pub input: Map<String, Json>,
-    /// Who took which role: role → units.
+    /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
-    /// The throws, in order.
+    /// The rolls, in order.
     pub throws: Vec<Thrown>,
-    /// The throw of the app that this settles.
+    /// The roll of the app that this settles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settles: Option<Stamp>,
     /// The outcome.
     pub outcome: Json,
-    /// Thrown and then not applied: it changed nothing, but nobody throws it away unseen.
+    /// True if it was discarded: it changed nothing, but stays visible in the log.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
 }
 
 impl Resolved {
-    /// What a procedure came to, of this input and with these units in its roles: without dice, to be applied.
+    /// A procedure that was resolved without dice, to be applied.
     pub fn of(procedure: &str, input: Map<String, Json>, participants: Map<String, Json>, outcome: &Record) -> Self {
         let outcome = serde_json::to_value(outcome).unwrap_or(Json::Null);
         let procedure = procedure.to_owned();
@@ -139,16 +139,16 @@ impl Resolved {
     }
 }
 
-/// A throw that was made.
+/// A roll of dice of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thrown {
-    /// What it decided, as the procedure calls it: `kill_pikes`.
+    /// Its purpose in the procedure: `kill_pikes`.
     pub purpose: String,
     /// Sides of each die.
     pub sides: u8,
-    /// The faces, in the order thrown, each from 1 to `sides`.
+    /// The faces, in the order rolled, each from 1 to `sides`.
     pub faces: Vec<u8>,
-    /// The number of the throw, if the app made it; none for dice from the table.
+    /// The number of the roll, if the app made it; `None` for dice from the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! How the events of a log hold on to each other, so that an event taken out or changed afterwards is missed.
+//! Links between the events of a log, which show if an event was removed or changed afterwards.
 
 use super::{Battle, Event, Stamp};
 use crate::dice::rng::hex;
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// Hexadecimal digits of an event's mark: as many as chance needs to be ruled out, as few as keep links short.
+/// Hexadecimal digits of an event's mark: enough to rule out chance, few enough to keep shared links short.
 const DIGITS: usize = 12;
-/// The most events that one names, the latest: logs from before there were marks are all ends.
+/// The most events that one links, the latest: in logs from before there were marks, every event is an end.
 const MOST: usize = 64;
 
-/// An event that was there when another was written: its stamp and its mark.
+/// A link to an event that was there when another was written: its stamp and its mark.
 ///
-/// An act or a throw names all events that no earlier one had named, as its writer saw the log: mostly the one before it,
-/// and both where two tabs had acted at once. An event's mark covers the marks that it names, so the last mark stands for
-/// the whole log before it. Marks are no signature: whoever alters a log with a tool made for it can make all later marks
-/// anew. What he cannot do is to leave the [fingerprint](Battle::fingerprint) as it was.
+/// An act or a roll links all events of its writer's log that no earlier one had linked: mostly the one before it, and
+/// both where two tabs had acted at once. An event's mark covers the marks that it links, so the last mark stands for
+/// the whole log before it. Marks are no signature: a tool made for it can alter a log and compute all later marks
+/// anew. It cannot keep the [fingerprint](Battle::fingerprint).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Link {
@@ -34,7 +34,7 @@ impl Link {
 }
 
 fn digest(stamp: &Stamp, event: &Event) -> [u8; 32] {
-    // What was read can always be written.
+    // Everything that was read can be written.
     let text = serde_json::to_string(event).unwrap_or_default();
     Sha256::digest(format!("{stamp} {text}")).into()
 }
@@ -64,12 +64,12 @@ impl TryFrom<String> for Link {
 }
 
 impl Battle {
-    /// The events that none after them names, the latest first: the ends of the log.
+    /// The ends of the log: the events that no later one links, the latest first.
     fn ends(&self) -> impl Iterator<Item = &(Stamp, Event)> {
         self.ends.iter().rev().filter_map(|place| self.log.get(*place)).take(MOST)
     }
 
-    /// The event at `place` of the log is an end now, and what it names is none any more.
+    /// Makes the event at an index an end of the log, in place of the events that it links.
     pub(super) fn end_with(&mut self, place: usize) {
         let named = self.log[place].1.after().iter().filter_map(|link| self.place(&link.stamp));
         for earlier in named.filter(|own| *own < place).collect::<Vec<_>>() {
@@ -80,7 +80,7 @@ impl Battle {
         self.ends.push(place);
     }
 
-    /// The event, holding on to the log as it is now.
+    /// The event, with links to the ends of the log as it is now.
     #[must_use]
     pub fn linked(&self, mut event: Event) -> Event {
         let after = || self.ends().map(|(stamp, event)| Link::to(stamp, event)).collect();
@@ -92,7 +92,7 @@ impl Battle {
         event
     }
 
-    /// The fingerprint of battle and log, in hexadecimal digits: two devices that show the same hold the same. Noted on
+    /// The fingerprint of battle and log, in hexadecimal digits. Devices with the same fingerprint hold the same. Noted on
     /// paper, it shows later that nothing of the log up to there was changed.
     pub fn fingerprint(&self) -> String {
         let mut hash = Sha256::new();

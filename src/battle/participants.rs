@@ -7,10 +7,10 @@ use serde_json::{Map, Value as Json};
 
 /// The ids of both sides in the log.
 pub(super) const SIDES: [&str; 2] = ["a", "b"];
-/// Under which the log keeps the side that acts.
+/// Key of the acting side in the log.
 const SIDE: &str = "side";
 
-/// Who takes part in a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
+/// Participants of a procedure: the units of each role, by id; and the side that acts, where no unit shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Participants {
     roles: Vec<(&'static str, Vec<String>)>,
@@ -34,33 +34,33 @@ impl Participants {
         self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
-    /// How often a unit takes part.
+    /// Number of times that a unit takes part.
     fn times(&self, unit: &str) -> usize {
         self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
     }
 
-    /// Gives the act to a side, 0 or 1, where no unit shows whose it is.
+    /// Gives the act to a side, 0 or 1, where no unit shows it.
     pub fn act_for(&mut self, side: usize) {
         self.side = Some(side.min(1));
     }
 
-    /// Whether nothing shows yet whose act it is.
+    /// True if nothing shows the acting side yet.
     pub fn is_nobodys(&self) -> bool {
         self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
     }
 
-    /// Whether every role of the procedure has the units that it needs.
+    /// True if every role of the procedure has the units that it needs.
     pub fn complete(&self, procedure: &Procedure) -> bool {
         procedure.participants.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
     }
 
-    /// As the log keeps it: role → ids.
+    /// The form in the log: role → ids.
     pub fn json(&self) -> Map<String, Json> {
         let roles = self.roles.iter().map(|(role, units)| ((*role).to_owned(), Json::from(units.clone())));
         roles.chain(self.side.map(|side| (SIDE.to_owned(), Json::from(SIDES[side])))).collect()
     }
 
-    /// What the log keeps, read again; what the procedure has no role for is left out.
+    /// Reads the form in the log. Leaves out roles that the procedure does not have.
     pub fn read(procedure: &Procedure, kept: &Map<String, Json>) -> Self {
         let units = |role: &Role| {
             let ids = kept.get(role.id).and_then(Json::as_array).into_iter().flatten();
@@ -74,7 +74,7 @@ impl Participants {
         }
     }
 
-    /// Who takes part in what is due next.
+    /// Participants of a procedure that is due next.
     pub fn of_due(&self, due: &Due) -> Self {
         let mut participants = Self { side: self.side, ..Self::nobody() };
         for (there, here, index) in &due.participants {
@@ -98,7 +98,7 @@ impl Participants {
         shown.or(self.side)
     }
 
-    /// The units that can take a role, given who takes the others.
+    /// The units that can take a role, given those in the other roles.
     pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
         let elsewhere =
@@ -109,7 +109,7 @@ impl Participants {
         units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone()).collect()
     }
 
-    /// How often a unit can still take part, where its members count each by themselves.
+    /// Number of times that a unit can still take part, where its figures count by themselves.
     pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
         let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
         Some(most.saturating_sub(self.times(unit)))

@@ -1,28 +1,28 @@
-//! How two copies of one battle stand to each other.
+//! Comparison of two copies of one battle.
 
 use super::{Event, Header, Stamp};
 
-/// How a battle that comes in stands to the one that is here.
+/// Relation of an incoming battle to the one on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Both hold the same.
+    /// They are equal.
     Same,
-    /// It holds all that is here, and so many entries more.
+    /// It has all entries of the local one, and this many more.
     Ahead(usize),
-    /// All that it holds is here, and so many entries more.
+    /// The local one has all its entries, and this many more.
     Behind(usize),
-    /// Each holds what the other does not: entries of its own, there and here.
+    /// Each has entries that the other lacks: this many there and here.
     Diverged(usize, usize),
-    /// They have one id, but began differently.
+    /// They have the same id, but began differently.
     Another,
 }
 
-/// How one copy of a battle stands to another, entry by entry: an entry with the same stamp that differs is one of each.
+/// Compares two copies of a battle, entry by entry. Entries with the same stamp that differ count for both.
 pub fn relation(
     (incoming, their_log): (&Header, &[(Stamp, Event)]),
     (here, own_log): (&Header, &[(Stamp, Event)]),
 ) -> Relation {
-    // A name is what each device calls it.
+    // Each device can give it a name of its own.
     if (Header { name: String::new(), ..incoming.clone() }) != (Header { name: String::new(), ..here.clone() }) {
         return Relation::Another;
     }

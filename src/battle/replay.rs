@@ -1,4 +1,4 @@
-//! Going back in a battle: the table as it stood at any event, and another battle that goes on from there.
+//! Replay: the battle as it was after any event, and a fork of it from there.
 
 use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin};
 use crate::dice::rng::Seed;
@@ -11,8 +11,8 @@ impl Battle {
         Self::replay(self.header.clone(), self.log.iter().take(events).cloned())
     }
 
-    /// A battle that begins as this one stands, with dice of its own; this one is left as it is. Its header, and the act that
-    /// puts the trackers where they stand.
+    /// A battle that begins with this one's state, and has dice of its own. Returns its header, and the act that sets the
+    /// trackers.
     pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
         let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
         let note = text!("As “{name}” stood after {n} entries of its log.", name = from.name.clone(), n = from.events)

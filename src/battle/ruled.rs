@@ -1,4 +1,4 @@
-//! What the log tells, ruled again: from what was said and thrown, as the rules are now.
+//! Ruling again on procedures of the log, by their input and dice, with the rules as they are now.
 
 use super::{Change, Resolved, State, Thrown};
 use crate::battle::binding;
@@ -16,14 +16,14 @@ pub struct Ruled {
     pub procedure: &'static Procedure,
     /// Its input, permitted.
     pub ready: Ready,
-    /// Played with the dice of the log.
+    /// The result with the dice of the log.
     pub played: Played<procedure::Resolved>,
 }
 
 /// Rules on a procedure again.
 ///
 /// # Errors
-/// Why the rules do not allow it, in words.
+/// The rule's reason to refuse it, in words.
 pub fn rule(
     ruleset: &'static Ruleset,
     procedure: &str,
@@ -40,12 +40,12 @@ impl Resolved {
     /// Rules on it again.
     ///
     /// # Errors
-    /// Why the rules do not allow it, in words.
+    /// The rule's reason to refuse it, in words.
     pub fn ruled(&self, ruleset: &'static Ruleset) -> Result<Ruled, String> {
         rule(ruleset, &self.procedure, &self.input, &self.throws)
     }
 
-    /// What the rules change on the table as it stood; none if they come to no outcome.
+    /// The changes to a state by the rules; `None` if there is no outcome.
     pub fn changes(&self, ruleset: &'static Ruleset, state: &State) -> Option<Vec<Change>> {
         let ruled = self.ruled(ruleset).ok()?;
         let (participants, mut resolved) =
@@ -64,7 +64,7 @@ pub fn faces(throws: &[Thrown]) -> Vec<u8> {
     throws.iter().flat_map(|thrown| thrown.faces.iter().copied()).collect()
 }
 
-/// Of each of all dice, whether the app threw it.
+/// True for each die that the app rolled, in order.
 pub fn by_app(throws: &[Thrown]) -> Vec<bool> {
     throws.iter().flat_map(|thrown| thrown.faces.iter().map(|_| thrown.number.is_some())).collect()
 }

@@ -1,22 +1,22 @@
-//! The place of an event in a log that several tabs add to.
+//! Stamps, which order the events of a log to which several tabs add.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The highest number of an event: so many that no battle comes near it, so few that the next one is always a number too.
+/// The highest number of an event: no battle comes near it, and the next one is still a number.
 const LAST: u32 = 999_999_999;
 
-/// The place of an event in its log: a number, then the tab that wrote it.
+/// The order of an event in its log: a number, then the tab that wrote it.
 ///
-/// Two tabs can have one battle open, and may act at the same moment without knowing of each other. So that no act is ever
+/// Two tabs can have one battle open, and may act at the same moment without knowing of each other. So that no act is
 /// lost or read differently by the two:
 ///
 /// - **No two events share a stamp.** A tab's name is drawn afresh whenever the page is loaded, so that not even a
 ///   duplicated tab shares it, and a tab's numbers only rise.
-/// - **An event comes after all that its writer had seen**: its number is one above the highest that the tab knew of.
+/// - **An event comes after all that its writer had seen**: its number is one above the highest that the tab knew.
 /// - **The order of stamps is total**, so all tabs that have seen the same events have them in the same order.
-/// - **An undoing and a redoing name their act** by its stamp, so that one that arrives late, or twice, takes back what its
-///   player meant and nothing else.
+/// - **An undo and a redo name their act** by its stamp, so that one that arrives late, or twice, takes back the act that
+///   its player meant and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Stamp {

@@ -15,7 +15,7 @@ fn by_hand(changes: Vec<Change>) -> Event {
     Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
-/// What a player who has the battle open in one tab does next.
+/// The next act of a player who has the battle open in one tab.
 fn next(battle: &mut Battle, event: Event) {
     battle.add(battle.next_stamp("t"), event);
 }
@@ -295,7 +295,7 @@ mod two_tabs {
         assert_ne!(battle.state().free_id("a"), battle.state().free_id("b"));
     }
 
-    /// What one of three tabs does: acts on a unit, undoes, redoes, throws, settles a throw, or sees what the others did so far.
+    /// A step of one of three tabs: an act on a unit, undo, redo, a roll, the settling of a roll, or reading the others' events.
     #[derive(Clone, Debug)]
     enum Move {
         Act(&'static str, u8),

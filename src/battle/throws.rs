@@ -1,44 +1,44 @@
-//! The throws of the app: which of them await what becomes of them, and whose dice had been seen before.
+//! Rolls of the app: those that are not settled, and those whose dice had been seen before.
 
 use super::Thrown;
 
-/// The throws of the app, as the log up to some event tells of them.
+/// Rolls of the app, up to some event of the log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Throws {
-    /// Where in the log those stand that no act has settled, oldest first.
+    /// Indexes in the log of those that no act has settled, oldest first.
     open: Vec<usize>,
-    /// Acts that settle what had been settled.
+    /// Acts that settle a roll that had been settled.
     late: Vec<usize>,
     /// Events whose dice had been seen before.
     again: Vec<(usize, Again)>,
-    /// The number after the highest that was ever thrown, undone or not.
+    /// The number after the highest that was ever rolled, undone or not.
     unseen: u64,
 }
 
-/// How dice had been seen before they were thrown.
+/// Reasons why dice had been seen before they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// By an act that was undone: undoing grants no fresh roll.
+    /// An act that was undone had shown them: undo grants no fresh roll.
     Undone,
-    /// In another tab, which threw at the same moment.
+    /// Another tab rolled at the same moment.
     AtOnce,
 }
 
-/// The number after the highest of these throws; 0 if all were made at the table.
+/// The number after the highest of these rolls; 0 if all were made at the table.
 pub(super) fn after(throws: &[Thrown]) -> u64 {
     throws.iter().filter_map(|thrown| thrown.number).max().map_or(0, |last| last.saturating_add(1))
 }
 
 impl Throws {
-    /// Dice are thrown, while `free` is the next number that nothing in force or open has taken. They may go on from those of
-    /// the event `before`, which then awaits nothing by itself.
+    /// Adds a roll; `free` is the next number that nothing in force or open has taken. It may continue the roll of
+    /// the event `before`, which is then settled by it.
     pub fn roll(&mut self, event: usize, throws: &[Thrown], free: u64, before: Option<usize>) {
         self.open.retain(|own| Some(*own) != before);
         self.open.push(event);
         self.see(event, throws, free);
     }
 
-    /// An act of these throws is added, which settles that of the event `rolled`; not if another act had done so.
+    /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had done so.
     pub fn settle(&mut self, event: usize, rolled: Option<usize>, throws: &[Thrown], free: u64) -> bool {
         let Some(rolled) = rolled else {
             self.see(event, throws, free);
@@ -54,7 +54,7 @@ impl Throws {
         true
     }
 
-    /// Every number below `unseen` has been seen; those below `free` by what still stands.
+    /// Notes whether its dice had been seen: numbers below `unseen` have been, those below `free` by events that still stand.
     fn see(&mut self, event: usize, throws: &[Thrown], free: u64) {
         if let Some(first) = throws.iter().filter_map(|thrown| thrown.number).min()
             && first < self.unseen
@@ -64,22 +64,22 @@ impl Throws {
         self.unseen = self.unseen.max(after(throws));
     }
 
-    /// Those that no act has settled, oldest first.
+    /// Indexes of those that no act has settled, oldest first.
     pub fn open(&self) -> &[usize] {
         &self.open
     }
 
-    /// Whether an act has settled each of them.
+    /// True if all are settled.
     pub fn is_none_open(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Whether the act of an event settles what had been settled.
+    /// True if the act of an event settles a roll that had been settled.
     pub fn is_late(&self, event: usize) -> bool {
         self.late.binary_search(&event).is_ok()
     }
 
-    /// How the dice of an event had been seen before.
+    /// Reason why the dice of an event had been seen before.
     pub fn again(&self, event: usize) -> Option<Again> {
         let index = self.again.binary_search_by_key(&event, |(own, _)| *own).ok()?;
         Some(self.again[index].1)

@@ -1,12 +1,12 @@
-//! Checking a log: every throw of the app is thrown again from the seed, and every act ruled again from what was said and
-//! thrown.
+//! Verification of a log: rolls every roll of the app again from the seed, and rules again on every act from its input and
+//! dice.
 //!
-//! What this shows: that the dice are those of seed and phrases, taken in order and none left out; that what each act came
-//! to, and what it changed on the table, is what the rules make of its dice; that nothing of the log was altered, taken out
-//! or moved by hand. What it cannot show: whether what players changed by hand, which is theirs to say, was right; whether
-//! what they typed in is what lay on the table; and whether somebody made the whole log anew, marks and all (see [`Link`]):
+//! It shows that the dice are those of seed and phrases, in order and without gaps; that the outcome of each act and its
+//! changes follow from its dice by the rules; and that nobody altered, removed or moved an entry of the log by hand.
+//! It cannot show that players' changes by hand were right; that dice they typed in lay on the table; and that nobody
+//! made the whole log anew with its marks (see [`Link`]):
 //! against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted earlier. The
-//! last event of a log is named by none yet, so it could go without a trace but in the fingerprint.
+//! last event of a log has no link to it yet, so only the fingerprint shows its removal.
 
 mod finding;
 
@@ -74,7 +74,7 @@ impl Check<'_> {
         Finding { dice: source(throws), changed, faults }
     }
 
-    /// Whether it stands where its writer put it, and what he saw before it is there.
+    /// Checks its position, and that the events that it links are there.
     fn place(&self, stamp: &Stamp, event: &Event) -> Vec<Fault> {
         let mut faults = Vec::new();
         let last = self.so_far.log().last();
@@ -95,7 +95,7 @@ impl Check<'_> {
         faults
     }
 
-    /// An event that stands before the one that is checked.
+    /// An event before the one that is checked.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
         log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
@@ -107,7 +107,7 @@ impl Check<'_> {
         (given != thrown.faces).then(|| Fault::Dice { number, said: thrown.faces.clone(), given })
     }
 
-    /// Whether throws of the app have the numbers whose turn it is. Tabs that throw at once throw the same.
+    /// Checks the numbers of the app's rolls. Tabs that roll at once roll the same.
     fn turn(&self, place: usize, stamp: &Stamp, throws: &[Thrown]) -> Option<Fault> {
         let mut next = self.so_far.next_throw();
         let mut numbers = throws.iter().filter_map(|thrown| thrown.number).peekable();
@@ -118,7 +118,7 @@ impl Check<'_> {
         numbers.zip(next..).find(|(number, next)| number != next).map(|(number, next)| Fault::Turn { number, next })
     }
 
-    /// Whether no event of the same tab, nor one that it names, has this throw.
+    /// True if an event of another tab has this roll, and none of the same tab or linked by the event has it.
     fn thrown_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
         let has = |event: &Event| match event {
             Event::Rolled(rolled) => rolled.throws.iter().any(|thrown| thrown.number == Some(number)),
@@ -152,7 +152,7 @@ impl Check<'_> {
         faults
     }
 
-    /// Whether a procedure goes on from a throw: the same rule for the same units, and the same was said but for the choices
+    /// True if a procedure continues a roll: it has the same rule, units and input, apart from the choices
     /// that the dice raised.
     fn same(
         &self,
@@ -181,7 +181,7 @@ impl Check<'_> {
             }
             Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),
         }
-        // What the rules no longer knew could only be discarded, with no outcome.
+        // A procedure that the rules no longer have could only be discarded, with no outcome.
         if resolved.discarded && resolved.outcome.is_null() {
             return faults;
         }
@@ -194,7 +194,7 @@ impl Check<'_> {
         faults
     }
 
-    /// Whether an act changed on the table what the rules change there; what was done by hand is the players' to say.
+    /// Checks the changes of an act against those of the rules. Changes by hand are the players' own.
     fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
         // An act of an earlier version was not judged by the rules of the turn, and is not judged in hindsight.
         if !act.refereed {
@@ -219,7 +219,7 @@ impl Check<'_> {
         [("a", &a.name), ("b", &b.name), ("battle", say("The battle"))]
     }
 
-    /// The battle as the writer of an event saw it: of what another tab did at the same moment he knew nothing.
+    /// The battle as the writer of an event saw it, without the acts of another tab at the same moment.
     fn as_seen(&self, stamp: &Stamp) -> Cow<'_, Battle> {
         let log = self.so_far.log();
         if log.iter().all(|(own, _)| own.number() < stamp.number()) {
@@ -229,7 +229,7 @@ impl Check<'_> {
         Cow::Owned(Battle::replay(self.whole.header().clone(), seen.cloned()))
     }
 
-    /// What the rules make of these dice.
+    /// The outcome of these dice by the rules.
     fn ruled(&self, procedure: &str, input: &Map<String, Json>, throws: &[Thrown]) -> Result<Json, Stopped> {
         let refused = |why: String| Stopped::Wrong(Fault::Refused(why));
         let ruleset = self.ruleset.ok_or_else(|| refused(say("these rules are not here.").into()))?;
@@ -245,7 +245,7 @@ impl Check<'_> {
     }
 }
 
-/// Who says what an act changed.
+/// Source of the changes of an act.
 fn changed_by(act: &ActionEvent) -> Changed {
     match act.action {
         _ if act.changes.is_empty() => Changed::Nothing,
@@ -254,7 +254,7 @@ fn changed_by(act: &ActionEvent) -> Changed {
     }
 }
 
-/// The trackers that stand otherwise by the log than by the rules.
+/// The trackers that differ between the log and the rules.
 fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]) -> Vec<String> {
     let tracked = |state: &State| state.tracked(of).map(|facts| facts.0.clone()).unwrap_or_default();
     let (said, ruled) = (tracked(said), tracked(ruled));
@@ -275,20 +275,20 @@ fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]
     told.collect()
 }
 
-/// Why the rules come to no outcome.
+/// Reasons why there is no outcome.
 enum Stopped {
-    /// More dice are to be thrown.
+    /// More dice are needed.
     Midway,
     /// Something is wrong.
     Wrong(Fault),
 }
 
-/// Whether throws are those that were made, and at most dice typed after them.
+/// True if the rolls begin with those that were made, and the rest was typed.
 fn typed_after(throws: &[Thrown], made: &[Thrown]) -> bool {
     throws.starts_with(made) && throws[made.len()..].iter().all(|thrown| thrown.number.is_none())
 }
 
-/// Whether the rules asked for these very throws, die by die.
+/// True if the rules asked for exactly these rolls, die by die.
 fn alike(rolls: &[Roll], throws: &[Thrown]) -> bool {
     let asked = rolls.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
     let said =

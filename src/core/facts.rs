@@ -1,4 +1,4 @@
-//! Facts: named values that are known of a unit, a side or the battle, from the roster, the trackers and what follows from them.
+//! Facts: named values of a unit, a side or the battle, from the roster, the trackers and the rules that derive more.
 //!
 //! A [`Fact`] names a value and its type, and is declared once:
 //!
@@ -158,7 +158,7 @@ impl Facts {
         self.0.get(fact.id).and_then(T::read)
     }
 
-    /// True if the fact is known to be true. A unit without such a mark does not bear it.
+    /// True if the fact is known to be true.
     pub fn holds(&self, fact: Fact<bool>) -> bool {
         self.value(fact) == Some(true)
     }
@@ -213,7 +213,7 @@ impl Facts {
         self.0.get(id).and_then(Json::as_str).unwrap_or("")
     }
 
-    /// Whether an id or a text is one of these.
+    /// True if an id or a text is one of these.
     pub fn is(&self, id: &str, words: &[&str]) -> bool {
         words.contains(&self.word(id))
     }
@@ -228,7 +228,7 @@ impl Facts {
         self.0.insert(id.to_owned(), value.into());
     }
 
-    /// Takes a fact away.
+    /// Removes a fact.
     pub fn forget(&mut self, id: &str) {
         self.0.remove(id);
     }

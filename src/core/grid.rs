@@ -1,12 +1,12 @@
-//! Squares of a grid: the eight directions, and ways from square to square.
+//! Squares of a grid: the eight directions, and paths from square to square.
 
-/// A square, as many squares east and north of another.
+/// A square, as its distance from another: squares to the east and to the north.
 pub type Square = (i32, i32);
 
 /// The step of each of the eight directions, north first, clockwise.
 pub const STEPS: [Square; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The squares that steps lead through, the last being where they end. Each step is a place among [`STEPS`].
+/// The squares on a path, the last being its end. Each step is an index in [`STEPS`].
 pub fn squares(steps: &[usize]) -> Vec<Square> {
     let mut here = (0, 0);
     let step = |place: &usize| {
@@ -17,8 +17,8 @@ pub fn squares(steps: &[usize]) -> Vec<Square> {
     steps.iter().map(step).collect()
 }
 
-/// The steps after a square was tapped: on to it by the shortest way, obliquely first; back to it if they led through it;
-/// and the last step taken back if they ended there.
+/// The steps after a tap on a square: on to it by the shortest path, diagonally first; back to it if the path led through it;
+/// and without the last step if the path ended there.
 pub fn tapped(steps: &[usize], square: Square) -> Vec<usize> {
     let through = squares(steps);
     if square == (0, 0) {

@@ -1,11 +1,11 @@
-//! CRC-32, as zip and PNG have it: tells a text that was damaged from one that was not.
+//! CRC-32 as in zip and PNG, which tells damaged texts from intact ones.
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
 /// With a table of one kilobyte. Faster ones have sixteen that do not compress, and would be felt in the first load.
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
-/// The checksum of what these parts are together.
+/// Checksum of the parts, joined.
 pub fn of(parts: &[&[u8]]) -> u32 {
     let mut digest = CRC.digest();
     for part in parts {

@@ -1,9 +1,6 @@
-//! Lists that are put together when the program is compiled, and short ones that are put in order.
-//!
-//! `collect` into a map, and every `sort` of the standard library, bring three to four kilobytes of sorting with them for each
-//! type and place: far more than what sorts a dozen things. Those here bring next to nothing.
+//! Lists that are joined when the program is compiled.
 
-/// How many members several lists hold together.
+/// Number of members of all lists.
 pub const fn count<T>(parts: &[&[T]]) -> usize {
     let (mut count, mut part) = (0, 0);
     while part < parts.len() {
@@ -13,8 +10,8 @@ pub const fn count<T>(parts: &[&[T]]) -> usize {
     count
 }
 
-/// The members of several lists, one after the other, as many as [`count`] says; `blank` is what a place holds until its
-/// member is put in.
+/// The members of several lists, one after the other, as many as [`count`] returns. `blank` fills the list until its
+/// members are put in.
 pub const fn join<T: Copy, const N: usize>(parts: &[&[T]], blank: T) -> [T; N] {
     let mut joined = [blank; N];
     let (mut at, mut part) = (0, 0);

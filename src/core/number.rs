@@ -2,7 +2,7 @@
 
 use serde::Serializer;
 
-/// Inches that are whole are written as whole numbers: `6`, not `6.0`.
+/// Writes a whole number without a fraction: `6`, not `6.0`.
 pub(crate) fn serialize_number<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let number = *number;
     if number.fract() == 0.0 && number.abs() < f64::from(i32::MAX) {

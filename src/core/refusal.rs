@@ -1,10 +1,10 @@
-//! Why a request cannot be ruled on.
+//! Refusals: the reason why a request cannot be ruled on.
 
 use crate::core::text::Text;
 use crate::text;
 use std::ops::Deref;
 
-/// What is wrong with a request, in the contract's codes.
+/// Kinds of refusals, in the contract's codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// No such ruleset.
@@ -41,19 +41,19 @@ impl Code {
     }
 }
 
-/// A request that cannot be ruled on: what is wrong, where, and why in words. Seldom made, but handed on by every step of every
-/// rule: so it is as small as can be, and the code that hands it on.
+/// A request that cannot be ruled on: its kind, its field, and the reason in words. Every step of every rule hands refusals on, so
+/// they are boxed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal(Box<Why>);
 
-/// What a [`Refusal`] says.
+/// Contents of a [`Refusal`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Why {
-    /// What is wrong.
+    /// The kind.
     pub code: Code,
-    /// Where: a path into the input such as `target.counters` or `shooters[0].unit.hits`.
+    /// The field: a path into the input such as `target.counters` or `shooters[0].unit.hits`.
     pub field: String,
-    /// Why, for people.
+    /// The reason, for people.
     pub message: Text,
 }
 
@@ -86,12 +86,12 @@ impl Refusal {
         Self::new(Code::NotAllowed, field, message)
     }
 
-    /// Why, for people.
+    /// The reason, for people.
     pub fn into_message(self) -> Text {
         self.0.message
     }
 
-    /// The same refusal, seen from the object that holds the field: `counters` within `target` is `target.counters`.
+    /// Extends the path to the object that holds the field: `counters` within `target` is `target.counters`.
     #[must_use]
     pub fn within(mut self, holder: &str) -> Self {
         self.0.field = match self.field.as_str() {
@@ -102,7 +102,7 @@ impl Refusal {
         self
     }
 
-    /// The same refusal, seen from the list that holds the object: `counters` of the first is `[0].counters`.
+    /// Extends the path to the list that holds the object: `counters` of the first is `[0].counters`.
     #[must_use]
     pub fn at_index(self, index: usize) -> Self {
         self.within(&format!("[{index}]"))

@@ -1,4 +1,4 @@
-//! Whose value it is: a unit's, a side's or the battle's.
+//! Subjects: a tracker or an event belongs to a unit, a side or the battle.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -53,7 +53,7 @@ impl Side {
     }
 }
 
-/// Whose tracker it is.
+/// The owner of a tracker.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Subject {

@@ -1,33 +1,33 @@
 //! Sentences for players.
 //!
-//! Every sentence is an English template, written beside the rule that it tells of, and what fills its gaps.
-//! The template is also the key under which a translation is found, so a sentence without one is still shown, in English.
-//! Whoever shows a text that is no [`Text`] has it [said](say).
+//! A sentence is an English template, written beside its rule, with values for its gaps.
+//! The template is also the key of its translation. A sentence without a translation is shown in English.
+//! Code that shows a text other than a [`Text`] translates it with [`say`].
 //!
-//! Translations come as [catalogues](speak), `public/lang/<language>/*.json`; a test (`tests/words.rs`) names what they lack.
+//! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
 use serde_json::{Map, Value as Json};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// English texts and what another language has for them. Each is looked up in one after the other.
+/// Catalogues of translations: English text → translation. Each text is looked up in one after the other.
 static CATALOGUES: OnceLock<Vec<Map<String, Json>>> = OnceLock::new();
 
-/// From now on everything is said as these catalogues have it: English text → translation, the names of gaps kept. Only the
+/// Sets the catalogues: English text → translation, with the same names of gaps. Only the
 /// first call counts, before anything is shown.
 pub fn speak(catalogues: Vec<Map<String, Json>>) {
-    // Whoever is second finds the language chosen.
+    // A second call changes nothing.
     let _ = CATALOGUES.set(catalogues);
 }
 
-/// A text in the language that is spoken; in English if there is no translation.
+/// A text in the player's language; in English if there is no translation.
 pub fn say(english: &str) -> &str {
     let mut catalogues = CATALOGUES.get().into_iter().flatten();
     catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
 }
 
-/// Marks a word that could be an id as one that players read, so that it is listed for those who translate.
+/// Marks a word that looks like an id as one that players read, so that it is listed for translators.
 pub const fn term(word: &'static str) -> &'static str {
     word
 }
@@ -40,7 +40,7 @@ pub const fn plain_name(name: &'static str) -> &'static str {
     }
 }
 
-/// A number as it is written: without needless decimals.
+/// A number without needless decimals.
 pub fn number(number: f64) -> String {
     number.to_string().replace('.', say("."))
 }
@@ -62,24 +62,24 @@ pub fn capital(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// A probability, from 0 to 1, as players say it: `26 %`.
+/// A probability, from 0 to 1, as a percentage: `26 %`.
 pub fn percent(probability: f64) -> String {
     match probability * 100.0 {
         p if p > 0.0 && p < 1.0 => say("under 1 %").into(),
         p if p > 99.0 && p < 100.0 - 1e-9 => say("over 99 %").into(),
-        // The sum of no chances at all is a negative zero.
+        // The sum of an empty list of floats is a negative zero.
         p => crate::text!("{n} %", n = p.round() + 0.0).to_string(),
     }
 }
 
-/// A sentence for players: a template with `{gaps}` and what fills them.
+/// A sentence for players: a template with `{gaps}` and their values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     template: &'static str,
     gaps: Vec<(&'static str, Gap)>,
 }
 
-/// What fills a gap in a [`Text`].
+/// A filling of a gap in a [`Text`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gap {
     /// A number, shown without needless decimals.
@@ -93,7 +93,7 @@ pub enum Gap {
 }
 
 impl Text {
-    /// The same with a gap filled; usually written as [`text!`](crate::text!).
+    /// Fills a gap; usually written as [`text!`](crate::text!).
     #[must_use]
     pub fn with(mut self, gap: &'static str, filling: impl Into<Gap>) -> Self {
         self.gaps.push((gap, filling.into()));

@@ -1,7 +1,7 @@
-//! Ruling in parts and in steps, so that odds do not follow every branch of the whole.
+//! Evaluation in parts and in steps, so that odds do not follow every branch of the whole.
 //!
-//! Where a rule [settles](Dice::settle) something, it goes from one distribution to the next, and only the last is branched by.
-//! On the table every one of them is certain: the same rule throws one die after the other.
+//! A rule that [settles](Dice::settle) goes from one distribution to the next, and branches only by the last.
+//! On the table each of them holds one certain value: the same rule rolls one die after the other.
 
 use super::paths::{self, Paths};
 use super::{Dice, Dist, Halt, Source, Tally, odds};
@@ -9,13 +9,13 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 impl Dice<'_> {
-    /// Rules on `count` like things that do not touch each other and adds up what they come to.
+    /// Rules on `count` independent things that are alike, and adds up their results.
     ///
-    /// `rule` is given how many there are. On the table it rules on all of them at once, pool by pool; for odds it rules on
+    /// `rule` takes their number. On the table it rules on all of them at once, pool by pool; for odds it rules on
     /// one, and the rest follow by multiplication, so it must treat each of them alike.
     ///
     /// # Errors
-    /// Those of [`die`](Self::die), and what the rule refuses.
+    /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn like<T: Tally>(&mut self, count: i32, rule: impl Fn(&mut Dice, i32) -> Result<T, Halt>) -> Result<T, Halt> {
         match self.source {
             Source::Table(_) => rule(self, count),
@@ -23,12 +23,12 @@ impl Dice<'_> {
         }
     }
 
-    /// Takes what a rule comes to that goes in steps, from one distribution to the next: things [apart](Self::apart), dice thrown
-    /// [together](Self::together), what follows from each [onward](Self::onward). For odds the steps are gone once, not once for
-    /// each branch before them, and those that end alike are one branch.
+    /// Takes the result of a rule that goes in steps, from one distribution to the next: things [apart](Self::apart), dice rolled
+    /// [together](Self::together), and [onward](Self::onward) from each value. Odds go the steps once, not once for
+    /// each branch before them, and equal results are one branch.
     ///
     /// # Errors
-    /// Those of [`die`](Self::die), and what the rule refuses.
+    /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn settle<T: Clone + Eq + Hash + 'static>(
         &mut self,
         rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
@@ -39,10 +39,10 @@ impl Dice<'_> {
         }
     }
 
-    /// Rules on things that do not touch each other, one after the other: for each, what it comes to.
+    /// Rules on independent things, one after the other. Returns the distribution of each.
     ///
     /// # Errors
-    /// Those of [`die`](Self::die), and what the rule refuses.
+    /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn apart<I, T: Clone + Eq + Hash>(
         &mut self,
         things: &[I],
@@ -55,8 +55,8 @@ impl Dice<'_> {
         things.iter().map(ruled).collect()
     }
 
-    /// Throws groups of dice together, in their order: for each group, of so many dice, what they come to in sum. `worth` says
-    /// what a die of a group, by its place, comes to with a face.
+    /// Rolls groups of dice together, in their order. Returns the sum of each group. `groups` holds their numbers of dice;
+    /// `worth` returns the value of a face in the group with an index.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -88,10 +88,10 @@ impl Dice<'_> {
         }
     }
 
-    /// Rules on what follows from each value of `from`; what comes to the same is merged.
+    /// Rules on each value of `from` by a rule that goes in steps. Equal results merge.
     ///
     /// # Errors
-    /// Those of [`die`](Self::die), and what the rule refuses.
+    /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn onward<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
@@ -103,10 +103,10 @@ impl Dice<'_> {
         paths::steps(from, rule)
     }
 
-    /// Rules on each value of `from`; what comes to the same is merged.
+    /// Rules on each value of `from`. Equal results merge.
     ///
     /// # Errors
-    /// Those of [`die`](Self::die), and what the rule refuses.
+    /// Those of [`die`](Self::die), and refusals of the rule.
     pub fn each<T: Clone, U: Clone + Eq + Hash>(
         &mut self,
         from: &Dist<T>,
@@ -118,8 +118,8 @@ impl Dice<'_> {
         paths::each(from, rule)
     }
 
-    /// Works out something that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
-    /// throw.
+    /// Does work that no die decides, and records its modifiers: for odds once, not once a path. `work` must not
+    /// roll.
     pub fn once<T: 'static>(&mut self, work: impl FnOnce(&mut Dice) -> T) -> Rc<T> {
         match &mut self.source {
             Source::Table(_) => Rc::new(work(self)),

@@ -1,44 +1,44 @@
-//! What a throw is good for, and whom: what the [luck](crate::analysis::luck) of a battle is counted by.
+//! Successes and failures of rolls, by which the [luck](crate::analysis::luck) of a battle is counted.
 //!
-//! A rule says it where it throws, so luck needs no second version of any rule. A throw of which nothing is said tells which
-//! or how much, not whether; a ruleset's [description](crate::rules::battle_stats::BattleStats) names those.
+//! A rule records them where it rolls, so luck needs no second version of any rule. A roll without a record decides which
+//! or how much, and is no luck; a ruleset's [description](crate::rules::battle_stats::BattleStats) names those.
 
 use super::{Dice, Dist, Halt, Source, Table};
 use crate::core::side::Whose;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// Something that dice could come to: how likely that was, and whether they did.
+/// An event that dice decided, with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckSample {
-    /// The dice that decided it: places among all faces, from 0.
+    /// The dice that decided it: indexes among all faces, from 0.
     pub dice: Range<usize>,
-    /// How likely it was, from 0 to 1.
+    /// Its probability, from 0 to 1.
     pub chance: f64,
-    /// Whether it came so.
+    /// True if it happened.
     pub success: bool,
-    /// Whom it serves, seen from whoever acts.
+    /// The side that it serves, seen from the acting side.
     pub whose: Whose,
 }
 
-/// Whom equal dice serve.
+/// The side that equal dice serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equal {
-    /// Whoever throws first.
+    /// The side that rolls first.
     Own,
-    /// The other.
+    /// The other side.
     Other,
     /// Nobody.
     Nobody,
 }
 
 impl<'a> Dice<'a> {
-    /// Says which faces of the throw just made are good for whoever threw it, each die by itself: given its place and face.
+    /// Records the luck of the last roll, each die by itself: `good` takes the index and the face of a die.
     pub fn judge(&mut self, good: &dyn Fn(usize, i32) -> bool) {
         self.judge_each(&|nth, face| (Whose::Own, good(nth, face)));
     }
 
-    /// The same for a throw of dice of both sides; says whose each is, too.
+    /// Like [`judge`](Self::judge) for a roll of dice of both sides: `good` also returns whose each die is.
     pub fn judge_each(&mut self, good: &dyn Fn(usize, i32) -> (Whose, bool)) {
         let by_enemy = self.by_enemy;
         let Some((table, thrown)) = self.thrown() else { return };
@@ -54,7 +54,7 @@ impl<'a> Dice<'a> {
         table.luck.extend(luck);
     }
 
-    /// The same for a throw of groups of dice [together](Self::together): given the group and the face.
+    /// Like [`judge`](Self::judge) for groups of dice rolled [together](Self::together): `good` takes the group and the face.
     pub fn judge_groups(&mut self, groups: &[i32], good: &dyn Fn(usize, i32) -> bool) {
         let group_of = |mut nth: usize| {
             groups.iter().position(|count| {
@@ -67,7 +67,7 @@ impl<'a> Dice<'a> {
         self.judge(&|nth, face| group_of(nth).is_some_and(|group| good(group, face)));
     }
 
-    /// Throws `count` dice together; whether their sum is `good`. Few dice only.
+    /// Rolls `count` dice together. Returns true if their sum is `good`. For few dice only.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -88,7 +88,7 @@ impl<'a> Dice<'a> {
         Ok(success)
     }
 
-    /// Throws a die against one of the enemy's, and hands back both faces. The higher one was good for its side.
+    /// Rolls a die against one of the enemy's. Returns both faces. The higher one was good for its side.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -112,7 +112,7 @@ impl<'a> Dice<'a> {
         Ok(faces)
     }
 
-    /// The same where not the faces themselves count, but what they come to: odds branch by that.
+    /// Like [`against`](Self::against), for a value of both faces: odds branch by the value alone.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -133,7 +133,7 @@ impl<'a> Dice<'a> {
         }
     }
 
-    /// Throws a die against one of the enemy's; whether it shows more, or as much where that is enough.
+    /// Rolls a die against one of the enemy's. Returns true if it shows more, or as much where that is enough.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -141,7 +141,7 @@ impl<'a> Dice<'a> {
         self.against_for(dice, equal, |[own, other]| own > other || own == other && equal == Equal::Own)
     }
 
-    /// Does something in which it is this side's turn to throw, seen from whoever threw before.
+    /// Runs `act`, in which this side rolls, seen from the side that rolled before.
     pub fn thrown_by<T>(&mut self, whose: Whose, act: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.by_enemy;
         self.by_enemy ^= whose == Whose::Enemy;
@@ -150,7 +150,7 @@ impl<'a> Dice<'a> {
         done
     }
 
-    /// The table and where the dice of the throw just made lie, if there are any.
+    /// The table, and the range of the last roll's dice, if there are any.
     fn thrown(&mut self) -> Option<(&mut Table<'a>, Range<usize>)> {
         let Source::Table(table) = &mut self.source else { return None };
         let thrown = table.last.clone()?;

@@ -1,4 +1,4 @@
-//! Weighing every branch: a rule is run again and again, each time down the next path.
+//! Evaluation of every branch: a rule runs again and again, each time along the next path.
 
 use super::dist::Gathered;
 use super::work::{self, gave_up, spend};
@@ -6,37 +6,37 @@ use super::{Dice, Dist, Halt, Source};
 use std::any::Any;
 use std::hash::Hash;
 
-/// Where the rule is on its way through the branches.
+/// The position of a rule among its branches.
 #[derive(Default)]
 pub(crate) struct Paths {
-    /// The branchings met on this path, from the first.
+    /// The branchings on this path, in order.
     met: Vec<Branching>,
-    /// How many of them this run has passed.
+    /// Number of them that this run has passed.
     passed: usize,
 }
 
-/// A place where dice were thrown: which of its branches is being followed.
+/// A roll, with the branch that is being followed.
 struct Branching {
     weights: Weights,
     branch: usize,
-    /// The weight of the path up to here and along that branch.
+    /// Probability of the path up to here and along that branch.
     weight: f64,
 }
 
-/// What following a path costs beside what is gathered on it.
+/// Work of following a path, besides the values gathered on it.
 const PATH: u64 = 8;
 
-/// The branches of a throw.
+/// The branches of a roll.
 enum Weights {
     /// The faces of a fair die.
     Faces(u8),
-    /// Yes or no, and how likely it is: no first.
+    /// No or yes, with the probability of yes.
     Yes(f64),
-    /// The values of a distribution; kept, so that it is worked out once and not once a path.
+    /// The values of a distribution, worked out once and not once a path.
     Dist { branches: usize, dist: Box<dyn Evaluated> },
 }
 
-/// A distribution whose type is forgotten.
+/// A distribution without its type.
 trait Evaluated: Any {
     fn weight(&self, branch: usize) -> f64;
 }
@@ -47,10 +47,10 @@ impl<T: 'static> Evaluated for Dist<T> {
     }
 }
 
-/// What `rule` can come to, and how likely: every branch of its dice is followed and weighed.
+/// Distribution of the results of `rule`, which runs along every branch of its dice.
 ///
 /// # Errors
-/// The rule's refusal, wherever on the paths it comes up.
+/// The rule's refusal, on whichever path it comes up.
 pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -> Result<Dist<T>, Halt> {
     let mut ends: Option<Gathered<T>> = None;
     follow(rule, |end, weight, paths| {
@@ -59,7 +59,7 @@ pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
-/// Follows every branch of the dice of `rule` and hands each end to `end`, with its weight.
+/// Follows every branch of the dice of `rule`. Passes each result to `end`, with its probability.
 pub(crate) fn follow<T>(
     rule: impl Fn(&mut Dice) -> Result<T, Halt>,
     mut end: impl FnMut(T, f64, &Paths),
@@ -80,7 +80,7 @@ pub(crate) fn follow<T>(
     }
 }
 
-/// What a rule comes to that goes in steps, whatever it throws between them.
+/// Distribution of the results of a rule that goes in steps, and may roll between them.
 pub(super) fn settled<T: Clone + Eq + Hash>(
     rule: impl Fn(&mut Dice) -> Result<Dist<T>, Halt>,
 ) -> Result<Dist<T>, Halt> {
@@ -88,7 +88,7 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
     let mut gathered = None;
     follow(rule, |came_to, weight, paths| {
         if paths.about() == 1 {
-            // Most throw nothing between the steps: what they come to is taken as it is.
+            // Most rules roll nothing between the steps: their distribution is the result.
             whole = Some(came_to);
             return;
         }
@@ -98,7 +98,7 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
     Ok(whole.or(gathered.map(Gathered::into_dist)).unwrap_or(Dist(Vec::new())))
 }
 
-/// What `rule` makes of each value of `from`, weighed together.
+/// Joint distribution of what `rule` returns for each value of `from`.
 pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
@@ -114,7 +114,7 @@ pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
     Ok(ends.into_dist())
 }
 
-/// The same for a rule that goes in no steps.
+/// Like [`steps`], for a rule that returns values.
 pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
@@ -127,7 +127,7 @@ pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
 }
 
 impl Paths {
-    /// Whether no dice were thrown.
+    /// True if no dice were rolled.
     pub(super) fn is_empty(&self) -> bool {
         self.met.is_empty()
     }
@@ -153,7 +153,7 @@ impl Paths {
         self.met[self.passed - 1].branch == 1
     }
 
-    /// Dice are thrown for the first time on this path: their first branch is followed.
+    /// Adds a roll to this path, which follows its first branch.
     fn meet(&mut self, weights: Weights) {
         let weight = self.weight() * weights.of(0);
         self.met.push(Branching { weights, branch: 0, weight });
@@ -167,7 +167,7 @@ impl Paths {
         }
     }
 
-    /// The same, where working out the distribution can fail.
+    /// Like [`take`](Self::take), where working out the distribution can fail.
     pub(super) fn try_take<T: Clone + 'static, E>(
         &mut self,
         dist: impl FnOnce() -> Result<Dist<T>, E>,
@@ -184,17 +184,17 @@ impl Paths {
         Ok(dist.nth(here.branch).clone())
     }
 
-    /// How many paths there are if all branch as the one just followed, or as many as it is worth making room for at once.
+    /// Number of paths if all branch like the one just followed.
     pub(crate) fn about(&self) -> usize {
         self.met.iter().fold(1_usize, |paths, met| paths.saturating_mul(met.weights.branches()))
     }
 
-    /// The weight of the path just followed.
+    /// Probability of the path just followed.
     fn weight(&self) -> f64 {
         self.met.last().map_or(1.0, |last| last.weight)
     }
 
-    /// Turns to the next path: the last branching that has another branch. False if all were followed.
+    /// Turns to the next path, at the last branching that has another branch. Returns false if all were followed.
     fn turn(&mut self) -> bool {
         self.passed = 0;
         while let Some((last, before)) = self.met.split_last_mut() {

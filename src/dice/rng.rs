@@ -1,46 +1,46 @@
-//! The dice that the app throws, and how anyone can check them.
+//! The dice that the app rolls, and the scheme by which anyone can check them.
 //!
 //! # The scheme
 //!
 //! 1. **The seed.** When a battle is being set up, the app draws 32 bytes from the device's own randomness and shows their
-//!    SHA-256, the *commitment*, before anybody says a word. Whoever sees the seed later can tell whether it is the one that
-//!    was meant.
+//!    SHA-256, the *commitment*, before anybody says a word. Players who see the seed later can check that it is the one
+//!    that was chosen.
 //! 2. **The phrases.** Then each side may type a phrase. Spaces around it do not count; otherwise its bytes in UTF-8 do.
 //! 3. **The key.** If nobody typed anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes
 //!    `Drumhead dice v1.` in ASCII, the 32 bytes of the seed, then for the first and for the second side the length of the
 //!    phrase in bytes, as four bytes with the highest first, and the phrase. So no two pairs of phrases run into one another,
 //!    and neither the app nor one side alone chooses the dice.
-//! 4. **The throws** are numbered from 0. The faces of a throw come from the keystream of ChaCha20 with the key, the number of
-//!    the throw as the 64-bit stream (the nonce, lowest byte first) and the 64-bit block counter at 0.
-//! 5. **The faces.** Bytes are taken one by one: a byte of at least 256 − (256 mod sides) is passed over; of any other, the
+//! 4. **The rolls** are numbered from 0. The faces of a roll come from the keystream of ChaCha20 with the key, the number of
+//!    the roll as the 64-bit stream (the nonce, lowest byte first) and the 64-bit block counter at 0.
+//! 5. **The faces.** Bytes are taken one by one: a byte of at least 256 − (256 mod sides) is skipped; for any other, the
 //!    face is its remainder by the number of sides, plus 1. So every face is equally likely.
 //!
-//! Undoing an act gives its numbers back: the same dice come again. Two tabs that throw at once throw the same numbers.
+//! Undoing an act gives its numbers back: the same dice come again. Two tabs that roll at once roll the same numbers.
 //!
 //! # Test vectors
 //!
-//! [`VECTORS`] holds them; the app shows them on the page that says all this, and a test works each out by another way.
+//! [`VECTORS`] holds them. The app shows them on the page that explains the scheme, and a test computes each in another way.
 //!
-//! # What it cannot do
+//! # Limits
 //!
-//! The device that keeps the battle keeps the seed too. Who takes the device apart can read it and work out the throws to
-//! come; the scheme shows that nobody *chose* them.
+//! The device that keeps the battle keeps the seed too. Somebody who takes the device apart can read it and work out future
+//! rolls. The scheme shows that nobody *chose* them.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What stands before everything that goes into a key: nothing else of Drumhead's is hashed with it.
+/// Prefix of everything that goes into a key. Nothing else in Drumhead is hashed with it.
 const PREFIX: &[u8; 17] = b"Drumhead dice v1.";
 
-/// The longest phrase that is asked for, in characters.
+/// The longest phrase, in characters.
 pub const LONGEST_PHRASE: usize = 80;
 
-/// What both sides said before play.
+/// The phrases that both sides say before play.
 pub type Phrases = [String; 2];
 
-/// Whether nobody said anything.
+/// True if neither side said anything.
 pub fn is_silent(phrases: &Phrases) -> bool {
     phrases.iter().all(|phrase| phrase.trim().is_empty())
 }
@@ -51,7 +51,7 @@ pub fn is_silent(phrases: &Phrases) -> bool {
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// What is shown before play, so that the seed cannot be changed afterwards: its SHA-256, in 64 hexadecimal digits.
+    /// Commitment shown before play, so that the seed cannot be changed afterwards: its SHA-256, in 64 hexadecimal digits.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }

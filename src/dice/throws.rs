@@ -1,16 +1,16 @@
-//! Throwing: dice of one kind together. On the table their faces are taken from the list; for odds, every way in which they can
-//! fall is a branch.
+//! Rolls of dice of one kind. On the table the faces come from the list; for odds, every result
+//! is a branch.
 
 use super::{Dice, Halt, Roll, Source, Table, Throw, dist};
 use crate::core::refusal::{Code, Refusal};
 use crate::text;
 
 impl Dice<'_> {
-    /// Throws one die.
+    /// Rolls one die.
     ///
     /// # Errors
-    /// [`Halt::Needs`] if the faces on the table end before it; [`Halt::Refused`] if the face there is none of this die. So it is of
-    /// every throw.
+    /// [`Halt::Needs`] if the faces on the table end before it; [`Halt::Refused`] if the die has no such face. The same goes for
+    /// every roll.
     pub fn die(&mut self, purpose: &str, sides: u8) -> Result<i32, Halt> {
         let prefix = &self.prefix;
         match &mut self.source {
@@ -19,7 +19,7 @@ impl Dice<'_> {
         }
     }
 
-    /// Throws `count` dice together; how many show `need` or more: 0 to `count`.
+    /// Rolls `count` dice together. Returns the number that show `need` or more: 0 to `count`.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -36,7 +36,7 @@ impl Dice<'_> {
         Ok(hits)
     }
 
-    /// Throws `count` dice together; does any of them show `need` or more?
+    /// Rolls `count` dice together. Returns true if any shows `need` or more.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -47,7 +47,7 @@ impl Dice<'_> {
         }
     }
 
-    /// Throws one die; whether it shows `need` or more.
+    /// Rolls one die. Returns true if it shows `need` or more.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -55,7 +55,7 @@ impl Dice<'_> {
         self.any(purpose, sides, 1, need)
     }
 
-    /// Throws `count` dice together and sorts them into `classes` by face; how many fall into each class?
+    /// Rolls `count` dice together and sorts them into `classes` by face. Returns the number in each class.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -86,7 +86,7 @@ impl Dice<'_> {
         }
     }
 
-    /// Throws `count` dice together where each face matters by itself. Odds branch by every sequence of faces: few dice only.
+    /// Rolls `count` dice together, where each face matters by itself. Odds branch by every sequence of faces: for few dice only.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -102,7 +102,7 @@ impl Dice<'_> {
     }
 }
 
-/// How likely a die shows `need` or more, and how likely it does not.
+/// Probability that a die shows `need` or more, and that it does not.
 fn chances(sides: u8, need: i32) -> [f64; 2] {
     let below = (need - 1).clamp(0, i32::from(sides));
     [i32::from(sides) - below, below].map(|faces| f64::from(faces) / f64::from(sides))

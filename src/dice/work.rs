@@ -1,21 +1,21 @@
-//! How much work odds are, counted as they are weighed: whoever waits for them can afford only so much, and whoever works on
-//! them beside the page says how far it is.
+//! Counts the work that odds take. A page can wait for only so much, and the odds worker shows how far
+//! it is.
 //!
-//! What is counted is what time goes into: values that are gathered, ways in which dice fall, paths that are followed. It is
+//! The units of work are gathered values, ways in which dice fall, and followed paths. The count is
 //! the same on every machine.
 
 use crate::core::refusal::Refusal;
 use std::cell::Cell;
 
-/// Whether work goes on, given how much is done, in what [`spend`] counts.
+/// Decides if work goes on, given how much is done in units of [`spend`].
 pub type GoOn = fn(u64) -> bool;
 
-/// What work is allowed, and what was done.
+/// The allowed work, and the work done.
 #[derive(Clone, Copy)]
 struct Bound {
-    /// How much is done at a stretch.
+    /// Work in a stretch.
     stretch: u64,
-    /// What was done in stretches before this one.
+    /// Work done in earlier stretches.
     before: u64,
     /// Asked after each stretch.
     go_on: GoOn,
@@ -25,14 +25,14 @@ struct Bound {
 const UNBOUND: Bound = Bound { stretch: u64::MAX, before: 0, go_on: |_| true };
 
 thread_local! {
-    /// What is left of this stretch: read with every value that is gathered.
+    /// Work left in this stretch; read with every gathered value.
     static LEFT: Cell<u64> = const { Cell::new(UNBOUND.stretch) };
     static BOUND: Cell<Bound> = const { Cell::new(UNBOUND) };
     static GAVE_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Weighs a `stretch` at a time; `go_on` is asked after each, and told how much is done. None if it was given up: what is
-/// weighed then is not whole.
+/// Evaluates a `stretch` at a time. Calls `go_on` after each with the work done so far. `None` if it gave up, as
+/// the result is incomplete then.
 pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Option<T> {
     LEFT.set(stretch);
     BOUND.set(Bound { stretch, before: 0, go_on });
@@ -42,13 +42,13 @@ pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Op
     (!GAVE_UP.replace(false)).then_some(evaluated)
 }
 
-/// How much was done since something was last [bounded].
+/// Work done since the last call of [`bounded`].
 pub fn done() -> u64 {
     let bound = BOUND.get();
     bound.before + (bound.stretch - LEFT.get())
 }
 
-/// So much was done: a unit is about what a value that is gathered costs.
+/// Counts work done. A unit is about the cost of one gathered value.
 pub fn spend(work: u64) {
     match LEFT.get().checked_sub(work) {
         Some(left) => LEFT.set(left),
@@ -67,12 +67,12 @@ fn stretch_is_over() {
     }
 }
 
-/// Whether what is being weighed need not be gone on with.
+/// True if the current evaluation was given up.
 pub(super) fn gave_up() -> bool {
     GAVE_UP.get()
 }
 
-/// What ends the rule then. Nobody is shown it: what was given up is none.
+/// The refusal that ends the rule then. Nobody sees it, as [`bounded`] returns `None`.
 pub(super) fn given_up() -> Refusal {
     Refusal::bad("", "")
 }

@@ -1,4 +1,4 @@
-//! The words in which forms are declared: `whole(0, 30).or(0).label("Counters")`.
+//! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
 use super::{Among, Choices, Constant, Counts, Field, Kind, Lengths, Need, Origin, Shape, When};
 use std::marker::PhantomData;
@@ -67,7 +67,7 @@ pub const fn wholes(kind: &'static Kind, min: usize, max: usize) -> Spec<Vec<i32
     Spec::new(Kind::List { of: kind, min, max })
 }
 
-/// How many of each value of `T`, from 0 to `max`.
+/// A number for each value of `T`, from 0 to `max`.
 pub const fn counts<T: Choices>(max: i32) -> Spec<Counts<T>> {
     Spec::new(Kind::Counts { of: T::CHOICES, max })
 }
@@ -81,91 +81,91 @@ impl<T> Spec<T> {
         Spec { field: Field { need, nullable, ..self.field }, of: PhantomData }
     }
 
-    /// Its id, where that is no name for a Rust field: `type`.
+    /// Sets its id, where that is no name for a Rust field: `type`.
     pub const fn named(mut self, id: &'static str) -> Self {
         self.field.id = id;
         self
     }
 
-    /// A few words for players.
+    /// Sets its label for players.
     pub const fn label(mut self, label: &'static str) -> Self {
         self.field.label = label;
         self
     }
 
-    /// A sentence for players who ask what it means.
+    /// Sets a sentence for players who ask for its meaning.
     pub const fn help(mut self, help: &'static str) -> Self {
         self.field.help = help;
         self
     }
 
-    /// Asked only when all of these hold.
+    /// Asks for it only when all of these hold.
     pub const fn when(mut self, when: &'static [When]) -> Self {
         self.field.when = when;
         self
     }
 
-    /// Asked only of players who ask for more.
+    /// Puts it among the uncommon options.
     pub const fn rare(mut self) -> Self {
         self.field.rare = true;
         self
     }
 
-    /// What a panel begins with where the rules have no default: a shot is rarely at no range at all.
+    /// Sets the value that a panel begins with where the rules have no default: a shot is rarely at no range at all.
     pub const fn usual(mut self, usual: Constant) -> Self {
         self.field.usual = Some(usual);
         self
     }
 
-    /// Asked only where its form is held by one of these fields: whom a friend aims at, which the fighter in the middle is
-    /// asked otherwise.
+    /// Asks for it only where its form is in one of these fields: the target of a friend, which is another field for the
+    /// fighter in the middle.
     pub const fn asked_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.asked_in = holders;
         self
     }
 
-    /// Of its choices, only those are offered that this names, given the form so far: the rows of the list that was chosen.
+    /// Offers only the choices that this returns, given the form so far: the rows of the list that was chosen.
     pub const fn among(mut self, among: Among) -> Self {
         self.field.among = Some(among);
         self
     }
 
-    /// Asked when one of these throws would be made: see [`Field::asked_at`].
+    /// Asks for it before one of these rolls: see [`Field::asked_at`].
     pub const fn asked_at(mut self, purposes: &'static [&'static str]) -> Self {
         self.field.asked_at = purposes;
         self
     }
 
-    /// A list that can have so many members, given the whole input: an opponent for each die.
+    /// Limits the number of members, given the whole input: an opponent for each die.
     pub const fn lengths(mut self, lengths: Lengths) -> Self {
         self.field.lengths = Some(lengths);
         self
     }
 
-    /// A list whose members come in an order, and may come again: the steps of a move.
+    /// Makes it a list whose members have an order and may repeat: the steps of a move.
     pub const fn in_order(mut self) -> Self {
         self.field.in_order = true;
         self
     }
 
-    /// The number of a unit, from the field's least value, among those that take this role: drawn as its name. Also of
-    /// whatever else the procedure names by this id; a text is then one of the names.
+    /// Makes it the number of a unit of this role, from the field's least value, drawn as its name. Also for
+    /// other things that the procedure names by this id; a text is then one of the names.
     pub const fn names(mut self, role: &'static str) -> Self {
         self.field.names = role;
         self
     }
 
-    /// May be left out; the rule finds its own default.
+    /// Lets it be left out; the rule finds its own default.
     pub const fn optional(self) -> Spec<Option<T>> {
         self.becoming(Need::Optional, false)
     }
 
-    /// May be `null`, which is the default.
+    /// Lets it be `null`, which is the default.
     pub const fn or_null(self) -> Spec<Option<T>> {
         self.becoming(Need::Default(Constant::Null), true)
     }
 
-    /// May be left out: all of the object's own defaults, or a list without members.
+    /// Defaults to an object with its own defaults, or to a list without members.
     pub const fn or_empty(self) -> Self {
         let empty = match self.field.kind {
             Kind::List { .. } => Constant::EmptyList,
@@ -174,12 +174,12 @@ impl<T> Spec<T> {
         self.or_constant(empty)
     }
 
-    /// May be left out: these choices of a list.
+    /// Defaults to these choices of a list.
     pub const fn or_words(self, ids: &'static [&'static str]) -> Self {
         self.or_constant(Constant::Words(ids))
     }
 
-    /// May be left out: these whole numbers of a list.
+    /// Defaults to these whole numbers of a list.
     pub const fn or_wholes(self, numbers: &'static [i32]) -> Self {
         self.or_constant(Constant::Wholes(numbers))
     }
@@ -197,28 +197,28 @@ impl<T> Spec<T> {
 }
 
 impl Spec<i32> {
-    /// May be left out: this number.
+    /// Defaults to this number.
     pub const fn or(self, default: i32) -> Self {
         self.or_constant(Constant::Whole(default))
     }
 }
 
 impl Spec<f64> {
-    /// May be left out: this number.
+    /// Defaults to this number.
     pub const fn or(self, default: f64) -> Self {
         self.or_constant(Constant::Number(default))
     }
 }
 
 impl Spec<bool> {
-    /// May be left out: this.
+    /// Defaults to this.
     pub const fn or(self, default: bool) -> Self {
         self.or_constant(Constant::Flag(default))
     }
 }
 
 impl<T: Choices> Spec<T> {
-    /// May be left out: the choice with this id.
+    /// Defaults to the choice with this id.
     pub const fn or_id(self, id: &'static str) -> Self {
         self.or_constant(Constant::Word(id))
     }
@@ -229,9 +229,9 @@ mod tests {
     use crate::form::Filled;
 
     crate::form! {
-        /// A form with a field that Rust would not name so.
+        /// A form with a field whose id is a Rust keyword.
         struct Marked {
-            /// What it is.
+            /// Its choice.
             r#type: i32 = unit(whole(0, 9)),
         }
     }

@@ -1,4 +1,4 @@
-//! The fields of a form: what one holds, where its value comes from, and when it is asked.
+//! Fields of forms: their types, their origins, and the conditions under which players are asked for them.
 
 use super::Form;
 use serde_json::{Map, Value as Json};
@@ -8,46 +8,46 @@ use serde_json::{Map, Value as Json};
 pub struct Field {
     /// Its id in JSON.
     pub id: &'static str,
-    /// What it holds.
+    /// Type of its values.
     pub kind: Kind,
-    /// What happens when it is left out.
+    /// Treatment of an input without it.
     pub need: Need,
-    /// Where its value comes from.
+    /// Origin of its value.
     pub origin: Origin,
-    /// Whether JSON `null` is one of its values.
+    /// True if JSON `null` is one of its values.
     pub nullable: bool,
-    /// A few words for players. Empty: the id with spaces.
+    /// Label for players. Empty for the id with spaces.
     pub label: &'static str,
-    /// A sentence for players who ask what it means.
+    /// A sentence for players who ask for its meaning.
     pub help: &'static str,
-    /// Asked only when all of these hold; otherwise its default is right.
+    /// Conditions under which it matters; otherwise its default is right.
     pub when: &'static [When],
-    /// Asked only of players who ask for more: the common case needs it not.
+    /// True for an uncommon option, which the common case does not need.
     pub rare: bool,
-    /// What a panel begins with, where the rules have no default.
+    /// Value that a panel begins with, where the rules have no default.
     pub usual: Option<Constant>,
-    /// Of a list: its members come in an order, and may come again.
+    /// True for a list whose members have an order and may repeat.
     pub in_order: bool,
-    /// The role whose units this numbers (from its least value) or names, or what else the procedure
-    /// [names](crate::rules::procedure::Procedure::names) by this id; empty if it names none.
+    /// The role whose units it numbers (from its least value) or names, or an id of the procedure's
+    /// [names](crate::rules::procedure::Procedure::names); empty if it names none.
     pub names: &'static str,
-    /// Which of its choices are offered, given the form that it stands in; all of them if nothing says.
+    /// Choices that are offered, given the form so far; all of them if `None`.
     pub among: Option<Among>,
-    /// Where a form that stands in several places asks this: ids of the fields that hold it. Empty: everywhere.
+    /// Ids of the fields in which its form asks for it. Empty for all.
     pub asked_in: &'static [&'static str],
-    /// Throws that raise it, by purpose: asked when such a throw would be made, because only the dice make it matter. It is a
-    /// list of choices, one for each time; the first choice has the throw made, any other leaves it.
+    /// Purposes of rolls that raise it: players are asked before such a roll, because only the dice make it matter. It is a
+    /// list of choices, one for each time; the first choice makes the roll, any other does not.
     pub asked_at: &'static [&'static str],
-    /// Of a list: how many members it can have, given the whole input. `None`: as many as its kind allows.
+    /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
     pub lengths: Option<Lengths>,
 }
 
 /// The choices that are offered, by id, given the form so far.
 pub type Among = fn(&Map<String, Json>) -> Vec<&'static str>;
-/// How many members a list can have, the fewest first.
+/// Least and greatest number of members of a list.
 pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 
-/// What a field holds.
+/// Types of fields.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number within a range, ends included.
@@ -85,9 +85,9 @@ pub enum Kind {
         /// The most.
         max: usize,
     },
-    /// How many of each of a list; what is left out is 0.
+    /// A number for each of a list; 0 by default.
     Counts {
-        /// What is counted.
+        /// Unit of the number.
         of: &'static [Choice],
         /// The most of each.
         max: i32,
@@ -103,14 +103,14 @@ pub struct Choice {
     pub label: &'static str,
 }
 
-/// What happens when a field is left out.
+/// Treatment of inputs without a field.
 #[derive(Clone, Copy, Debug)]
 pub enum Need {
     /// It is refused.
     Required,
     /// The rule works without it, or finds its own default from other fields.
     Optional,
-    /// This is taken.
+    /// This default is taken.
     Default(Constant),
 }
 
@@ -133,7 +133,7 @@ pub enum Constant {
     Null,
     /// A list without members.
     EmptyList,
-    /// An object of which everything is left out.
+    /// An object without fields.
     EmptyObject,
 }
 
@@ -154,14 +154,14 @@ impl Constant {
     }
 }
 
-/// Where a field's value comes from.
+/// Origins of fields' values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The roster or the tracked state: filled in by itself.
+    /// The roster or the trackers: filled in by itself.
     Unit,
-    /// What the table shows: asked.
+    /// The situation on the table: players say it.
     Situation,
-    /// What a player decides.
+    /// A player's decision.
     Choice,
 }
 
@@ -175,7 +175,7 @@ pub struct When {
 }
 
 impl Field {
-    /// What a list of fields holds until its fields are put in.
+    /// Filler of a list of fields until its fields are put in.
     pub const BLANK: Field = Field {
         id: "",
         kind: Kind::Flag,
@@ -197,14 +197,14 @@ impl Field {
 }
 
 impl Field {
-    /// Whether it is asked of a form that stands at `place`: `friends[0]`.
+    /// True if players are asked for it in a form at `place`: `friends[0]`.
     pub fn is_asked_at(&self, place: &str) -> bool {
         let holder = place.rsplit('.').next().unwrap_or_default();
         let holder = holder.split('[').next().unwrap_or_default();
         self.asked_in.is_empty() || self.asked_in.contains(&holder)
     }
 
-    /// Whether it is asked, given the other fields of its form: all that it depends on holds. A field left out counts as
+    /// True if it matters, given the other fields of its form: all its conditions hold. A field left out counts as
     /// its default.
     pub fn matters(&self, form: &Form, object: &Map<String, Json>) -> bool {
         self.when.iter().all(|when| {
@@ -215,7 +215,7 @@ impl Field {
 }
 
 impl Need {
-    /// What is taken for a field that is left out.
+    /// Value of a field that is left out.
     pub fn default(self) -> Option<Json> {
         match self {
             Need::Default(constant) => Some(constant.json()),
@@ -225,7 +225,7 @@ impl Need {
 }
 
 impl When {
-    /// Whether the other field's value is one of those; of a list, whether one of its members is.
+    /// True if the other field's value is one of those; for a list, if one of its members is.
     pub fn holds(&self, value: &Json) -> bool {
         match value {
             Json::Array(list) => list.iter().any(|member| self.holds(member)),

@@ -1,4 +1,4 @@
-//! Places within JSON: `shooters[0].unit.hits`.
+//! Paths within JSON: `shooters[0].unit.hits`.
 
 use serde_json::{Map, Value as Json};
 
@@ -16,7 +16,7 @@ fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
     })
 }
 
-/// The value at a place.
+/// The value at a path.
 pub fn get<'a>(object: &'a Map<String, Json>, path: &str) -> Option<&'a Json> {
     let mut steps = steps(path);
     let Step::Key(first) = steps.next()? else { return None };
@@ -26,7 +26,7 @@ pub fn get<'a>(object: &'a Map<String, Json>, path: &str) -> Option<&'a Json> {
     })
 }
 
-/// The object at a place; the whole for an empty path.
+/// The object at a path; the whole for an empty path.
 pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
     if path.is_empty() {
         whole.clone()
@@ -35,7 +35,7 @@ pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
     }
 }
 
-/// Puts a value at a place, making the objects and lists on the way; without a value, the place is emptied.
+/// Puts a value at a path, and makes the objects and lists on the way. Without a value, removes it.
 pub fn set(object: &mut Map<String, Json>, path: &str, value: Option<Json>) {
     let mut here = Json::Object(std::mem::take(object));
     set_in(&mut here, &mut steps(path), value);
@@ -53,7 +53,7 @@ fn set_in<'a>(here: &mut Json, steps: &mut impl Iterator<Item = Step<'a>>, value
             }
             if let Json::Object(object) = here {
                 set_in(object.entry(key).or_insert(Json::Null), steps, value);
-                // A field that holds nothing is left out.
+                // A field without a value is left out.
                 if object.get(key).is_some_and(Json::is_null) {
                     object.remove(key);
                 }
@@ -73,7 +73,7 @@ fn set_in<'a>(here: &mut Json, steps: &mut impl Iterator<Item = Step<'a>>, value
     }
 }
 
-/// A field's place within the object at `holder`.
+/// The path of a field in the object at `holder`.
 pub fn join(holder: &str, field: &str) -> String {
     if holder.is_empty() { field.to_owned() } else { format!("{holder}.{field}") }
 }

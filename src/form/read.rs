@@ -1,4 +1,4 @@
-//! Reading JSON by a form. Everything that comes in is untrusted.
+//! Reading JSON by a form. All input is untrusted.
 
 use super::{Choice, Choices, Constant, Field, Form, Kind, Need};
 use crate::core::refusal::{Code, Refusal};
@@ -6,7 +6,7 @@ use crate::text;
 use serde_json::{Map, Value as Json};
 use std::marker::PhantomData;
 
-/// What was read of one field, before a struct takes it.
+/// Value read for one field, before a struct takes it.
 #[derive(Clone, Debug)]
 pub enum Slot {
     /// Left out, or `null`.
@@ -17,7 +17,7 @@ pub enum Slot {
     Number(f64),
     /// Yes or no.
     Flag(bool),
-    /// The place of a choice in its list.
+    /// The index of a choice in its list.
     Place(usize),
     /// A text.
     Text(String),
@@ -25,11 +25,11 @@ pub enum Slot {
     Members(Vec<Slot>),
 }
 
-/// What was read by a form, field by field.
+/// Values read by a form, field by field.
 pub type Slots<'a> = std::slice::Iter<'a, Slot>;
 
-/// A type that takes what was read of a field. The [`Spec`](super::Spec) of a field binds its type to its kind, so that what
-/// is taken is what was read.
+/// A type that takes the value read for a field. The [`Spec`](super::Spec) of a field binds its type to its kind, so that the
+/// value has the type that it takes.
 pub trait Taken: Sized {
     /// Takes it.
     fn taken(slot: &Slot) -> Self;
@@ -42,11 +42,11 @@ pub trait Taken: Sized {
 
 /// Reads an object by a form: refuses a field that the form does not have, then reads its fields in order.
 ///
-/// One function reads every form, by its description: what is made for each form by itself is only how its struct takes the
-/// fields, because code for each of a hundred forms is carried to every phone.
+/// One function reads every form, by its description. Only the code that moves the values into the struct is made for each
+/// form, because every phone downloads the code of a hundred forms.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first fault.
 pub fn read(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusal> {
     if !form.one_of.is_empty() {
         return read_one_of(form, object);
@@ -71,7 +71,7 @@ fn read_fields(form: &Form, object: &Map<String, Json>, slots: &mut Vec<Slot>) -
     form.agree.map_or(Ok(()), |agree| agree(&slots[first..]))
 }
 
-/// Reads which of several forms it is, and then that one: two slots.
+/// Reads the choice between several forms, and then that one: two slots.
 fn read_one_of(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Refusal> {
     let first = &form.fields[0];
     let which = first.read(object.get(first.id)).map_err(|refusal| refusal.within(first.id))?;
@@ -95,7 +95,7 @@ impl Field {
 }
 
 impl Kind {
-    /// Reads what is taken for a field that is left out: the commonest without a detour.
+    /// The value of a field that is left out. Makes the commonest defaults directly.
     fn default(&self, constant: Constant) -> Result<Slot, Refusal> {
         match constant {
             Constant::Whole(number) => Ok(Slot::Whole(number)),
@@ -191,7 +191,7 @@ fn counts(json: &Json, of: &[Choice], max: i32) -> Result<Vec<Slot>, Refusal> {
 }
 
 impl Slot {
-    /// The place of a choice.
+    /// The index of a choice.
     pub fn place(&self) -> usize {
         if let Slot::Place(place) = self { *place } else { self.is_no("choice") }
     }
@@ -201,7 +201,7 @@ impl Slot {
         if let Slot::Members(members) = self { members } else { self.is_no("list") }
     }
 
-    /// The kind that was read is the kind of the type that takes it: [`Spec`](super::Spec) sees to it.
+    /// Never happens, as [`Spec`](super::Spec) binds the type to the kind that was read.
     #[cold]
     fn is_no(&self, what: &str) -> ! {
         unreachable!("{self:?} is no {what}")
@@ -244,7 +244,7 @@ impl<T: Taken> Taken for Vec<T> {
     }
 }
 
-/// How many of each value of `T`.
+/// A number for each value of `T`.
 #[derive(Clone, Debug)]
 pub struct Counts<T> {
     counts: Vec<i32>,
@@ -252,12 +252,12 @@ pub struct Counts<T> {
 }
 
 impl<T: Choices> Counts<T> {
-    /// How many of `what`.
+    /// The number of a value.
     pub fn of(&self, what: T) -> i32 {
         self.counts[what.index()]
     }
 
-    /// All of them together.
+    /// The sum of all numbers.
     pub fn total(&self) -> i32 {
         self.counts.iter().sum()
     }

@@ -2,14 +2,14 @@
 
 use crate::core::facts::Facts;
 
-/// What a ruleset says of its battles.
+/// Statistics of a ruleset's battles.
 #[derive(Debug)]
 pub struct BattleStats {
-    /// How strong a unit is, in what `counts` says: what it loses in a battle. 0 or more.
+    /// Strength of a unit, in the unit of `counts`: its losses in a battle are counted by this. 0 or more.
     pub strength: fn(&Facts) -> i32,
-    /// What strength counts: `figures`.
+    /// Unit of strength: `figures`.
     pub counts: &'static str,
-    /// The throws that say which or how much, not whether: (purpose, in words). No face of theirs is luck.
+    /// Rolls that decide which or how much, and so are no luck: (purpose, in words).
     pub uncounted: &'static [(&'static str, &'static str)],
     /// The labels of the [chances](crate::rules::procedure::OddsQuery) that decide battles.
     pub fateful: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! What an outcome means at the table: in words, on the trackers, and what is due next.
+//! Consequences of an outcome: words for players, changes of trackers, and procedures that are due.
 
 use crate::core::facts::{Fact, FactValue};
 use crate::core::subject::Subject;
@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 
 /// The role of effects on the battle itself.
 pub const BATTLE: &str = "battle";
-/// The key under which the battle's turn stands.
+/// Key of the battle's turn.
 pub const TURN: &str = "turn";
-/// The key under which the place of the battle's phase stands; in effects, its id.
+/// Key of the battle's phase: its index, or in effects its id.
 pub const PHASE: &str = "phase";
 
-/// What an outcome means at the table.
+/// Consequences of an outcome.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Consequences {
     /// In words: the headline first, then the reasons.
@@ -23,31 +23,31 @@ pub struct Consequences {
     pub effects: Vec<Effect>,
     /// Changes to anybody else, and units that join or leave. They are made after the effects.
     pub others: Vec<TableChange>,
-    /// What is due next.
+    /// Procedures that are due next.
     pub due: Vec<Due>,
 }
 
 /// A change to a tracker of a participant, of a side or of the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effect {
-    /// Whose tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
+    /// Owner of the tracker: a role of the procedure, `side`, `enemy_side` or `battle`.
     pub role: &'static str,
-    /// Which of the role's units, from 0.
+    /// Index of the unit in the role, from 0.
     pub index: usize,
     /// The tracker.
     pub key: &'static str,
-    /// What happens to it.
+    /// Its change.
     pub change: Change,
 }
 
-/// What happens to a tracker.
+/// A change of a tracker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// It becomes this.
+    /// Sets a value of the outcome.
     Set(Value),
-    /// It takes this value, as the log keeps it.
+    /// Sets a value as the log keeps it.
     Put(Json),
-    /// It goes up, or down, by this much.
+    /// Raises it, or lowers it, by a number.
     Add(i32),
 }
 
@@ -56,36 +56,36 @@ pub enum Change {
 pub struct Due {
     /// The procedure.
     pub procedure: &'static str,
-    /// Why.
+    /// Reason.
     pub why: Text,
-    /// Who takes which role in it: (role there, role here, which of them).
+    /// Its participants: (role there, role here, index in the role here).
     pub participants: Vec<(&'static str, &'static str, usize)>,
     /// Fields already known.
     pub fields: Vec<(&'static str, Json)>,
 }
 
-/// Tells a story, sentence by sentence.
+/// Builds [`Consequences`], sentence by sentence.
 #[derive(Debug, Default)]
 pub struct ConsequencesBuilder(Consequences);
 
 impl ConsequencesBuilder {
-    /// Goes on with a story.
+    /// Adds to consequences.
     pub fn continuing(begun: Consequences) -> Self {
         Self(begun)
     }
 
-    /// A sentence. The first is the headline.
+    /// Adds a sentence. The first is the headline.
     pub fn say(&mut self, text: impl Into<Text>) -> &mut Self {
         self.0.words.push(text.into());
         self
     }
 
-    /// A tracker of the role's only unit becomes `datum`.
+    /// Sets a tracker of the role's only unit.
     pub fn set(&mut self, role: &'static str, key: &'static str, value: impl Into<Value>) -> &mut Self {
         self.set_nth(role, 0, key, value)
     }
 
-    /// A tracker of one of the role's units becomes `datum`.
+    /// Sets a tracker of one of the role's units.
     pub fn set_nth(
         &mut self,
         role: &'static str,
@@ -97,12 +97,12 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// A tracker of the role's only unit goes up (or down). By 0: nothing.
+    /// Raises a tracker of the role's only unit, or lowers it. Adds nothing for 0.
     pub fn add(&mut self, role: &'static str, key: &'static str, by: i32) -> &mut Self {
         self.add_nth(role, 0, key, by)
     }
 
-    /// A tracker of one of the role's units goes up (or down). By 0: nothing.
+    /// Raises a tracker of one of the role's units, or lowers it. Adds nothing for 0.
     pub fn add_nth(&mut self, role: &'static str, index: usize, key: &'static str, by: i32) -> &mut Self {
         if by != 0 {
             self.0.effects.push(Effect { role, index, key, change: Change::Add(by) });
@@ -156,41 +156,41 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// The phase with this id begins: what lasts a phase is over.
+    /// Begins the phase with this id. Trackers that last a phase go back to their start.
     pub fn begin_phase(&mut self, phase: &'static str) -> &mut Self {
         self.set(BATTLE, PHASE, phase)
     }
 
-    /// This turn begins, and its phase with this id: what lasts a turn is over.
+    /// Begins a turn, with its phase of this id. Trackers that last a turn go back to their start.
     pub fn begin_turn(&mut self, turn: i32, phase: &'static str) -> &mut Self {
         self.set(BATTLE, TURN, turn).begin_phase(phase)
     }
 
-    /// A procedure is due; who takes part and what is known already is said of what this hands back.
+    /// Makes a procedure due. Returns it, for its participants and the fields that are already known.
     pub fn due(&mut self, procedure: &'static str, why: impl Into<Text>) -> &mut Due {
         self.0.due.push(Due { procedure, why: why.into(), participants: Vec::new(), fields: Vec::new() });
         self.0.due.last_mut().expect("just pushed")
     }
 
-    /// The story told.
+    /// The consequences.
     pub fn build(self) -> Consequences {
         self.0
     }
 }
 
 impl Due {
-    /// Who takes the role `there`: the only unit of the role `here`.
+    /// Gives the role `there` to the only unit of the role `here`.
     pub fn participant(&mut self, there: &'static str, here: &'static str) -> &mut Self {
         self.participant_nth(there, here, 0)
     }
 
-    /// Who takes the role `there`: one of the units of the role `here`.
+    /// Gives the role `there` to one of the units of the role `here`.
     pub fn participant_nth(&mut self, there: &'static str, here: &'static str, index: usize) -> &mut Self {
         self.participants.push((there, here, index));
         self
     }
 
-    /// A field that is already known.
+    /// Sets a field that is already known.
     pub fn field(&mut self, id: &'static str, value: impl Into<Json>) -> &mut Self {
         self.fields.push((id, value.into()));
         self

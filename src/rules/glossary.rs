@@ -1,6 +1,6 @@
-//! What the terms of a ruleset mean, and the rule behind each modifier: a sentence with the heading of the source.
+//! Meanings of a ruleset's terms, and the rule behind each modifier: a sentence with the heading of the source.
 
-/// A term, or something that modifies a throw.
+/// A term, or a modifier of a roll.
 #[derive(Debug)]
 pub struct Term {
     /// Its ids: of a modifier, of a tracker, of a field.
@@ -18,9 +18,9 @@ pub struct Term {
 /// The terms of a ruleset.
 #[derive(Debug)]
 pub struct Glossary {
-    /// What modifies a throw, by the ids under which rules record it.
+    /// Modifiers of rolls, by the ids under which rules record them.
     pub modifiers: &'static [Term],
-    /// What trackers and fields hold, by their ids.
+    /// Terms, by the ids of trackers and fields.
     pub terms: &'static [Term],
 }
 
@@ -35,7 +35,7 @@ impl Term {
         Self { ids, of: &[], label, rule, heading }
     }
 
-    /// With this meaning in these procedures alone. Comes before what it means elsewhere.
+    /// Restricts the meaning to these procedures. List it before the general meaning.
     #[must_use]
     pub const fn within(mut self, procedures: &'static [&'static str]) -> Self {
         self.of = procedures;
@@ -59,11 +59,11 @@ impl Glossary {
             Some((term, before))
         };
         let all = self.modifiers.iter().filter(|term| term.is_of(procedure)).filter_map(found);
-        // The longest id is the one that is meant; of several, what is said of the procedure comes first.
+        // The longest id is the one that is meant; of several, the procedure's own comes first.
         all.reduce(|best, other| if other.1.len() < best.1.len() { other } else { best })
     }
 
-    /// What a tracker or a field means, by its id.
+    /// Term of a tracker or a field, by its id.
     pub fn term(&self, id: &str) -> Option<&'static Term> {
         self.terms.iter().find(|term| term.ids.contains(&id))
     }

@@ -1,4 +1,4 @@
-//! Rulesets: what a set of rules is made of. The app draws everything that it shows of a ruleset from this.
+//! Descriptions of rulesets, from which the app draws everything that it shows of them.
 
 mod look;
 mod phases;
@@ -20,16 +20,16 @@ use crate::rules::procedure::Procedure;
 use crate::rules::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
-/// What every page shows of a ruleset, before it is fetched.
+/// Title of a ruleset, which every page shows before the ruleset is fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// Its id in requests.
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// Who wrote it.
+    /// Its authors.
     pub authors: &'static str,
-    /// Which edition this is.
+    /// Its edition.
     pub edition: &'static str,
 }
 
@@ -40,37 +40,37 @@ pub struct Ruleset {
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// Who wrote it.
+    /// Its authors.
     pub authors: &'static str,
-    /// Which edition this is.
+    /// Its edition.
     pub edition: &'static str,
-    /// The period, and what its author allows, in our own words.
+    /// The period, and the author's permission, in our own words.
     pub about: &'static str,
-    /// What it calls a turn: `Bound`.
+    /// Its word for a turn: `Bound`.
     pub turn: &'static str,
-    /// What it calls a unit: `unit`, `character`, `formation`.
+    /// Its word for a unit: `unit`, `character`, `formation`.
     pub unit_noun: &'static str,
     /// A unit as a roster enters it. Its first field is `name`.
     pub profile: &'static Form,
-    /// What a roster says of its side besides units, if anything: each field starts the side's tracker of the same id.
+    /// Fields of a roster besides its units, if any: each starts the side's tracker of the same id.
     pub side_profile: Option<&'static Form>,
     /// Ids of all facts that the rules read or set, listed by [`facts!`](crate::facts!).
     pub facts: &'static [&'static str],
-    /// What is tracked of a unit.
+    /// Trackers of a unit.
     pub trackers: &'static [Tracker],
-    /// What is tracked of a side.
+    /// Trackers of a side.
     pub side_trackers: &'static [Tracker],
-    /// What is tracked of the battle, besides turn and phase.
+    /// Trackers of the battle, besides turn and phase.
     pub battle_trackers: &'static [Tracker],
-    /// What follows from a unit's profile and trackers: adds facts under the names of the procedures' fields.
+    /// Adds the facts that follow from a unit's profile and trackers, under the names of the procedures' fields.
     pub derive: fn(&mut Facts),
     /// A unit in a few words, for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
     pub describe: fn(&Facts) -> Vec<Text>,
     /// The facts that follow from a profile and that players like to see as they enter it: label and fact.
     pub insights: &'static [(&'static str, &'static str)],
-    /// How a unit stands: broken, near its breaking number, pistols empty.
+    /// Status of a unit: broken, near its breaking number, pistols empty.
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
-    /// What bars what in a turn, what is due, what the end of a phase does.
+    /// Rules of the turn: bars, duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
@@ -84,39 +84,39 @@ pub struct Ruleset {
     pub battle_switches: &'static [&'static str],
     /// Its procedures, in the order of its description.
     pub procedures: &'static [&'static Procedure],
-    /// What its terms and modifiers mean.
+    /// Meanings of its terms and modifiers.
     pub glossary: &'static Glossary,
     /// The quick reference.
     pub reference: &'static [Chapter],
-    /// What a roster as a whole is worth saying: its points, whether it is within the lists. Of its units' facts.
+    /// Notes on a roster, from its units' facts: its points, and offences against the lists.
     pub roster_notes: fn(&[Facts]) -> Vec<Text>,
-    /// What a battle as a whole is worth saying, of the battle's facts and of each side's units: a side that runs, troops
+    /// Alerts about the battle as a whole, from its facts and the units of each side: a side that runs, troops
     /// out of their time.
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
-    /// What the table calls for, if the ruleset says so.
+    /// Agenda of the table, if the ruleset has one.
     pub agenda: Option<Agenda>,
-    /// How an army is rolled up, if the ruleset says how.
+    /// Rolling up of an army, if the rules have it.
     pub muster: Option<Muster>,
-    /// What the log of a battle tells.
+    /// Statistics of its battles.
     pub battle_stats: &'static BattleStats,
     /// Sample rosters, as the text of a shared file; marked as samples wherever they are shown.
     pub samples: &'static str,
 }
 
-/// How an army is rolled up: a procedure, and the units that its outcome stands for.
+/// Rolling up of an army: a procedure, and the units of its outcome.
 #[derive(Debug)]
 pub struct Muster {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// What an outcome's army is called.
+    /// Name of an outcome's army.
     pub name: fn(&Record) -> Text,
     /// The units of an outcome, as profiles.
     pub units: fn(&Record) -> Vec<Map<String, Json>>,
-    /// What an outcome brings to its side, by the [side profile](Ruleset::side_profile).
+    /// Values that an outcome brings to its side, by the [side profile](Ruleset::side_profile).
     pub side: fn(&Record) -> Map<String, Json>,
 }
 
-/// How a unit stands, in a word or two.
+/// Status of a unit, in a word or two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusTag {
     /// The words.
@@ -125,18 +125,18 @@ pub struct StatusTag {
     pub urgency: Urgency,
 }
 
-/// Something worth saying of a battle as a whole.
+/// An alert about the battle as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alert {
-    /// The side that it is of, 0 or 1; `None`: both.
+    /// Its side, 0 or 1; `None` for both.
     pub side: Option<usize>,
-    /// The news, and how urgent they are.
+    /// The news and their urgency.
     pub news: StatusTag,
-    /// What led to it, and other sentences.
+    /// Reasons, and other sentences.
     pub because: Vec<Text>,
 }
 
-/// How urgent something is.
+/// Urgency of a status or an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
     /// All is well.
@@ -148,8 +148,8 @@ pub enum Urgency {
 }
 
 impl Ruleset {
-    /// The ruleset of this name, whose units are entered so and whose battles are told so, of which nothing else is said yet: a
-    /// description goes on from here, and passes over what its rules do not have.
+    /// A ruleset with this name, unit profile and statistics, and defaults for everything else. A description goes on from
+    /// here, and leaves out what its rules do not have.
     pub const fn of(named: Named, profile: &'static Form, battle_stats: &'static BattleStats) -> Self {
         Self {
             id: named.id,
@@ -222,7 +222,7 @@ impl Ruleset {
         facts
     }
 
-    /// What a tracker of a unit, a side or the battle is called.
+    /// Label of a tracker of a unit, a side or the battle.
     pub fn label(&self, tracker: &str) -> Option<&'static str> {
         let all = self.trackers.iter().chain(self.side_trackers).chain(self.battle_trackers);
         all.filter(|own| own.id == tracker).map(|own| own.label).next()

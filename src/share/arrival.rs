@@ -1,56 +1,56 @@
-//! What comes in, from a link or a file, beside what is here already.
+//! Incoming rosters and battles, from a link or a file, compared with those on this device.
 //!
-//! Nothing comes in by itself: players see what it is, and say whether it is added, or takes the place of what is here.
+//! Nothing is added by itself: players see it first, and choose to add it or to replace their own.
 
 use super::Shared;
 use crate::battle::relation::{Relation, relation};
 use crate::storage::{Bundle, Item, Key};
 
-/// How something that comes in stands to what is here.
+/// Relation of an incoming item to this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
     /// Nothing is here under its id.
     New,
     /// It is here already.
     Same,
-    /// Something else is here under its id: another state of it, saved this often (of a battle: with so many events), or
-    /// what cannot be read.
+    /// Another item is here under its id: another revision of it (of a battle: with this number of events), or
+    /// a text that cannot be read.
     Other(Option<u32>),
-    /// The same battle is here with another log.
+    /// A copy of the battle is here with another log.
     Log(Relation),
 }
 
 impl Met {
-    /// Whether players are asked which of both they want: of a battle, never, for neither may be lost.
+    /// True if players choose one of both. Never for a battle, as neither may be lost.
     pub fn is_a_choice(self) -> bool {
         matches!(self, Met::Other(_))
     }
 
-    /// Whether what comes in can only stand beside what is here.
+    /// True if the item can only be added under another id.
     pub fn stands_apart(self) -> bool {
         matches!(self, Met::Log(Relation::Diverged(..) | Relation::Another))
     }
 }
 
-/// What is done with what is here otherwise.
+/// Treatment of another item under the same id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// It stays, and what comes in stands beside it under another id and name.
+    /// Keep both: the incoming one gets another id and name.
     Beside,
-    /// It gives way.
+    /// Replace it.
     Instead,
 }
 
-/// What is to be removed and written, in this order.
+/// Removals and writes, in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Names to be removed.
     pub remove: Vec<String>,
-    /// Texts to be written, with their names. Headers of battles come last: whoever sees one sees its log.
+    /// Texts to be written, with their names. Headers of battles come last, so that a header is never there without its log.
     pub write: Vec<(String, String)>,
 }
 
-/// The rosters and battles that come in, each with how it stands to what is here.
+/// The incoming rosters and battles, each with its relation to this device.
 pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     let met = |item: Item| {
         let met = met(incoming, here, &item.key());
@@ -59,8 +59,8 @@ pub fn meet(incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     incoming.items().into_iter().map(met).collect()
 }
 
-/// How what comes in under a key stands to what is here under it. Rosters are compared as they are shared: the one may spell
-/// out what the other leaves to the defaults.
+/// Relation of an incoming item to the local one under its key. Rosters are compared as they are shared: one may spell
+/// out values that the other leaves to the defaults.
 fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     let (theirs, own) = (incoming.part(key), here.part(key));
     if own.0.is_empty() {
@@ -81,8 +81,8 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
 }
 
-/// How what comes in is taken. `new_id` gives ids that nothing has. What is here is never lost but by [`Taking::Instead`], and of a
-/// battle never.
+/// Plans the writes. `new_id` makes unused ids. Nothing on this device is lost except by [`Taking::Instead`], and
+/// never a battle.
 pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
     let mut plan = Plan::default();
     let mut rest = incoming.clone();
@@ -95,7 +95,7 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
         match (met, taking) {
             (Met::Same | Met::Log(Relation::Same | Relation::Behind(_)), _) => {}
             (Met::New, _) => plan.write.extend(part.0),
-            // What is here stays as it is; the entries that it lacks are added.
+            // The local log stays; the entries that it lacks are added.
             (Met::Log(Relation::Ahead(_)), _) => {
                 plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
             }
@@ -110,10 +110,10 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
             }
         }
     }
-    // The order of the rosters, the settings, and what cannot be read: what is here is only replaced on purpose.
+    // The order of the rosters, settings, and unreadable texts: they replace local ones only on purpose.
     let wanted = |name: &String| taking == Taking::Instead || !here.0.contains_key(name);
     plan.write.extend(rest.0.into_iter().filter(|(name, _)| wanted(name)));
-    // A battle appears when its header does: that comes last.
+    // A battle appears with its header, so headers come last.
     let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
     let (headers, others): (Vec<_>, Vec<_>) = plan.write.into_iter().partition(is_header);
     Plan { write: [others, headers].concat(), ..plan }

@@ -1,4 +1,4 @@
-//! Text as the letters of a link: deflated with a preset dictionary, checked, in base64url.
+//! Packing of text into the letters of a link: deflated with a preset dictionary, with a checksum, in base64url.
 
 use crate::core::hashes;
 use data_encoding::BASE64URL_NOPAD;
@@ -9,26 +9,26 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-/// The words that links of version 1 are full of: the fields and choices of the rulesets, and how rosters and battles are
-/// written. A short text deflates to half the length when the words in it stand in a dictionary. It is a part of the version
-/// and never changes: a word more or less, and every link that was ever sent is unreadable.
+/// The dictionary of links of version 1: fields and choices of the rulesets, and the JSON of rosters and battles.
+/// A short text deflates to half the length with a dictionary of its words. It is a part of the version
+/// and never changes: any change would make every link that was ever sent unreadable.
 const DICTIONARY: &[u8] = include_bytes!("dictionary_1.txt");
 
 /// The longest text that is inflated, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// The most letters that are read. What is made is far shorter.
+/// The most letters that are read. Real links are far shorter.
 pub const LONGEST_PACK: usize = 256 << 10;
 
-/// Why letters are no text.
+/// Reasons why letters cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoText {
     /// There are letters missing or changed.
     Damaged,
-    /// It is longer than anything that Drumhead makes.
+    /// It is longer than any link of Drumhead's.
     TooLong,
 }
 
-/// A text as letters; none if it is too long for any link.
+/// Packs a text; `None` if it is too long for any link.
 pub fn pack(text: &str) -> Option<String> {
     if text.len() > LONGEST_TEXT {
         return None;
@@ -38,10 +38,10 @@ pub fn pack(text: &str) -> Option<String> {
     Some(BASE64URL_NOPAD.encode(&bytes)).filter(|letters| letters.len() <= LONGEST_PACK)
 }
 
-/// The text that letters stand for. However they were made, no more than [`LONGEST_TEXT`] comes out.
+/// Unpacks letters. Whatever they are, the text is no longer than [`LONGEST_TEXT`].
 ///
 /// # Errors
-/// If they are not what was packed.
+/// If they were damaged, or never packed.
 pub fn unpack(letters: &str) -> Result<String, NoText> {
     if letters.len() > LONGEST_PACK {
         return Err(NoText::TooLong);
@@ -55,12 +55,12 @@ pub fn unpack(letters: &str) -> Result<String, NoText> {
     String::from_utf8(text).map_err(|_| NoText::Damaged)
 }
 
-/// Deflates as if the dictionary had gone before: it is deflated first, up to a byte's end, and that part left out.
+/// Deflates with a preset dictionary: deflates it first, up to a byte's end, and leaves that part out.
 fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
     const BEST: i32 = 10;
     const RAW: i32 = -15;
     let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(BEST, RAW, 0));
-    // Deflating what cannot be deflated costs a few bytes a block, and a sync a few more.
+    // Data that does not shrink grows by a few bytes a block, and by a few more at a sync.
     let mut out = vec![0; 64 + DICTIONARY.len().max(bytes.len()) * 9 / 8];
     let (status, taken, _) = compress(&mut compressor, DICTIONARY, &mut out, TDEFLFlush::Sync);
     if status != TDEFLStatus::Okay || taken != DICTIONARY.len() {
@@ -71,7 +71,7 @@ fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
     (status == TDEFLStatus::Done).then_some(out)
 }
 
-/// Inflates into a buffer that begins with the dictionary and grows as it must, up to the limit.
+/// Inflates into a buffer that begins with the dictionary and grows up to the limit.
 fn inflate(mut deflated: &[u8]) -> Result<Vec<u8>, NoText> {
     const MOST: usize = DICTIONARY.len() + LONGEST_TEXT;
     let mut decompressor = DecompressorOxide::new();

@@ -4,7 +4,7 @@ use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
 
 /// The largest code that is drawn: phones read it off another phone's screen. 97 modules a side.
 const LARGEST: u8 = 20;
-/// The light modules around a code, which readers need.
+/// The margin of light modules around a code, which readers need.
 const MARGIN: usize = 4;
 
 /// A code, to be drawn.
@@ -18,7 +18,7 @@ pub struct Code {
     pub path: String,
 }
 
-/// The code of a text; none if the text is too long for one.
+/// The code of a text; `None` if the text is too long for one.
 pub fn code(text: &str) -> Option<Code> {
     let segments = QrSegment::make_segments(text);
     let (smallest, low) = (Version::MIN, QrCodeEcc::Low);

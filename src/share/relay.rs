@@ -1,4 +1,4 @@
-//! A link that is too long for one code, as a sequence of codes: shown one after the other, read in any order.
+//! Sequences of codes for a link that is too long for one: shown one after the other, read in any order.
 //!
 //! `DRUM1 3/12 1a2b3c4d letters`: the third part of twelve; the CRC-32 of the whole; the letters of this part.
 
@@ -13,7 +13,7 @@ const LETTERS: usize = 560;
 /// The most parts that are shown: at a few a second, half a minute for a round.
 pub const MOST: usize = 120;
 
-/// The parts of a link's fragment; none if they would be too many.
+/// The parts of a link's fragment; `None` if they would be too many.
 pub fn parts(fragment: &str) -> Option<Vec<String>> {
     if fragment.is_empty() || !fragment.is_ascii() || fragment.len() > MOST * LETTERS {
         return None;
@@ -27,21 +27,21 @@ pub fn parts(fragment: &str) -> Option<Vec<String>> {
     Some((0..count).map(part).collect())
 }
 
-/// What was read of a sequence so far.
+/// The parts of a sequence read so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     sum: u32,
     parts: Vec<Option<String>>,
 }
 
-/// Why a code brings the reading no further.
+/// Reasons why a code is of no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPart {
     /// It is not one of Drumhead's.
     Strange,
-    /// It belongs to another sequence than those read before.
+    /// It belongs to another sequence than the codes read before.
     Other,
-    /// All parts are there, but do not make a whole.
+    /// All parts are there, but the checksum differs.
     Damaged,
 }
 
@@ -56,11 +56,11 @@ impl fmt::Display for NoPart {
 }
 
 impl Reading {
-    /// Takes in a code. Once all are there, in whatever order and however often, the fragment of the link. A code that holds
-    /// a whole link is taken at once.
+    /// Reads a code. Returns the fragment of the link once all parts are there, in any order and however often. A code that holds
+    /// a whole link is enough by itself.
     ///
     /// # Errors
-    /// If the code is of no use; what was read before stays.
+    /// If the code is of no use. The parts read before stay.
     pub fn take(&mut self, code: &str) -> Result<Option<String>, NoPart> {
         if let Some((_, fragment)) = code.split_once('#')
             && is_link(fragment)
@@ -86,12 +86,12 @@ impl Reading {
         Ok(Some(whole))
     }
 
-    /// How many parts were read.
+    /// Number of parts read.
     pub fn read(&self) -> usize {
         self.parts.iter().flatten().count()
     }
 
-    /// How many there are; 0 as long as none was read.
+    /// Number of all parts; 0 as long as none was read.
     pub fn count(&self) -> usize {
         self.parts.len()
     }
@@ -102,7 +102,7 @@ impl Reading {
     }
 }
 
-/// Which part of how many, the checksum of the whole, and the letters.
+/// A part: its number, the number of parts, the checksum of the whole, and the letters.
 fn read(code: &str) -> Option<(usize, usize, u32, &str)> {
     let mut words = code.strip_prefix(MARK)?.strip_prefix(' ')?.splitn(3, ' ');
     let (nth, count) = words.next()?.split_once('/')?;

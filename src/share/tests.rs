@@ -29,7 +29,7 @@ fn army() -> Roster {
     Roster { ruleset: "pikette_squared".into(), name: "Spanish at Pavia, 1525".into(), units, ..Roster::default() }
 }
 
-/// So many acts, and a throw that awaits what becomes of it.
+/// A number of acts, and a roll that is not settled.
 const AND_A_THROW: u8 = 12;
 
 fn battle(acts: u8) -> Shared {
@@ -126,7 +126,7 @@ fn defaults_are_left_out_and_make_no_difference() {
     assert_eq!(met.into_iter().map(|(_, met)| met).collect::<Vec<_>>(), [arrival::Met::Same]);
 }
 
-/// Everything that a Drumhead of each past schema saved, the present one included.
+/// Texts that Drumhead saved with each schema, the present one included.
 const EVERY_SCHEMA: &[&str] = &[include_str!("../../tests/fixtures/saved_1.json")];
 
 #[test]

@@ -1,5 +1,5 @@
-//! Several saved texts together: everything on a device, or one roster or battle. As a file it holds the texts as they are, byte for byte,
-//! those that cannot be read among them.
+//! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
+//! including those that cannot be read.
 
 use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
 use crate::battle::{Draft, Event, Header};
@@ -29,10 +29,10 @@ struct File {
     texts: BTreeMap<String, String>,
 }
 
-/// What the field `drumhead` of a file says, so that nobody's other JSON is taken for one.
+/// Value of the field `drumhead` in a file, which other JSON does not have.
 const KIND: &str = "saved";
 
-/// Why a file cannot be opened.
+/// Reasons why a file cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoFile {
     /// It is too long to be read at all.
@@ -46,19 +46,19 @@ pub enum NoFile {
 /// A roster or a battle in a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Whether it is a battle; else it is a roster.
+    /// True for a battle, false for a roster.
     pub battle: bool,
     /// Its id.
     pub id: String,
-    /// Its name, as somebody wrote it.
+    /// Its name, as a player wrote it.
     pub name: String,
     /// Its ruleset's id.
     pub ruleset: String,
-    /// Units of the roster, or events of the battle.
+    /// Number of the roster's units, or of the battle's events.
     pub size: usize,
     /// The names of the roster's units, or of the battle's sides.
     pub holds: Vec<String>,
-    /// Which save of it this is, from 1; of a battle, how many events it has.
+    /// Revision of a roster, from 1; of a battle, its number of events.
     pub revision: u32,
 }
 
@@ -78,7 +78,7 @@ impl Bundle {
     /// The texts as a file: JSON with one text a line.
     ///
     /// # Errors
-    /// If that is no JSON, which texts always are.
+    /// Never in practice, as texts are always JSON.
     pub fn file(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(&File { drumhead: KIND.into(), schema: SCHEMA, texts: self.0.clone() })
     }
@@ -106,10 +106,10 @@ impl Bundle {
         Ok(bundle)
     }
 
-    /// Whether everything in it that can be read is within the limits.
+    /// Checks that everything in it that can be read is within the limits.
     ///
     /// # Errors
-    /// If something is not.
+    /// If something exceeds a limit.
     pub fn within_limits(&self) -> Result<(), TooMuch> {
         // In the order of names, those of a battle stand together.
         let mut last: Option<(String, usize)> = None;
@@ -178,17 +178,17 @@ impl Bundle {
         Self(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone())).collect())
     }
 
-    /// How many texts in it cannot be read.
+    /// Number of texts that cannot be read.
     pub fn unreadable(&self) -> usize {
         let readable =
             |name: &String, text: &String| Key::parse(name).is_some_and(|key| Self::check(&key, text).is_ok());
         self.0.iter().filter(|(name, text)| !readable(name, text)).count()
     }
 
-    /// Whether the text saved under a key can be read.
+    /// Checks that the text saved under a key can be read.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why it cannot be read.
     pub fn check(key: &Key, text: &str) -> Result<(), Unreadable> {
         match key {
             Key::Roster(_) => open::<Roster>(key, text).map(|_| ()),
@@ -222,7 +222,7 @@ impl Bundle {
     }
 }
 
-/// The text with a change to what is in it; as it is where that would lose something, because a newer Drumhead wrote it.
+/// The text with a change of its contents. Unchanged if a newer Drumhead wrote it, as the change would lose something.
 fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
     let changed = open::<T>(key, text).ok().filter(|own| !own.newer);
     changed.and_then(|own| seal(&change(own.it), own.revision).ok()).unwrap_or_else(|| text.to_owned())

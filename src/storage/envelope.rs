@@ -1,7 +1,7 @@
-//! What is around a thing as text: `schema.revision.checksum.json`.
+//! Envelopes of saved texts: `schema.revision.checksum.json`.
 //!
-//! The revision counts how often the thing was saved, so that of two copies of it the later can be told. The checksum (CRC-32
-//! over schema, revision and JSON) tells damage from a text that means something else.
+//! The revision counts the saves, and shows which of two copies is the later. The checksum (CRC-32
+//! over schema, revision and JSON) shows damage.
 
 use super::Key;
 use crate::core::hashes;
@@ -11,41 +11,41 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use std::fmt;
 
-/// What brings a text up to the next schema.
+/// An upgrade of a text to the next schema.
 type Step = fn(&Key, Json) -> Json;
 
-/// The first brings schema 1 to schema 2, and so on. None is ever changed or taken away: players come back after years.
-/// `tests/fixtures` holds what every past schema wrote.
+/// Upgrades; the first is from schema 1 to schema 2. None is ever changed or removed: players come back after years.
+/// `tests/fixtures` holds texts of every past schema.
 const STEPS: &[Step] = &[];
 
-/// The schema of what is saved now.
+/// The schema of texts that are saved now.
 // Nobody changes a schema four thousand million times
 pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
 
 /// The longest text that is read, in bytes: about all that a browser grants a page.
 pub const LONGEST: usize = 5 << 20;
 
-/// A thing that was opened.
+/// Contents of a text that was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened<T> {
-    /// The thing.
+    /// The contents.
     pub it: T,
-    /// How often it was saved, this time included.
+    /// Revision: the number of saves.
     pub revision: u32,
     /// A newer Drumhead saved it: it can be shown as far as it is understood, but not be changed without losing what is not.
     pub newer: bool,
 }
 
-/// Why a saved text cannot be read.
+/// Reasons why a saved text cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// It does not look like anything that Drumhead saves.
     Strange,
     /// A newer Drumhead saved it, and it is too new to be shown.
     Newer(u32),
-    /// It is not what was saved: the checksum differs.
+    /// It was damaged: the checksum differs.
     Damaged,
-    /// It is whole, but not what belongs here.
+    /// It is intact, but something else than expected.
     Misshapen,
 }
 
@@ -59,10 +59,10 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// A thing as the text that is saved for the `revision`th time.
+/// Writes contents as the text of a revision.
 ///
 /// # Errors
-/// If the thing cannot be JSON, which nothing that Drumhead saves can be.
+/// If the contents cannot be JSON, which never happens to contents of Drumhead's.
 pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
     Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
 }
@@ -75,15 +75,15 @@ fn sum_of(schema: u32, revision: u32, json: &str) -> u32 {
     hashes::of(&[&schema.to_le_bytes(), &revision.to_le_bytes(), json.as_bytes()])
 }
 
-/// The thing that the text saved under a key holds.
+/// Opens the text saved under a key.
 ///
 /// # Errors
-/// Whatever is wrong with the text; it should then be kept as it is.
+/// The reason why it cannot be read. The text should then be kept as it is.
 pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     open_with(STEPS, key, text)
 }
 
-/// Opens with the steps of some Drumhead, whose schema is one more than they are.
+/// Opens a text with a list of upgrades, whose schema is one more than their number.
 fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     let (schema, revision, json) = unwrap(text)?;
     let opened = |it, newer| Opened { it, revision, newer };
@@ -98,7 +98,7 @@ fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Resu
     }
 }
 
-/// Schema (from 1), revision and JSON of a text that is whole.
+/// Schema (from 1), revision and JSON of an intact text.
 fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     if text.len() > LONGEST {
         return Err(Unreadable::Strange);
@@ -119,15 +119,15 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     Ok((schema, revision, json))
 }
 
-/// Whether a text is whole: quicker than opening it, and all that chance can harm.
+/// Checks that a text is intact, which is quicker than opening it.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason why it is not.
 pub fn whole(text: &str) -> Result<(), Unreadable> {
     unwrap(text).map(|_| ())
 }
 
-/// Which save of its thing a text is; 0 of one that is not whole.
+/// Revision of a text; 0 if it is not intact.
 pub fn revision(text: &str) -> u32 {
     unwrap(text).map_or(0, |(_, revision, _)| revision)
 }

@@ -1,7 +1,7 @@
-//! How much is taken from elsewhere: links and files are written by anybody.
+//! Limits on input from elsewhere, as anybody can write links and files.
 //!
-//! The limits are far above what the app itself makes, so that whatever it shares can be opened, and low enough that nothing
-//! that comes in can fill memory, overflow a sum, or push everything else off the screen.
+//! The limits are far above the sizes of the app's own data, so that everything it shares can be opened, and low enough that
+//! no input can fill memory, overflow a sum, or push everything else off the screen.
 
 use crate::battle::{Action, ActionEvent, Change, Event, Header, Stamp, Thrown, Unit};
 use crate::storage::roster::Roster;
@@ -17,7 +17,7 @@ pub const UNITS: usize = 400;
 pub const EVENTS: usize = 20_000;
 /// Changes, throws or dice of an act; members of a list or an object.
 pub const MEMBERS: usize = 4_000;
-/// How deep objects and lists lie within each other.
+/// Depth of nested objects and lists.
 pub const DEPTH: usize = 12;
 /// The number of the last event: the battle can go on from any.
 pub const LAST_EVENT: u32 = 10_000_000;
@@ -26,7 +26,7 @@ const TRACKED: f64 = 1e6;
 /// Other numbers, times among them.
 const NUMBER: f64 = 1e15;
 
-/// Something is beyond what Drumhead makes or takes.
+/// An input beyond a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuch;
 
@@ -67,10 +67,10 @@ fn object(map: &Map<String, Json>, number: f64, depth: usize) -> Within {
     })
 }
 
-/// Whether a roster is within the limits.
+/// Checks that a roster is within the limits.
 ///
 /// # Errors
-/// If it is not.
+/// If it exceeds a limit.
 pub fn roster(roster: &Roster) -> Within {
     text(&roster.name, NAME)?;
     text(&roster.note, TEXT)?;
@@ -92,10 +92,10 @@ fn unit(unit: &Unit) -> Within {
     profile(&unit.profile)
 }
 
-/// Whether the header of a battle is within the limits.
+/// Checks that the header of a battle is within the limits.
 ///
 /// # Errors
-/// If it is not.
+/// If it exceeds a limit.
 pub fn header(header: &Header) -> Within {
     text(&header.name, NAME)?;
     text(&header.ruleset, NAME)?;
@@ -110,10 +110,10 @@ pub fn header(header: &Header) -> Within {
     header.units.iter().try_for_each(unit)
 }
 
-/// Whether an event is within the limits.
+/// Checks that an event is within the limits.
 ///
 /// # Errors
-/// If it is not.
+/// If it exceeds a limit.
 pub fn event(stamp: &Stamp, event: &Event) -> Within {
     within(stamp.number() <= LAST_EVENT)?;
     count(event.after().len())?;
@@ -128,7 +128,7 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
     }
 }
 
-/// A procedure, its input, and who takes part.
+/// Checks a procedure, its input and its participants.
 fn asked(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Within {
     text(procedure, NAME)?;
     object(input, NUMBER, 0)?;

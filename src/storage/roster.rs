@@ -20,10 +20,10 @@ pub struct Roster {
     /// A sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Whether it is one of the samples that come with the app.
+    /// True for a sample that comes with the app.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
-    /// What it brings to its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
+    /// Values for its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub side: Map<String, Json>,
     /// The units, each as the ruleset's profile form takes it.
@@ -38,7 +38,7 @@ pub struct Rosters {
 }
 
 impl Roster {
-    /// The samples that come with a ruleset, their names in the language that is spoken.
+    /// The samples that come with a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         let rosters: Rosters = serde_json::from_str(ruleset.samples).unwrap_or_default();
         rosters.rosters.into_iter().map(Roster::into_sample).collect()
@@ -74,38 +74,38 @@ fn another(name: &str, names: &[String]) -> String {
     (2..).map(|n| format!("{stem} {n}")).find(|name| !names.contains(name)).unwrap_or_default()
 }
 
-/// A unit of which nothing is known but the defaults of its form.
+/// A unit with the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
     form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))).collect()
 }
 
-/// A profile without the fields that do not matter to it, so that what was typed for another kind of unit does not stay
+/// A profile without the fields that do not matter to it, so that values typed for another kind of unit do not stay
 /// behind unseen.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
     let own = form.fields.iter().filter(|field| field.matters(form, profile));
     own.filter_map(|field| Some((field.id.to_owned(), profile.get(field.id)?.clone()))).collect()
 }
 
-/// What a roster brings to its side, as changes of the trackers of the same ids on the side `of` (`a`, `b`).
+/// Changes by a roster of its side's trackers, on the side `of` (`a`, `b`).
 pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
     let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
     let brought = roster.side.iter().filter(|(id, _)| tracked(id));
     brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
 }
 
-/// What is known of a unit before a battle: its profile, its trackers at their start, and what follows.
+/// Facts of a unit before a battle: its profile, its trackers at their start, and the facts that follow.
 pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mut facts = crate::battle::start(ruleset, profile);
     (ruleset.derive)(&mut facts);
     facts
 }
 
-/// Whether a field starts what is [true of one](crate::rules::ruleset::Tracker::sole) unit of a side alone.
+/// True if a field starts a tracker that is [true of one](crate::rules::ruleset::Tracker::sole) unit of a side alone.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
     ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
 }
 
-/// Takes from all units but one what can be true of one alone, as that of the only General; says of whom it was.
+/// Removes from all units but one a mark that one unit alone can have, such as the General. Returns its previous owner.
 pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
     if !is_sole(ruleset, field) {
         return None;
@@ -119,7 +119,7 @@ pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, fie
     (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
 }
 
-/// A copy of a unit, without what can be true of one alone.
+/// A copy of a unit, without marks that one unit alone can have.
 #[must_use]
 pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
     let mut copy = unit.clone();
@@ -127,7 +127,7 @@ pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, J
     copy
 }
 
-/// Whether the ruleset takes this profile.
+/// Checks that the ruleset takes this profile.
 ///
 /// # Errors
 /// The first thing that is wrong with it, at its field.

@@ -6,7 +6,7 @@ use crate::text;
 use std::fmt::Write as _;
 
 impl Report {
-    /// That some acts were not weighed, if there are such.
+    /// A note on acts whose odds were too heavy, if there are any.
     pub fn left_out(&self) -> Option<String> {
         let words = match self.not_evaluated {
             0 => return None,
@@ -73,7 +73,7 @@ impl Report {
     }
 }
 
-/// How a report is written down.
+/// Formats of a written report.
 struct Style {
     title: &'static str,
     heading: &'static str,
@@ -82,7 +82,7 @@ struct Style {
     escape: fn(&str) -> String,
 }
 
-/// Text in which Markdown finds nothing to mark up.
+/// Text with Markdown's characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

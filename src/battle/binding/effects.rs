@@ -1,4 +1,4 @@
-//! From the story of an outcome to changes on the table.
+//! Conversion of an outcome's consequences to changes on the table.
 
 use super::super::participants::{Participants, SIDES};
 use super::scene;
@@ -38,7 +38,7 @@ pub(in crate::battle) fn own_changes(
     changes
 }
 
-/// What the effects of a story change on the table. An effect on what is not tracked of a unit (the pistols of a gun) is none.
+/// Changes on the table by effects. An effect on a tracker that a unit does not have (the pistols of a gun) changes nothing.
 pub fn changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -63,7 +63,7 @@ pub fn changes(
     changes
 }
 
-/// What is over when a story begins a phase or a turn. It comes before whatever else the story changes.
+/// Changes as consequences begin a phase or a turn. They come before the other changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
     let phase = begun(PHASE).and_then(|effect| match &effect.change {
@@ -81,7 +81,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
     }
 }
 
-/// Whose tracker an effect changes, and which.
+/// Owner and id of the tracker that an effect changes.
 fn target(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -104,7 +104,7 @@ fn target(
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 
-/// What a tracker holds, after the changes made so far.
+/// Value of a tracker, after the changes made so far.
 fn standing_at(changes: &[TableChange], of: &str, key: &str, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
         TableChange::Set { of: own, key: tracker, to } if own.id() == of && tracker == key => Some(to.clone()),

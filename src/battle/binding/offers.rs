@@ -1,4 +1,4 @@
-//! What a unit's card offers: what it might do now, what it cannot do, and why.
+//! Offers of a unit's card: procedures that it can do now, and those that it cannot, with the reason.
 
 use super::super::participants::Participants;
 use super::scene;
@@ -9,22 +9,22 @@ use crate::rules::procedure::{Procedure, Way};
 use crate::rules::ruleset::Ruleset;
 use serde_json::Map;
 
-/// A procedure that a unit might do: whether it can now, and if not, why.
+/// A procedure on a unit's card.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// The way in which it is offered, of those that have several.
+    /// The way in which it is offered, if it has several.
     pub way: Option<&'static Way>,
-    /// Why it cannot be done, if it cannot.
+    /// Reason why it cannot be done now, if it cannot.
     pub refused: Option<Text>,
-    /// Whether it belongs to the phase that is being played.
+    /// True if it belongs to the current phase.
     pub of_this_phase: bool,
 }
 
-/// Why the unit's side cannot have it done, if it cannot.
+/// Reason why the unit's side cannot pay for it, if it cannot.
 fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &str) -> Option<Text> {
-    // Every card asks this of every procedure: what is always free is answered at once.
+    // Every card asks this for every procedure, so those that are always free are answered at once.
     let price = procedure.pricing?;
     let mut participants = Participants::nobody();
     participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
@@ -33,7 +33,7 @@ fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &st
     price(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
 }
 
-/// What a unit might do, what it can do now first: its procedures of this phase, then the others, then what it cannot do.
+/// The offers of a unit: procedures of this phase, then others, then those that it cannot do now.
 pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let facts = state.facts(unit);
     let phase = state.tracked("battle").and_then(|battle| ruleset.phase(battle));

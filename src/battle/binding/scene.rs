@@ -1,11 +1,11 @@
-//! Scenes: the facts of who takes part, and of the battle as it stands.
+//! Scenes: the facts of the participants, and of the battle.
 
 use super::super::State;
 use super::super::participants::{Participants, SIDES};
 use crate::rules::procedure::Procedure;
 use crate::rules::table::Scene;
 
-/// The scene that a cast makes on the table.
+/// The scene of a procedure's participants on the table.
 pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {
     let units = |role: &str| participants.units(role).iter().map(|id| state.facts(id)).collect();
     Scene {
@@ -15,7 +15,7 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
     }
 }
 
-/// The table as it lies, when this side, 0 or 1, acts and nobody has been picked yet.
+/// The scene of a side's act (0 or 1) before any participant has been picked.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
     let tracked = |of: &str| state.tracked(of).cloned().unwrap_or_default();
     Scene {

@@ -1,80 +1,80 @@
-//! What is found of an event, and how players read it.
+//! Findings about an event, and their words for players.
 
 use crate::battle::Stamp;
 use crate::text;
 use std::fmt;
 
-/// What was found of an event.
+/// Finding about an event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// Whose dice it has.
+    /// Source of its dice.
     pub dice: Source,
-    /// Who says what it changed on the table.
+    /// Source of its changes.
     pub changed: Changed,
-    /// What does not hold; empty if all does.
+    /// Faults; empty if there are none.
     pub faults: Vec<Fault>,
 }
 
-/// Where the dice of an event came from.
+/// Source of an event's dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It has none.
     None,
     /// The app.
     App,
-    /// The table: nobody can throw them again.
+    /// The table: they cannot be rolled again.
     Table,
     /// Some from the app, some from the table.
     Both,
 }
 
-/// Who says what an event changed on the table.
+/// Source of an event's changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
     /// It changed nothing.
     Nothing,
-    /// The rules: it can be worked out again.
+    /// The rules: they can be worked out again.
     ByRules,
-    /// The players, by hand, which is theirs to say.
+    /// The players, by hand.
     ByHand,
 }
 
-/// What does not hold.
+/// A fault in the log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// A throw of the app has other faces than the seed gives.
+    /// A roll of the app has other faces than the seed gives.
     Dice {
-        /// The number of the throw.
+        /// The number of the roll.
         number: u64,
-        /// What the log says.
+        /// The faces in the log.
         said: Vec<u8>,
-        /// What the seed gives.
+        /// The faces by the seed.
         given: Vec<u8>,
     },
-    /// A throw of the app has another number than its turn.
+    /// A roll of the app is out of order.
     Turn {
         /// Its number.
         number: u64,
-        /// The number whose turn it was.
+        /// The number that it should have.
         next: u64,
     },
-    /// The rules ask for other throws than these.
+    /// The rules ask for other rolls than these.
     Throws,
-    /// The rules do not allow what was said; why.
+    /// The rules do not allow the input, for this reason.
     Refused(String),
     /// The rules give another outcome.
     Outcome,
-    /// The rules change something else on the table; where, tracker by tracker.
+    /// The rules change something else on the table, at these trackers.
     Table(Vec<String>),
-    /// The dice were thrown for something else than they were used for.
+    /// The dice were rolled for something else than they were used for.
     Unlike,
     /// An entry that was there when this was written is gone.
     Gone(Stamp),
-    /// An entry that was there when this was written is not as it was, or not where it was.
+    /// An entry that was there when this was written was changed or moved.
     Changed(Stamp),
     /// Entries are missing before this one.
     Gap,
-    /// It does not say what went before, as those before it do.
+    /// It links no earlier entry, although those before it do.
     Loose,
 }
 

@@ -1,4 +1,4 @@
-//! What players ask of the odds.
+//! Questions of players about the odds.
 
 use super::role::Whose;
 use crate::core::text::say;
@@ -8,16 +8,16 @@ use crate::outcome::{Path, Record, Value};
 /// A chance that players ask for.
 #[derive(Debug)]
 pub struct OddsQuery {
-    /// What happens, in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
+    /// Event in a few words: `breaks`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
+    /// Path in the outcome: `breaks`, `a[0].figures_lost`; `many_status[*]` once for each member of the list. Numbers as
     /// [`Record::sum`] adds them up.
     pub path: &'static str,
-    /// What it tells then.
+    /// Condition on the value there.
     pub is: Is,
 }
 
-/// What an outcome tells at a path when a [`OddsQuery`] comes true.
+/// Conditions under which an [`OddsQuery`] comes true.
 #[derive(Clone, Copy, Debug)]
 pub enum Is {
     /// Yes.
@@ -33,40 +33,40 @@ pub enum Is {
 /// A number of the outcome whose distribution is drawn, or a word of it: what becomes of a fighter.
 #[derive(Debug)]
 pub struct Axis {
-    /// What it counts: `figures lost`. Where the path has a `*`, `#` is the number from 1.
+    /// Unit of its numbers: `figures lost`. Where the path has a `*`, `#` is the number from 1.
     pub label: &'static str,
-    /// Where the outcome tells, as [`Record::sum`] adds it up; `many_status[*]` once for each member of the list.
+    /// Path in the outcome, as [`Record::sum`] adds it up; `many_status[*]` once for each member of the list.
     pub path: &'static str,
-    /// Of whom it tells, if only of one side: what is told of both stands beside each other.
+    /// Its side, if it concerns one alone. The app draws the axes of both sides in a row.
     pub whose: Option<Whose>,
 }
 
 impl Axis {
-    /// An axis that tells of nobody in particular.
+    /// An axis that concerns no side in particular.
     pub const fn of(label: &'static str, path: &'static str) -> Self {
         Self { label, path, whose: None }
     }
 
-    /// Of the side that acts.
+    /// Concerns the side that acts.
     #[must_use]
     pub const fn own(mut self) -> Self {
         self.whose = Some(Whose::Own);
         self
     }
 
-    /// Of the other side.
+    /// Concerns the other side.
     #[must_use]
     pub const fn enemy(mut self) -> Self {
         self.whose = Some(Whose::Enemy);
         self
     }
 
-    /// Its label for the `nth`, from 0, of those of whom it tells, in the language that is spoken.
+    /// Label for the member with this index, in the player's language.
     pub fn label_of(&self, nth: usize) -> String {
         numbered(self.label, nth)
     }
 
-    /// Where the outcome tells of the `nth`, from 0; none if it is one of a kind, or the outcome tells of fewer.
+    /// Path for the member with this index; `None` if the outcome has no such member.
     pub(crate) fn path_of(&self, outcome: &Record, nth: usize) -> Option<String> {
         let path = member(self.path, nth);
         let there = if self.path.contains(EACH) { outcome.at(&path).is_some() } else { nth == 0 };
@@ -74,7 +74,7 @@ impl Axis {
     }
 }
 
-/// Where a path stands for each member of a list.
+/// Stands for each member of a list in a path.
 const EACH: &str = "[*]";
 
 fn member(path: &str, nth: usize) -> String {
@@ -93,12 +93,12 @@ impl Is {
 }
 
 impl OddsQuery {
-    /// Where the outcome tells of the `nth`, from 0.
+    /// Path for the member with this index.
     fn path_of(&self, nth: usize) -> String {
         member(self.path, nth)
     }
 
-    /// Of how many this outcome tells.
+    /// Number of members in this outcome.
     pub fn count(&self, outcome: &Record) -> usize {
         if !self.path.contains(EACH) {
             return 1;
@@ -106,12 +106,12 @@ impl OddsQuery {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
-    /// Its label for the `nth`, from 0, in the language that is spoken.
+    /// Label for the member with this index, in the player's language.
     pub fn label_of(&self, nth: usize) -> String {
         numbered(self.label, nth)
     }
 
-    /// How likely it is to come true, from 0 to 1, for the `nth`, from 0; none where no outcome tells of it.
+    /// Probability for the member with this index, from 0 to 1; `None` if no outcome has it.
     pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
         let path = self.path_of(nth);
         let path = Path::of(&path);
@@ -126,12 +126,12 @@ impl OddsQuery {
         told.then_some(likely)
     }
 
-    /// Whether it comes true in this outcome, for the `nth`, from 0, of those of whom it tells.
+    /// True if it comes true in this outcome, for the member with this index.
     pub fn comes_true(&self, outcome: &Record, nth: usize) -> bool {
         self.holds_at(&Path::of(&self.path_of(nth)), outcome) == Some(true)
     }
 
-    /// Whether it comes true in this outcome; none if nothing is told there.
+    /// True if it comes true in this outcome; `None` if the path leads to no value.
     fn holds_at(&self, path: &Path, outcome: &Record) -> Option<bool> {
         if let Is::AtLeast(least) = self.is {
             return Some(path.sum(outcome)? >= least);

@@ -1,4 +1,4 @@
-//! Who takes part in a procedure.
+//! Roles of units in procedures.
 
 use crate::core::facts::Facts;
 pub use crate::core::side::Whose;
@@ -11,23 +11,23 @@ pub struct Role {
     pub id: &'static str,
     /// Its name for players.
     pub label: &'static str,
-    /// What its units are called in throws, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
-    /// The app puts their names there. Empty: they are not numbered.
+    /// Prefix of its units in rolls, modifiers, paths and sentences, before their number from 1: `a` for `a1`, `a2`.
+    /// The app replaces it by their names. Empty if they have no numbers.
     pub tag: &'static str,
-    /// Whose units may take it, seen from the unit that acts: the first role's.
+    /// Side whose units may take it, seen from the unit that acts, which has the first role.
     pub whose: Whose,
-    /// Where its units' facts go: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
+    /// Destination of its units' facts: `""` the input itself, `target` an object of it, `firers[]` a list of objects,
     /// `shooters[].unit` an object in each of a list.
     pub at: &'static str,
     /// The fewest units: 0 for a role that nobody need take.
     pub min: usize,
     /// The most units: at least 1.
     pub max: usize,
-    /// Whether a unit can take it now; if not, why.
+    /// Refuses units that cannot take it, with the reason.
     pub fits: fn(&Facts) -> Result<(), Text>,
-    /// How often one unit may take part, in all roles together, for units of several who each count by themselves: three riders of six.
+    /// Number of times that one unit may take part, in all roles together, where its figures count: three riders of six.
     pub each: Option<fn(&Facts) -> i32>,
-    /// Whether the only unit of the side that can take it does, without being asked for.
+    /// True if the only unit that can take it is picked without asking.
     pub by_itself: bool,
 }
 
@@ -46,7 +46,7 @@ impl Role {
         Self { id, label, tag: "", whose, at, min: 1, max: 1, fits: |_| Ok(()), each: None, by_itself: false }
     }
 
-    /// The same for `min` to `max` units.
+    /// Takes `min` to `max` units.
     #[must_use]
     pub const fn several(mut self, min: usize, max: usize) -> Self {
         self.min = min;
@@ -54,28 +54,28 @@ impl Role {
         self
     }
 
-    /// The same where a unit may take part as often as `each` says, in all roles together.
+    /// Lets a unit take part as often as `each` says, in all roles together.
     #[must_use]
     pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
         self.each = Some(each);
         self
     }
 
-    /// The same, taken by the only unit of the side that can take it, without being asked for.
+    /// Picks the only unit that can take it without asking.
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.by_itself = true;
         self
     }
 
-    /// The same with units called so in throws, modifiers and sentences.
+    /// Sets the prefix of its units in rolls, modifiers and sentences.
     #[must_use]
     pub const fn tag(mut self, tag: &'static str) -> Self {
         self.tag = tag;
         self
     }
 
-    /// The same for units that `fits` lets take it.
+    /// Sets the units that can take it.
     #[must_use]
     pub const fn fits(mut self, fits: fn(&Facts) -> Result<(), Text>) -> Self {
         self.fits = fits;

@@ -1,6 +1,6 @@
-//! What trackers look like on the table.
+//! Markers of trackers on the table.
 
-/// What is put beside a unit, or on a side's desk.
+/// A marker beside a unit, or in a side's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A round counter.

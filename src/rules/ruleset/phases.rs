@@ -13,20 +13,20 @@ pub struct Phase {
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
-    /// What it needs, in our own words.
+    /// Its tasks, in our own words.
     pub needs: &'static str,
     /// The procedures that are used in it.
     pub procedures: &'static [&'static str],
     /// Which units it concerns.
     pub concerns: fn(&Facts) -> bool,
-    /// What such a unit does in it, or why it does nothing: `may shoot: pistol`. Where a phase says it, its units are listed one
-    /// by one, otherwise by their names alone. An empty text says that a unit is merely there.
+    /// Text on a unit's part in it, or on why it has none: `may shoot: pistol`. With such texts, the app lists units one
+    /// by one, otherwise by their names alone. The text may be empty.
     pub says: Option<fn(&Facts) -> Text>,
     /// Which trackers of such a unit are at hand.
     pub marks: fn(&Facts) -> Vec<&'static str>,
-    /// Whose turn comes first, of the units of a side: the lowest, which may be below 0.
+    /// Rank in the order of a side's units. The lowest comes first; it may be below 0.
     pub rank: fn(&Facts) -> i32,
-    /// What such a unit is asked on its card, where a tap there is better than the way through its procedures.
+    /// Questions on the unit's card, where a tap there is better than the way through its procedures.
     pub board: Option<Board>,
 }
 
@@ -45,10 +45,10 @@ impl Phase {
     };
 }
 
-/// What a unit is asked on its card, with what it can do at a tap.
+/// A question on a unit's card, with answers at a tap.
 #[derive(Debug)]
 pub struct Board {
-    /// What it asks, where that is not plain from the procedure.
+    /// Its words, where the procedure's title is not enough.
     pub asks: &'static str,
     /// Which units it concerns, with what is tracked of their side; of those that the phase concerns, if it is a phase's.
     pub concerns: fn(&Facts, &Facts) -> bool,
@@ -68,14 +68,14 @@ impl Board {
     }
 }
 
-/// What the table calls for: whose move it is, and what should be done next.
+/// Agenda of the table: the side to move, and what should be done next.
 #[derive(Debug)]
 pub struct Agenda {
     /// The side that is to act, 0 or 1, if it is one of them.
     pub acting: fn(&Scene) -> Option<usize>,
-    /// What is worth knowing now.
+    /// Notes for players now.
     pub notes: fn(&Scene) -> Vec<Text>,
-    /// What is called for, the most pressing first.
+    /// Procedures that are called for, the most urgent first.
     pub calls: fn(&Scene) -> Vec<Call>,
 }
 
@@ -88,7 +88,7 @@ pub struct Call {
     pub words: Text,
     /// For which side, 0 or 1.
     pub side: usize,
-    /// Who takes part: the role, and the unit's place among those of [`Scene::armies`] of that side.
+    /// Participant: the role, and the unit's index among those of [`Scene::armies`] of that side.
     pub unit: Option<(&'static str, usize)>,
     /// Fields already known.
     pub fields: Vec<(&'static str, Json)>,

@@ -1,4 +1,4 @@
-//! What players look up: rulings, editions, and the quick reference.
+//! Rulings, editions, and the quick reference.
 
 use crate::form::Choice;
 
@@ -9,7 +9,7 @@ pub struct Ruling {
     pub number: &'static str,
     /// The question.
     pub question: &'static str,
-    /// What is taken and why.
+    /// The ruling and its reason.
     pub answer: &'static str,
     /// The field of `rulings`, where both readings are played.
     pub switch: Option<Switch>,
@@ -51,7 +51,7 @@ pub enum Part {
     Words(&'static str),
     /// A table: its head, and its rows.
     Table {
-        /// What it shows.
+        /// Caption.
         caption: &'static str,
         /// The heads of its columns.
         head: &'static [&'static str],

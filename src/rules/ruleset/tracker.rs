@@ -1,4 +1,4 @@
-//! What is tracked of a unit, a side or the battle.
+//! Trackers of units, sides and the battle.
 
 use super::Look;
 use crate::core::facts::{Fact, Facts};
@@ -15,9 +15,9 @@ pub struct Tracker {
     pub id: &'static str,
     /// A few words for players.
     pub label: &'static str,
-    /// What it holds and how it is shown.
+    /// Type of its value.
     pub kind: Tracks,
-    /// What it looks like on the table.
+    /// Marker on the table.
     pub look: Look,
     /// Where it starts, unless the profile has a field of the same id.
     pub start: Constant,
@@ -25,33 +25,33 @@ pub struct Tracker {
     pub when: &'static [When],
     /// Where it starts if that takes more than a field of the profile. `None`: such a unit has no such tracker.
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
-    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
     pub also: &'static [&'static str],
-    /// Asked when a battle is begun.
+    /// Asks players for it when a battle begins.
     pub asked: bool,
-    /// When it goes back to its start by itself.
+    /// Sets when it goes back to its start.
     pub clears: Clears,
     /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
     pub becomes: Option<&'static str>,
     /// The number at which something happens, if there is one: drawn as a dashed pip.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
-    /// The most of such a unit, where that is less than it could hold.
+    /// Limits it for a unit, where the limit is lower than its type's.
     pub most: Option<fn(&Facts) -> Option<i32>>,
-    /// What a change of it by hand costs the unit's side.
+    /// Cost of a change by hand to the unit's side.
     pub toll: Option<Toll>,
     /// Of a flag: true of one unit of a side at most, as that of the only General. Ticked for another, it moves.
     pub sole: bool,
     /// Check of a value that is set by hand, beyond what its kind allows.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
-    /// Kept by the procedures: players see it only while it is not at its start.
+    /// Leaves it to the procedures: players see it only while it is not at its start.
     pub kept: bool,
-    /// Whether it goes down by one when a new turn begins: a musket that is being loaded. Never if there is none.
+    /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
     /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
     pub render: Option<fn(&Facts) -> Option<Text>>,
 }
 
-/// What changing a unit's tracker by hand costs its side.
+/// Cost of changing a unit's tracker by hand, to its side.
 #[derive(Clone, Copy, Debug)]
 pub struct Toll {
     /// The side's tracker that goes down.
@@ -60,7 +60,7 @@ pub struct Toll {
     pub cost: fn(&Facts, &Facts) -> i32,
 }
 
-/// What a tracker holds and how it is shown.
+/// Types of trackers.
 #[derive(Clone, Copy, Debug)]
 pub enum Tracks {
     /// A small number, shown as pips.
@@ -164,49 +164,49 @@ impl Tracker {
         Self::new(fact, label, Tracks::Count { max }, Constant::Whole(0))
     }
 
-    /// It looks like this on the table.
+    /// Sets the marker on the table.
     #[must_use]
     pub const fn look(mut self, look: Look) -> Self {
         self.look = look;
         self
     }
 
-    /// Tracked only of units of which all of these hold.
+    /// Tracks it only for units for which all of these hold.
     #[must_use]
     pub const fn when(mut self, when: &'static [When]) -> Self {
         self.when = when;
         self
     }
 
-    /// Where it starts if that takes more than a field of the profile.
+    /// Computes its start, where that takes more than a field of the profile.
     #[must_use]
     pub const fn start_from(mut self, start: fn(&Facts) -> Option<Json>) -> Self {
         self.start_from = Some(start);
         self
     }
 
-    /// Other ids under which procedures change it, of units that have no tracker of their own under those.
+    /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
     #[must_use]
     pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
         self.also = ids;
         self
     }
 
-    /// Asked when a battle is begun.
+    /// Asks players for it when a battle begins.
     #[must_use]
     pub const fn asked(mut self) -> Self {
         self.asked = true;
         self
     }
 
-    /// When it goes back to its start by itself.
+    /// Sets when it goes back to its start.
     #[must_use]
     pub const fn clears(mut self, clears: Clears) -> Self {
         self.clears = clears;
         self
     }
 
-    /// Back at its start when a new turn begins, its value taken over by the tracker `later`.
+    /// Goes back to its start when a new turn begins; the tracker `later` takes its value.
     #[must_use]
     pub const fn becomes(mut self, later: &'static str) -> Self {
         self.clears = Clears::EachTurn;
@@ -214,35 +214,35 @@ impl Tracker {
         self
     }
 
-    /// How a side's desk tells it, in a word or two, given all that is tracked there.
+    /// Describes it in a word or two for a side's status, given all trackers there.
     #[must_use]
     pub const fn render(mut self, render: fn(&Facts) -> Option<Text>) -> Self {
         self.render = Some(render);
         self
     }
 
-    /// The number at which something happens.
+    /// Sets the number at which something happens.
     #[must_use]
     pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
         self.limit = Some(limit);
         self
     }
 
-    /// The most of such a unit, where that is less than it could hold.
+    /// Limits it for a unit, where the limit is lower than its type's.
     #[must_use]
     pub const fn most(mut self, most: fn(&Facts) -> Option<i32>) -> Self {
         self.most = Some(most);
         self
     }
 
-    /// Kept by the procedures: players see it only while it is not at its start.
+    /// Leaves it to the procedures: players see it only while it is not at its start.
     #[must_use]
     pub const fn kept(mut self) -> Self {
         self.kept = true;
         self
     }
 
-    /// The same, with a check of values that are set by hand.
+    /// Adds a check of values that are set by hand.
     #[must_use]
     pub const fn accepts(mut self, accepts: fn(&Json, &Subject, &Table) -> bool) -> Self {
         self.accepts = Some(accepts);
@@ -266,28 +266,28 @@ impl Tracker {
         of_kind && self.accepts.is_none_or(|accepts| accepts(value, of, table))
     }
 
-    /// True of one unit of a side at most.
+    /// Lets it be true of one unit of a side at most.
     #[must_use]
     pub const fn sole(mut self) -> Self {
         self.sole = true;
         self
     }
 
-    /// A change of it by hand costs the unit's side so much of this tracker.
+    /// Charges the unit's side for a change by hand.
     #[must_use]
     pub const fn toll(mut self, tracker: &'static str, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.toll = Some(Toll { tracker, cost });
         self
     }
 
-    /// Down by one when a new turn begins, of those of which `runs_down` holds then.
+    /// Lowers it by one when a new turn begins, where `runs_down` holds then.
     #[must_use]
     pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
         self.runs_down = Some(runs_down);
         self
     }
 
-    /// Where it starts for a [mustered](super::Ruleset::mustered) unit; `None` if it is not tracked of such a unit.
+    /// Its start for a [mustered](super::Ruleset::mustered) unit; `None` if such a unit does not have it.
     pub fn begins(&self, mustered: &Facts) -> Option<Json> {
         if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
             return None;
