@@ -40,7 +40,6 @@ use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use crate::app::state::prepared::Prepared;
 use drumhead::battle::{Battle, Header};
-use drumhead::core::lists::put_in_order;
 use drumhead::core::text::say;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened, envelope};
@@ -142,8 +141,8 @@ impl AppState {
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
         let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
-        put_in_order(&mut rosters, |a, b| place(a) < place(b));
-        put_in_order(&mut battles, |a, b| a.touched > b.touched);
+        rosters.sort_by_key(place);
+        battles.sort_by(|own, other| other.touched.total_cmp(&own.touched));
         self.rosters.set(rosters);
         self.battles.set(battles);
         self.backup.set(load(&Key::Device).map(|own| own.it));

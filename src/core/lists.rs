@@ -27,40 +27,9 @@ pub const fn join<T: Copy, const N: usize>(parts: &[&[T]], blank: T) -> [T; N] {
     joined
 }
 
-/// Entries as a map, put in one by one.
-pub fn gathered<C: Default + Extend<T>, T>(entries: impl IntoIterator<Item = T>) -> C {
-    let mut map = C::default();
-    map.extend(entries);
-    map
-}
-
-/// Puts a short list in order, in as many steps as the square of its length at worst; equals stay as they were.
-pub fn put_in_order<T>(list: &mut [T], before: impl Fn(&T, &T) -> bool) {
-    for end in 1..list.len() {
-        let mut at = end;
-        while at > 0 && before(&list[at], &list[at - 1]) {
-            list.swap(at, at - 1);
-            at -= 1;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_short_list_is_put_in_order_and_equals_stay_as_they_were() {
-        let mut list = [(2, 'a'), (1, 'b'), (2, 'c'), (0, 'd'), (1, 'e')];
-        put_in_order(&mut list, |(a, _), (b, _)| a < b);
-        assert_eq!(list, [(0, 'd'), (1, 'b'), (1, 'e'), (2, 'a'), (2, 'c')]);
-    }
-
-    #[test]
-    fn of_two_entries_of_one_name_the_last_is_gathered() {
-        let map: std::collections::BTreeMap<_, _> = gathered([("b", 1), ("a", 2), ("b", 3)]);
-        assert_eq!(map, [("a", 2), ("b", 3)].into());
-    }
 
     #[test]
     fn lists_are_joined_in_order() {

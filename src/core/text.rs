@@ -50,11 +50,6 @@ pub fn signed(added: f64) -> String {
     if added < 0.0 { number(added) } else { format!("+{}", number(added)) }
 }
 
-/// True for a letter or a digit of any language, which is one word with such neighbours.
-pub fn is_of_a_word(letter: char) -> bool {
-    letter.is_alphanumeric()
-}
-
 /// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

@@ -3,7 +3,7 @@
 use crate::app::components::words::{spaced, words};
 use crate::app::state::BattleState;
 use drumhead::battle::participants::{self, Participants};
-use drumhead::core::text::{is_of_a_word, say};
+use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
 
 /// The names that stand for tags: `a1` for a unit's name, `side a` for its side's.
@@ -103,7 +103,7 @@ fn replace_word(text: &str, word: &str, by: &str) -> String {
         let here = rest.get(at..at + word.len()).filter(|here| here.eq_ignore_ascii_case(word))?;
         let before = rest[..at].chars().next_back().or(out.chars().next_back());
         let after = rest[at + word.len()..].chars().next();
-        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !is_of_a_word(c));
+        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !c.is_alphanumeric());
         (alone(before) && alone(after)).then_some((at, here))
     }) {
         out.push_str(&rest[..at]);

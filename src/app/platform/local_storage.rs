@@ -4,7 +4,6 @@
 //! again, it is saved.
 
 use drumhead::battle::Stamp;
-use drumhead::core::lists::gathered;
 use drumhead::storage::{Bundle, EVENTS, Key, PREFIX};
 use gloo_storage::{LocalStorage, Storage as _};
 use leptos::ev;
@@ -120,7 +119,7 @@ pub fn events(battle: &str) -> Vec<(Stamp, String)> {
 /// Everything that is saved, but for what concerns this device alone.
 pub fn all() -> Bundle {
     let names = names().into_iter().filter(|name| !Key::parse(name).is_some_and(|key| key.stays()));
-    Bundle(gathered(names.filter_map(|name| read_name(&name).map(|text| (name, text)))))
+    Bundle(names.filter_map(|name| read_name(&name).map(|text| (name, text))).collect())
 }
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.

@@ -5,8 +5,7 @@ use super::AppState;
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::{device, local_storage};
 use crate::app::state::notice::Notice;
-use drumhead::core::lists::{gathered, put_in_order};
-use drumhead::core::text::{is_of_a_word, say};
+use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
 use drumhead::storage::{Bundle, Key, Unreadable, envelope};
 use drumhead::text;
@@ -47,7 +46,7 @@ impl AppState {
             .collect();
         let mut troubles: Vec<Trouble> =
             names.into_iter().filter_map(|name| trouble(&name, &headers).map(|why| Trouble { name, why })).collect();
-        put_in_order(&mut troubles, |a, b| a.name < b.name);
+        troubles.sort_by(|own, other| own.name.cmp(&other.name));
         if self.unreadable.with_untracked(|known| *known != troubles) {
             self.unreadable.set(troubles);
         }
@@ -56,7 +55,7 @@ impl AppState {
     /// What cannot be read, as it is.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
-        Bundle(gathered(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text)))))
+        Bundle(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text))).collect())
     }
 
     /// Deletes what cannot be read; the notice offers to bring it back.
@@ -139,7 +138,7 @@ impl AppState {
             self.remove(plan.write.iter().map(|(name, _)| name.clone()));
             let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));
             let texts = before.filter_map(|name| here.0.get(name).map(|text| (name.clone(), text.clone())));
-            self.bring_back(&Bundle(gathered(texts)));
+            self.bring_back(&Bundle(texts.collect()));
         })));
     }
 
@@ -196,7 +195,7 @@ fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
 
 /// A name as that of a file, which systems differ about: letters and digits of all languages, spaces, a few marks.
 fn file_name(name: &str) -> String {
-    let allowed = |c: char| if is_of_a_word(c) || " ,-".contains(c) { c } else { '_' };
+    let allowed = |c: char| if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' };
     let stem: String = name.chars().map(allowed).take(60).collect();
     format!("{}.drumhead.json", stem.trim())
 }

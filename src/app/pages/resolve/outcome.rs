@@ -12,7 +12,6 @@ use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{self, Change};
 use drumhead::battle::{binding, participants};
-use drumhead::core::lists::gathered;
 use drumhead::core::text::say;
 use drumhead::dice::Played;
 use drumhead::outcome::Record;
@@ -206,7 +205,7 @@ fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let asked: Map<String, Json> =
-        gathered(due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
+        due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
     let why = panel.named_units().spell(&due.why.to_string());
     Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, asked }, who, why })
 }

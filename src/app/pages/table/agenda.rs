@@ -7,7 +7,6 @@ use crate::app::state::{AppState, BattleState, app_state};
 use drumhead::battle::binding::empty_scene;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Change};
-use drumhead::core::lists::gathered;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Agenda, Call};
 use leptos::prelude::*;
@@ -91,7 +90,7 @@ fn open(battle: BattleState, app: AppState, router: Router, call: &Call) {
     if let Some((role, place)) = call.unit {
         participants.set(role, unit_at(battle, call.side, place).into_iter().collect());
     }
-    let asked: Map<_, _> = gathered(call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
+    let asked: Map<_, _> = call.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
     app.prepared.set(Some(Prepared { procedure: call.procedure, participants, asked }));
     router.go(&Route::Resolve { battle: battle.id(), procedure: call.procedure.into(), unit: None });
 }

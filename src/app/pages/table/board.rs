@@ -11,7 +11,6 @@ use drumhead::analysis::odds::AT_ONCE;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Resolved};
-use drumhead::core::lists::gathered;
 use drumhead::core::refusal::Refusal;
 use drumhead::core::text::percent;
 use drumhead::core::text::say;
@@ -172,7 +171,7 @@ impl On {
     }
 
     fn asked(self, choice: &Choice) -> Map<String, Json> {
-        gathered([(self.board.field.to_owned(), Json::from(choice.id))])
+        Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
     fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {
