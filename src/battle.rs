@@ -365,14 +365,14 @@ impl Battle {
 
     /// Status of each event of the log, oldest first.
     pub fn event_statuses(&self) -> Vec<EventStatus> {
-        let standing = |(event, own): (usize, &(Stamp, Event))| match own.1 {
+        let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.throws.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
             Event::Undo(_) | Event::Redo(_) => EventStatus::Mark,
             Event::Rolled(_) if self.throws.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };
-        let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(standing).collect();
+        let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(status).collect();
         for act in &self.in_force {
             event_statuses[act.event] = EventStatus::InForce;
         }

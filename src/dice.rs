@@ -14,6 +14,7 @@
 
 mod compose;
 mod dist;
+mod hash_index;
 mod luck;
 mod memo;
 mod paths;
@@ -22,6 +23,7 @@ mod throws;
 mod work;
 
 pub use dist::{Dist, Tally};
+pub(crate) use hash_index::HashIndex;
 pub use luck::{Equal, LuckSample};
 pub use memo::Memo;
 pub(crate) use paths::follow;

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_found_where_a_refusal_says() {
+    fn a_field_is_found_by_the_path_of_a_refusal() {
         let filled = json!({ "one": { "first": 1 }, "many": [{ "first": 2 }] });
         let held = Holder::from_object(filled.as_object().unwrap()).unwrap();
         assert_eq!((held.one.shared.first, held.many[0].shared.first), (1, 2));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_takes_in_the_fields_of_another_and_its_checks() {
+    fn a_form_includes_the_fields_and_checks_of_another() {
         assert_eq!(Whole::FORM.fields.iter().map(|field| field.id).collect::<Vec<_>>(), ["first", "where"]);
         let whole = read(&json!({ "first": 3, "where": true })).unwrap();
         assert!(whole.shared.first == 3 && whole.r#where);

@@ -8,13 +8,13 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 #[test]
-fn every_case_of_every_sample_is_answered_as_it_was_computed() {
+fn every_conformance_case_has_its_answer() {
     for (ruleset, cases) in samples() {
-        let told = |case: &Json| {
-            let told = |fault| format!("{}: {fault}\n  {}", case["id"], case["request"]);
-            faults(case).into_iter().map(told).collect::<Vec<_>>()
+        let faults_of = |case: &Json| {
+            let describe = |fault| format!("{}: {fault}\n  {}", case["id"], case["request"]);
+            faults(case).into_iter().map(describe).collect::<Vec<_>>()
         };
-        let faults: Vec<String> = cases.iter().flat_map(told).collect();
+        let faults: Vec<String> = cases.iter().flat_map(faults_of).collect();
         let first = faults[..faults.len().min(8)].join("\n");
         assert!(faults.is_empty(), "{ruleset}: {} faults; the first:\n{first}", faults.len());
     }
@@ -56,19 +56,19 @@ fn refusal_fault(call: &str, answer: &Json, wanted: &Json) -> Option<String> {
 }
 
 fn odds_fault(answer: &Json, wanted: &Json) -> Option<String> {
-    let (Some(given), Some(wanted)) = (answer["outcomes"].as_array(), wanted.as_array()) else {
+    let (Some(answered), Some(wanted)) = (answer["outcomes"].as_array(), wanted.as_array()) else {
         return Some(format!("odds gave {answer}"));
     };
-    if given.len() != wanted.len() {
-        return Some(format!("{} outcomes, not {}", given.len(), wanted.len()));
+    if answered.len() != wanted.len() {
+        return Some(format!("{} outcomes, not {}", answered.len(), wanted.len()));
     }
-    let keys = given.iter().map(|row| canonical(&row["outcome"])).collect::<Vec<_>>();
+    let keys = answered.iter().map(|row| canonical(&row["outcome"])).collect::<Vec<_>>();
     if keys.iter().collect::<BTreeSet<_>>().len() != keys.len() {
         return Some("an outcome is listed twice".into());
     }
-    let found = keys.iter().zip(given).collect::<std::collections::BTreeMap<_, _>>();
+    let found = keys.iter().zip(answered).collect::<std::collections::BTreeMap<_, _>>();
     wanted.iter().find_map(|row| match found.get(&canonical(&row["outcome"])) {
-        None => Some(format!("no outcome {}; one given is {}", row["outcome"], given[0]["outcome"])),
+        None => Some(format!("no outcome {}; one answered is {}", row["outcome"], answered[0]["outcome"])),
         Some(own) => {
             let (p, q) = (own["probability"].as_f64().unwrap_or(-1.0), row["probability"].as_f64().unwrap_or(-2.0));
             ((p - q).abs() > 1e-12).then(|| format!("{} has {p}, not {q}", row["outcome"]))

@@ -1,4 +1,4 @@
-//! What the description of every ruleset keeps: what it names is there, and what it offers is taken.
+//! Checks of every ruleset's description: its references exist, and procedures take the values that it offers.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -25,7 +25,7 @@ const NOT_AT_HAND: &[&str] = &[
 ];
 
 #[test]
-fn every_procedure_belongs_to_a_phase_but_those_that_are_named_here() {
+fn every_procedure_belongs_to_a_phase_or_is_listed_here() {
     for ruleset in rulesets::ALL {
         let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
         let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
@@ -36,7 +36,7 @@ fn every_procedure_belongs_to_a_phase_but_those_that_are_named_here() {
 }
 
 #[test]
-fn phases_boards_and_musters_name_procedures_that_there_are() {
+fn phases_boards_and_musters_name_procedures_that_exist() {
     for ruleset in rulesets::ALL {
         for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
@@ -54,7 +54,7 @@ fn phases_boards_and_musters_name_procedures_that_there_are() {
 }
 
 #[test]
-fn trackers_have_names_of_their_own_and_those_that_phases_have_at_hand_are_there() {
+fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
     for ruleset in rulesets::ALL {
         let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
         assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
@@ -71,7 +71,7 @@ fn trackers_have_names_of_their_own_and_those_that_phases_have_at_hand_are_there
 }
 
 #[test]
-fn rulings_are_numbered_in_order_and_procedures_name_those_that_there_are() {
+fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
     for ruleset in rulesets::ALL {
         let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
         // The edition that is played, where there are several, stands before all others.
@@ -92,7 +92,7 @@ fn rulings_are_numbered_in_order_and_procedures_name_those_that_there_are() {
 }
 
 #[test]
-fn a_switch_offers_what_procedures_take_and_its_first_value_is_theirs_for_want_of_another() {
+fn a_switch_offers_values_that_procedures_take_and_its_first_is_their_default() {
     for ruleset in rulesets::ALL {
         let taken: Vec<&Field> = ruleset.procedures.iter().flat_map(|own| of_rulings(own.form, ruleset)).collect();
         for field in &taken {
@@ -146,7 +146,7 @@ fn procedures_and_their_fields_are_described_for_players() {
 }
 
 #[test]
-fn tables_are_as_wide_as_their_heads() {
+fn every_row_of_a_table_is_as_wide_as_its_header() {
     for ruleset in rulesets::ALL {
         let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
         for chapter in ruleset.reference.iter().chain(differences) {
@@ -160,7 +160,7 @@ fn tables_are_as_wide_as_their_heads() {
 }
 
 #[test]
-fn samples_are_two_sides_whose_units_a_roster_may_enter_and_a_card_describes() {
+fn samples_have_two_sides_of_valid_units_with_descriptions() {
     for ruleset in rulesets::ALL {
         assert!(!ruleset.procedures.is_empty(), "{}: no procedure", ruleset.id);
         let samples = Roster::samples(ruleset);

@@ -27,7 +27,7 @@ fn recorded(cases: &[Json]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_modifier_of_every_case_opens_its_rule() {
+fn every_modifier_of_every_case_has_a_glossary_entry() {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         let recorded = recorded(&cases);
         assert!(!recorded.is_empty(), "no case of {} has a modifier", ruleset.id);
@@ -39,7 +39,7 @@ fn every_modifier_of_every_case_opens_its_rule() {
 }
 
 #[test]
-fn a_modifier_is_known_behind_the_name_of_whose_it_is() {
+fn a_modifier_is_found_behind_its_owners_prefix() {
     let glossary = pike_and_shot::RULESET.glossary;
     let (term, before) = glossary.modifier("melee_round", "a1_counters").unwrap();
     assert_eq!((term.label, before), ("Counters", "a1_"));
@@ -51,7 +51,7 @@ fn a_modifier_is_known_behind_the_name_of_whose_it_is() {
 }
 
 #[test]
-fn every_entry_says_something_of_something_that_there_is() {
+fn every_glossary_entry_has_words_and_an_id_that_exists() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let glossary = ruleset.glossary;

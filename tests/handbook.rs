@@ -27,7 +27,7 @@ fn the_map_names_every_module() {
     }
 }
 
-/// What is said of the module of a ruleset.
+/// The documentation of a ruleset's module.
 fn page(id: &str) -> String {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places =

@@ -71,7 +71,7 @@ fn every_folder_of_the_engine_has_its_place() {
 }
 
 #[test]
-fn uses_are_found_wherever_they_are_written() {
+fn uses_are_found_in_every_form() {
     let source = "
         use crate::core::text::Text;
         use crate::{dice, form::{self, Field}};

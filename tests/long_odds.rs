@@ -20,15 +20,15 @@ fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
     (procedure, request["input"].as_object().expect("an input"))
 }
 
-/// What a page tells of a request, if it can be weighed at once.
+/// Summary of a request's odds, if they can be evaluated at once.
 fn at_once(request: &Json) -> Option<OddsSummary> {
     let (procedure, input) = asked(request);
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} in {request}"));
-    procedure.odds_summary_at_once(&ready).map(|told| told.expect("odds"))
+    procedure.odds_summary_at_once(&ready).map(|summary| summary.expect("odds"))
 }
 
 #[test]
-fn a_page_gives_up_soon_after_it_has_done_what_it_may() {
+fn a_page_gives_up_soon_after_its_limit_of_work() {
     let mut given_up = Vec::new();
     for request in heaviest() {
         if at_once(&request).is_none() {
@@ -42,7 +42,7 @@ fn a_page_gives_up_soon_after_it_has_done_what_it_may() {
 }
 
 #[test]
-fn what_players_meet_is_weighed_at_once() {
+fn common_situations_are_evaluated_at_once() {
     let requests = common::samples().into_iter().flat_map(|(_, cases)| cases);
     let requests = requests.filter(|case| case.get("odds").is_some()).map(|case| case["request"].clone());
     let (mut all, mut long) = (0, 0);
@@ -56,7 +56,7 @@ fn what_players_meet_is_weighed_at_once() {
 }
 
 #[test]
-fn a_thread_beside_the_page_tells_what_the_contract_answers() {
+fn the_odds_worker_agrees_with_the_contract() {
     let request = &heaviest()[0];
     assert_eq!(at_once(request), None);
     let (procedure, input) = asked(request);
@@ -74,7 +74,7 @@ fn a_thread_beside_the_page_tells_what_the_contract_answers() {
 }
 
 #[test]
-fn a_thread_says_how_much_is_done_until_it_is_stopped() {
+fn the_odds_worker_reports_its_progress_until_it_is_stopped() {
     let request = heaviest().pop().expect("a request");
     let (procedure, input) = asked(&request);
     let text = serde_json::to_string(input).expect("text");
@@ -86,7 +86,7 @@ fn a_thread_says_how_much_is_done_until_it_is_stopped() {
 }
 
 #[test]
-fn what_was_given_up_bounds_nothing_after_it() {
+fn an_evaluation_that_was_given_up_does_not_limit_the_next() {
     let heaviest = heaviest();
     assert_eq!(at_once(&heaviest[0]), None);
     let (procedure, input) = asked(&heaviest[0]);

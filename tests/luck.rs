@@ -53,7 +53,7 @@ fn note_uncounted(
 }
 
 #[test]
-fn every_throw_is_counted_or_said_not_to_be() {
+fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     let mut seen = BTreeSet::new();
     each(|ruleset, case, ready| {
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
@@ -76,7 +76,7 @@ fn every_throw_is_counted_or_said_not_to_be() {
     }
 }
 
-/// What each side's successes come to on average over what was expected, down every branch; none if they are too many.
+/// Average of each side's successes above their expectation, over every branch; `None` if there are too many.
 fn surplus(ready: &Ready) -> Option<[f64; 2]> {
     let (mut open, mut sums, mut ends) = (vec![(Vec::new(), 1.0)], [0.0, 0.0], 0);
     while let Some((faces, weight)) = open.pop() {
@@ -103,7 +103,7 @@ fn surplus(ready: &Ready) -> Option<[f64; 2]> {
 }
 
 #[test]
-fn every_chance_is_exact_nobody_is_lucky_on_average() {
+fn nobody_is_lucky_on_average() {
     let mut followed = BTreeSet::new();
     each(|ruleset, case, ready| {
         if let Some(surplus) = surplus(&ready) {
@@ -130,7 +130,7 @@ fn every_chance_is_exact_nobody_is_lucky_on_average() {
     }
 }
 
-/// What is judged of the first sample of a procedure that satisfies `fits`, with these faces.
+/// Luck in the first sample of a procedure that satisfies `fits`, with these faces.
 fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
     let mut found = None;
     each(|own, case, ready| {

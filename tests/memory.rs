@@ -1,4 +1,4 @@
-//! What the log of a battle tells: luck and report of a battle of two regiments, act by act.
+//! Luck and report of a battle of two regiments, act by act.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -88,7 +88,7 @@ fn fought() -> Battle {
 }
 
 #[test]
-fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apart() {
+fn luck_counts_each_die_for_its_side_and_keeps_table_and_app_apart() {
     let lucks = luck(&fought());
     assert!(lucks.table[1].chances() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
     assert_eq!(lucks.table[1].chances(), lucks.table[1].successes, "each of them a six");
@@ -98,7 +98,7 @@ fn luck_counts_each_die_for_the_side_that_it_serves_and_keeps_table_and_app_apar
 }
 
 #[test]
-fn luck_does_not_count_what_was_undone() {
+fn luck_does_not_count_undone_acts() {
     let mut battle = fought();
     let before = luck(&battle);
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 1);
@@ -110,7 +110,7 @@ fn luck_does_not_count_what_was_undone() {
 }
 
 #[test]
-fn the_report_tells_turn_by_turn_what_happened_and_what_it_cost() {
+fn the_report_lists_acts_and_losses_turn_by_turn() {
     let own = report(&fought(), &|_, _, words| words.to_owned()).unwrap();
     assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
     assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
@@ -144,7 +144,7 @@ fn turned_by(resolved: Resolved) -> Report {
 }
 
 #[test]
-fn what_came_against_the_odds_is_a_turning_point_with_its_chance() {
+fn an_upset_is_a_turning_point_with_its_probability() {
     let participants = || json!({ "a": ["u1"], "b": ["u2"] });
     let rule = RULESET.procedure("melee_round").unwrap();
     let mut decisive = 0;
@@ -184,7 +184,7 @@ fn what_came_against_the_odds_is_a_turning_point_with_its_chance() {
 }
 
 #[test]
-fn an_act_with_too_many_dice_is_left_out_of_the_turning_points_and_that_is_said() {
+fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let unit = json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly", "ranks": 3,
         "morale_class": "average" });
     let all = [&unit, &unit, &unit, &unit];
@@ -231,7 +231,7 @@ fn a_report_is_made_act_by_act() {
 }
 
 #[test]
-fn every_ruleset_knows_what_strength_is_and_names_chances_that_it_has() {
+fn every_ruleset_measures_strength_and_names_chances_that_exist() {
     for named in drumhead::rulesets::LIST {
         let ruleset = drumhead::rulesets::find(named.id).unwrap();
         let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
@@ -254,7 +254,7 @@ fn every_ruleset_knows_what_strength_is_and_names_chances_that_it_has() {
 }
 
 #[test]
-fn logs_are_the_same_ahead_behind_or_diverged_entry_by_entry() {
+fn logs_compare_as_the_same_ahead_behind_or_diverged() {
     let here = fought();
     let log = here.log().to_vec();
     let own = header();
@@ -292,7 +292,7 @@ mod arrival {
     }
 
     #[test]
-    fn a_log_that_is_ahead_is_taken_over_and_one_behind_changes_nothing() {
+    fn an_incoming_log_that_is_ahead_is_taken_and_one_that_is_behind_changes_nothing() {
         let (whole, part) = (bundle(&fought()), bundle(&fought().after_first(3)));
         for taking in [Taking::Beside, Taking::Instead] {
             assert_eq!(taken(&whole, &part, taking), whole);
@@ -301,7 +301,7 @@ mod arrival {
     }
 
     #[test]
-    fn a_log_that_diverged_never_overwrites() {
+    fn a_diverged_log_never_overwrites() {
         let mut other = fought().after_first(5);
         next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
         let (here, incoming) = (bundle(&fought()), bundle(&other));

@@ -26,7 +26,7 @@ const ENDS: usize = 8_000;
 const REQUESTS: usize = 6;
 
 #[test]
-fn odds_are_what_brute_force_over_every_face_counts() {
+fn odds_equal_brute_force_over_every_face() {
     let mut compared: HashMap<String, usize> = HashMap::new();
     for request in requests_with_odds() {
         let name = format!("{}/{}", request["ruleset"], request["procedure"]);

@@ -41,7 +41,7 @@ fn call(call: &str, faces: Json) -> Vec<u8> {
 }
 
 #[test]
-fn each_line_is_answered_by_one_in_its_order_whatever_it_holds() {
+fn every_line_has_one_answer_in_order() {
     let mut program = Program::started();
     let lines =
         [call("odds", Json::Null), b"{".to_vec(), vec![b'"', 0xff, b'"'], call("resolve", json!([5])), Vec::new()];

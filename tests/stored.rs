@@ -172,7 +172,7 @@ fn battles_replay_to_the_table_that_they_had_then() {
 }
 
 #[test]
-fn a_check_finds_what_it_found_then() {
+fn verification_has_the_findings_that_it_had_then() {
     let mut differing: Vec<String> = Vec::new();
     for (name, id) in BATTLES {
         let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
@@ -305,7 +305,7 @@ fn links() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn links_open_and_what_they_hold_is_what_is_stored() {
+fn links_open_with_the_stored_contents() {
     let (links, answers, mut device) = (links(), answers("links"), saved("backup.json"));
     assert_eq!(links.len(), object(&answers).len());
     for (name, _) in BATTLES {
@@ -336,7 +336,7 @@ fn codes_shown_one_after_the_other_make_their_link() {
 }
 
 #[test]
-fn dice_that_were_being_typed_are_there() {
+fn a_draft_of_typed_dice_opens() {
     let texts: BTreeMap<String, String> = serde_json::from_str(&file("stays.json")).unwrap();
     let (bundle, key) = (saved("backup.json"), Key::Draft("sh0rt".into()));
     let draft = storage::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().it;
@@ -352,7 +352,7 @@ fn dice_that_were_being_typed_are_there() {
 }
 
 #[test]
-fn a_text_that_was_changed_is_not_taken_for_what_was_stored() {
+fn a_changed_text_is_refused() {
     for (name, id) in BATTLES {
         let mut bundle = saved(&format!("battles/{name}.json"));
         let (name, text) = bundle.0.iter().nth(7).map(|(name, text)| (name.clone(), text.clone())).unwrap();

@@ -42,7 +42,7 @@ fn its_odds_are_those_of_three_dice() {
 }
 
 #[test]
-fn it_asks_for_dice_and_says_what_is_missing() {
+fn it_asks_for_dice_and_for_missing_fields() {
     assert_eq!(resolve(&marbles("tin"), &[])["next"], json!({ "purpose": "knock_over", "sides": 6, "count": 3 }));
     let answer = odds(&json!({ "ruleset": "toy", "procedure": "stand_up", "input": {} }));
     assert_eq!(answer["error"]["field"], "fallen");

@@ -32,7 +32,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// The most bytes that opening one thing may take: the longest text that is inflated, as the greediest JSON, and some more.
 const MOST: usize = 128 << 20;
 
-/// What is allocated is counted for the whole process, so that only one of the tests may run at a time.
+/// Allocations are counted for the whole process, so only one of the tests may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// How many things are to be tried: the number in the environment, else a few.
@@ -217,13 +217,13 @@ fn use_roster(roster: &Roster) {
     let Some(ruleset) = rulesets::find(&roster.ruleset) else { return };
     for unit in &roster.units {
         let facts = roster::facts(ruleset, unit);
-        let told = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert!(told.iter().map(String::len).sum::<usize>() < 1 << 20);
+        let words = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert!(words.iter().map(String::len).sum::<usize>() < 1 << 20);
         let _ = ((ruleset.status_tags)(&facts), roster::check(ruleset, unit));
     }
 }
 
-/// The same of a battle: it is replayed, and asked all that its pages ask.
+/// Uses a battle: replays it, and asks all that its pages ask.
 fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(header, log);
     let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_throw(), battle.next_stamp("z"));
@@ -271,7 +271,7 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
 const USED: usize = 8;
 
 #[test]
-fn no_link_ends_the_app_or_fills_its_memory() {
+fn no_link_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
     let corpus = corpus();
     let links: Vec<String> = corpus.iter().map(|shared| share::write(shared).expect("shared")).collect();
@@ -363,7 +363,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
 }
 
 #[test]
-fn no_saved_text_and_no_file_ends_the_app_or_fills_its_memory() {
+fn no_saved_text_or_file_crashes_the_app_or_fills_its_memory() {
     let _alone = ALONE.lock();
     let saved: Vec<(Key, String)> = corpus()
         .iter()

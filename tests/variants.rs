@@ -1,4 +1,4 @@
-//! What each situation would change: every variant is the input that players would give, and its odds are those of that input.
+//! Variants of situations: each is the input that players would give, and has that input's odds.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its own fixture has failed")]
 
@@ -39,7 +39,7 @@ fn musketry() -> Map<String, Json> {
 }
 
 #[test]
-fn a_wall_would_save_some_of_those_who_are_hit() {
+fn a_wall_saves_some_of_those_who_are_hit() {
     let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
     let input = musketry();
     let wall = all(procedure, &input).into_iter().find(|own| own.value == "wall").unwrap();
@@ -55,7 +55,7 @@ fn a_wall_would_save_some_of_those_who_are_hit() {
 }
 
 #[test]
-fn what_a_variant_says_is_refused_where_the_rules_say_no() {
+fn a_variant_that_the_rules_forbid_is_refused() {
     let procedure = pike_and_shot::RULESET.procedure("infantry_fire").unwrap();
     let input = musketry();
     let behind = all(procedure, &input).into_iter().find(|own| own.place == "in_front").unwrap();
@@ -65,7 +65,7 @@ fn what_a_variant_says_is_refused_where_the_rules_say_no() {
 }
 
 #[test]
-fn each_of_several_shooters_is_a_place_of_its_own() {
+fn each_of_several_shooters_varies_by_itself() {
     let procedure = argad::RULESET.procedure("shoot").unwrap();
     let shooter = json!({ "weapon": "pistol", "range_cm": 10 });
     let input = map(json!({ "shooters": [shooter, shooter], "target": { "armour": "none" } }));
@@ -78,7 +78,7 @@ fn each_of_several_shooters_is_a_place_of_its_own() {
 }
 
 #[test]
-fn what_is_ticked_can_be_unticked_and_the_rest_is_each_of_the_other_choices() {
+fn a_ticked_field_is_unticked_and_a_choice_becomes_each_other_choice() {
     let procedure = argad::RULESET.procedure("shoot").unwrap();
     let shooter = json!({ "weapon": "pistol", "range_cm": 10, "furtive": true });
     let input = map(json!({ "shooters": [shooter], "target": { "cover": "low_obstacle" } }));
@@ -90,7 +90,7 @@ fn what_is_ticked_can_be_unticked_and_the_rest_is_each_of_the_other_choices() {
 }
 
 #[test]
-fn what_does_not_matter_is_not_varied() {
+fn fields_that_do_not_matter_are_not_varied() {
     let procedure = argad::RULESET.procedure("shoot").unwrap();
     let with = |weapon: &str| map(json!({ "shooters": [{ "weapon": weapon, "range_cm": 10 }], "target": {} }));
     let run_up =
@@ -100,7 +100,7 @@ fn what_does_not_matter_is_not_varied() {
 }
 
 #[test]
-fn every_ruleset_follows_a_chance_that_it_has() {
+fn the_headline_of_every_procedure_is_one_of_its_chances() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures.iter().filter(|own| !own.chances.is_empty()) {
             assert!(procedure.ui_hints.headline < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);

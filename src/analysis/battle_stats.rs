@@ -27,8 +27,8 @@ pub fn roll_call(battle: &Battle) -> State {
 
 /// The acts in force, oldest first.
 pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
-    battle.events().zip(battle.event_statuses()).filter_map(|(event, standing)| match event {
-        Event::Action(act) if standing == EventStatus::InForce => Some(&**act),
+    battle.events().zip(battle.event_statuses()).filter_map(|(event, status)| match event {
+        Event::Action(act) if status == EventStatus::InForce => Some(&**act),
         _ => None,
     })
 }

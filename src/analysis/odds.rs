@@ -108,6 +108,6 @@ pub fn answer(ruleset: &str, procedure: &str, input: &str, stretch: u64, go_on: 
     let procedure = rulesets::find(ruleset)?.procedure(procedure)?;
     let input: Map<String, Json> = serde_json::from_str(input).ok()?;
     let ready = procedure.read(&input).ok()?;
-    let told = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
-    serde_json::to_string(&told).ok()
+    let summary = bounded(stretch, go_on, || procedure.odds_summary(&ready))?.ok()?;
+    serde_json::to_string(&summary).ok()
 }

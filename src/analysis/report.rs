@@ -74,7 +74,7 @@ pub struct ReportBuilder {
     everybody: State,
     turning: Vec<(f64, String)>,
     acts: Vec<ActionEvent>,
-    told: usize,
+    reported: usize,
 }
 
 impl ReportBuilder {
@@ -101,49 +101,49 @@ impl ReportBuilder {
             ..Report::default()
         };
         let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
-        Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, told: 0 })
+        Some(Self { ruleset, report, state, everybody, turning: Vec::new(), acts, reported: 0 })
     }
 
     /// Number of acts reported so far, and of all.
     pub fn progress(&self) -> (usize, usize) {
-        (self.told, self.acts.len())
+        (self.reported, self.acts.len())
     }
 
     /// Reports the next act. Returns false if there is none.
     pub fn step(&mut self, spell: Spell) -> bool {
-        let Some(act) = self.acts.get(self.told).cloned() else { return false };
-        self.told += 1;
-        self.tell(&act, spell);
+        let Some(act) = self.acts.get(self.reported).cloned() else { return false };
+        self.reported += 1;
+        self.report_act(&act, spell);
         true
     }
 
-    fn tell(&mut self, act: &ActionEvent, spell: Spell) {
+    fn report_act(&mut self, act: &ActionEvent, spell: Spell) {
         let after = self.state.after(&act.changes);
-        let mut told = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
+        let mut entry = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {
             Action::Resolved(resolved) => {
                 // An act that the rules refuse by now is reported by its name alone.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
-                    self.tell_resolved(ruled, resolved, spell, &mut told);
+                    self.describe_resolved(ruled, resolved, spell, &mut entry);
                 }
                 let who = self.who(resolved);
-                told.what =
+                entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
-            Action::Note(note) => told.what.clone_from(note),
-            Action::ByHand | Action::Muster => told.what = title,
+            Action::Note(note) => entry.what.clone_from(note),
+            Action::ByHand | Action::Muster => entry.what = title,
             Action::Phase => {}
         }
         let worth_telling = match act.action {
-            Action::Phase => !told.losses.is_empty(),
-            Action::ByHand => !told.losses.is_empty(),
+            Action::Phase => !entry.losses.is_empty(),
+            Action::ByHand => !entry.losses.is_empty(),
             _ => true,
         };
         let before = turn_title(self.ruleset, &self.state);
         self.state = after;
         if let (true, Some(turn)) = (worth_telling, self.report.turns.last_mut()) {
-            turn.entries.push(told);
+            turn.entries.push(entry);
         }
         let now = turn_title(self.ruleset, &self.state);
         if now != before {
@@ -152,13 +152,13 @@ impl ReportBuilder {
         }
     }
 
-    fn tell_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, told: &mut ReportEntry) {
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, entry: &mut ReportEntry) {
         let Ruled { procedure, ready, played } = ruled;
         let Ok(resolved) = played.result else { return };
         let words = resolved.consequences.words.iter().map(|words| capital(&spell(procedure, act, &words.to_string())));
-        told.words = words.collect();
+        entry.words = words.collect();
         if act.discarded {
-            told.words.push(say("Discarded: it changed nothing.").into());
+            entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.throws.is_empty() {
             self.evaluate(procedure, ready, &resolved.outcome, act, spell);
         }

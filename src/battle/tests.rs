@@ -50,7 +50,7 @@ fn acts_change_the_table_and_undo_and_redo_take_them_back_and_forth() {
 }
 
 #[test]
-fn a_new_act_overtakes_what_was_undone_but_the_log_keeps_it() {
+fn a_new_act_overtakes_undone_acts_but_the_log_keeps_them() {
     let mut battle = Battle::begin(header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     undo(&mut battle);
@@ -124,7 +124,7 @@ fn rolled(number: u64) -> Event {
 }
 
 #[test]
-fn a_throw_that_goes_on_after_a_choice_is_one_throw() {
+fn a_roll_that_continues_after_a_choice_is_one_roll() {
     let mut battle = Battle::begin(header());
     let (first, number) = roll(&mut battle, "a");
     let Event::Rolled(mut more) = rolled(number) else { unreachable!() };
@@ -140,7 +140,7 @@ fn a_throw_that_goes_on_after_a_choice_is_one_throw() {
 }
 
 #[test]
-fn undoing_gives_the_same_dice_again() {
+fn undo_gives_the_same_dice_again() {
     let mut battle = Battle::begin(header());
     assert_eq!(battle.next_throw(), 0);
     next(&mut battle, resolved(Some(0), None, vec![]));
@@ -156,7 +156,7 @@ fn undoing_gives_the_same_dice_again() {
 }
 
 #[test]
-fn a_throw_awaits_what_becomes_of_it_and_keeps_its_number() {
+fn a_roll_keeps_its_number_until_an_act_settles_it() {
     let mut battle = Battle::begin(header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     undo(&mut battle);
@@ -180,7 +180,7 @@ fn a_throw_awaits_what_becomes_of_it_and_keeps_its_number() {
 }
 
 #[test]
-fn an_act_whose_throw_cannot_be_read_is_in_force() {
+fn an_act_whose_roll_cannot_be_read_is_in_force() {
     let mut battle = Battle::begin(header());
     let nowhere = Stamp::parse("7-x").unwrap();
     next(&mut battle, resolved(Some(4), Some(&nowhere), vec![Change::set("u1", "counters", 2)]));
@@ -188,7 +188,7 @@ fn an_act_whose_throw_cannot_be_read_is_in_force() {
 }
 
 #[test]
-fn a_throw_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
+fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
     let mut battle = Battle::begin(header());
     let (stamp, _) = roll(&mut battle, "t");
     next(&mut battle, Event::Undo(stamp.clone()));
@@ -201,7 +201,7 @@ fn a_throw_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
 }
 
 #[test]
-fn a_change_to_what_is_not_there_and_an_undo_of_nothing_do_nothing() {
+fn a_change_of_a_missing_unit_and_an_undo_of_nothing_do_nothing() {
     let mut battle = Battle::begin(header());
     assert!(battle.undoing().is_none() && battle.redoing().is_none());
     let nowhere = Stamp::parse("7-x").unwrap();
@@ -219,7 +219,7 @@ mod two_tabs {
     use proptest::prelude::*;
 
     #[test]
-    fn acts_made_at_once_are_both_there_in_one_order() {
+    fn acts_made_at_once_are_both_there_in_the_same_order() {
         let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
         let of_a = (a.next_stamp("a"), by_hand(vec![Change::set("u1", "counters", 3)]));
         let of_b = (b.next_stamp("b"), by_hand(vec![Change::set("u2", "counters", 2)]));
@@ -233,7 +233,7 @@ mod two_tabs {
     }
 
     #[test]
-    fn an_undoing_takes_back_its_own_act_whatever_the_other_tab_did_meanwhile() {
+    fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
         let mut a = Battle::begin(header());
         next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
         let mut b = a.clone();
@@ -259,7 +259,7 @@ mod two_tabs {
     }
 
     #[test]
-    fn a_throw_settled_by_both_tabs_is_settled_by_the_first() {
+    fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
         let mut battle = Battle::begin(header());
         let (stamp, number) = roll(&mut battle, "a");
         let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
@@ -277,7 +277,7 @@ mod two_tabs {
     }
 
     #[test]
-    fn tabs_that_throw_at_once_throw_the_same_dice_and_the_log_says_so() {
+    fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
         let (mut a, mut b) = (Battle::begin(header()), Battle::begin(header()));
         roll(&mut a, "a");
         roll(&mut b, "b");
@@ -290,7 +290,7 @@ mod two_tabs {
     }
 
     #[test]
-    fn units_added_at_once_are_two() {
+    fn units_added_at_once_are_both_there() {
         let battle = Battle::begin(header());
         assert_ne!(battle.state().free_id("a"), battle.state().free_id("b"));
     }
@@ -321,7 +321,7 @@ mod two_tabs {
     /// The number of the next throw, found by looking at everything.
     fn next_throw_slowly(battle: &Battle) -> u64 {
         let event_statuses = battle.event_statuses();
-        let standing = battle.events().zip(event_statuses).filter_map(|(event, standing)| match (event, standing) {
+        let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {
             (Event::Action(act), EventStatus::InForce) => match &act.action {
                 Action::Resolved(own) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
                 _ => None,
@@ -329,7 +329,7 @@ mod two_tabs {
             (Event::Rolled(own), EventStatus::Awaiting) => own.throws.iter().filter_map(|thrown| thrown.number).max(),
             _ => None,
         });
-        standing.max().map_or(0, |last| last + 1)
+        places.max().map_or(0, |last| last + 1)
     }
 
     proptest! {

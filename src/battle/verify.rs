@@ -103,8 +103,8 @@ impl Check<'_> {
 
     fn faces(&self, thrown: &Thrown) -> Option<Fault> {
         let number = thrown.number?;
-        let given = self.key.faces(number, thrown.sides, thrown.faces.len());
-        (given != thrown.faces).then(|| Fault::Dice { number, said: thrown.faces.clone(), given })
+        let expected = self.key.faces(number, thrown.sides, thrown.faces.len());
+        (expected != thrown.faces).then(|| Fault::Dice { number, said: thrown.faces.clone(), given: expected })
     }
 
     /// Checks the numbers of the app's rolls. Tabs that roll at once roll the same.
@@ -261,7 +261,7 @@ fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]
     let keys = ruled.keys().chain(said.keys().filter(|key| !ruled.contains_key(*key)));
     let unlike = keys.filter(|key| said.get(*key) != ruled.get(*key));
     let words = |held: Option<&Json>| held.map_or_else(|| say("nothing").to_owned(), Json::to_string);
-    let told = unlike.map(|key| {
+    let names = unlike.map(|key| {
         let what = ruleset.label(key).map_or_else(|| key.clone(), |label| say(label).to_owned());
         text!(
             "{who}, {what}: {held} in the log, {ruled} by the rules.",
@@ -272,7 +272,7 @@ fn differing(ruleset: &Ruleset, of: &str, name: &str, [said, ruled]: [&State; 2]
         )
         .to_string()
     });
-    told.collect()
+    names.collect()
 }
 
 /// Reasons why there is no outcome.

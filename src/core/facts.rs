@@ -245,7 +245,7 @@ mod tests {
     const FIRE_RANGE: Fact<Option<f64>> = Fact::new("fire_range_in");
 
     #[test]
-    fn what_is_not_known_is_none_and_never_zero() {
+    fn an_unknown_fact_is_none_and_never_zero() {
         let facts = Facts::default();
         assert_eq!(facts.value(COUNTERS), None);
         assert_eq!(facts.value(CONTACTS), None);

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tap_far_off_goes_there_obliquely_first() {
+    fn a_tap_far_away_goes_there_diagonally_first() {
         assert_eq!(tapped(&[], (1, 3)), [1, 0, 0]);
         assert_eq!(squares(&[1, 0, 0]), [(1, 1), (1, 2), (1, 3)]);
         assert_eq!(tapped(&[0], (-2, 1)), [0, 6, 6]);

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_grow_outwards() {
+    fn paths_are_extended_outwards() {
         let refusal = Refusal::missing("hits").within("unit").at_index(0).within("shooters");
         assert_eq!(refusal.field, "shooters[0].unit.hits");
     }

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chance_that_there_is_not_is_plain_nothing() {
+    fn a_sum_of_no_probabilities_is_0_percent() {
         assert_eq!(percent(std::iter::empty::<f64>().sum()), "0 %");
         assert_eq!(percent(-0.0), "0 %");
         assert_eq!(percent(0.004), "under 1 %");
@@ -190,9 +190,9 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_told_in_whole_percents() {
-        let told = [0.0, 0.004, 0.257, 0.995, 1.0].map(percent);
-        assert_eq!(told, ["0 %", "under 1 %", "26 %", "over 99 %", "100 %"]);
+    fn probabilities_are_shown_in_whole_percents() {
+        let shown = [0.0, 0.004, 0.257, 0.995, 1.0].map(percent);
+        assert_eq!(shown, ["0 %", "under 1 %", "26 %", "over 99 %", "100 %"]);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Probability distributions.
 
+use super::hash_index::{HashIndex, hash};
 use super::work::{gave_up, spend};
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 use std::iter::Sum;
 
@@ -36,11 +35,6 @@ impl<T: Clone> Dist<T> {
     /// One value, for certain.
     pub fn certain(value: T) -> Self {
         Self(vec![(value, 1.0)])
-    }
-
-    /// Values that all differ, with their probabilities.
-    pub(crate) fn of_distinct(weighted: impl Iterator<Item = (T, f64)>) -> Self {
-        Self(weighted.collect())
     }
 
     /// Values and probabilities.
@@ -93,6 +87,18 @@ impl<T: Clone> Dist<T> {
 
     pub(super) fn nth(&self, index: usize) -> &T {
         &self.0[index].0
+    }
+}
+
+impl Dist<usize> {
+    /// The indexes of these probabilities, the greatest first; of equal ones, the first index first.
+    pub(crate) fn most_probable_first(probabilities: &[f64]) -> Self {
+        // The greater of two numbers above 0 has the greater bits.
+        let key = |(place, p): (usize, &f64)| u128::from(!p.to_bits()) << 64 | place as u128;
+        let mut order: Vec<u128> = probabilities.iter().enumerate().map(key).collect();
+        order.sort_unstable();
+        let place = |key: u128| key as usize;
+        Self(order.into_iter().map(|key| (place(key), probabilities[place(key)])).collect())
     }
 }
 
@@ -184,30 +190,51 @@ impl<T: Tally> Dist<T> {
     }
 }
 
-/// Values with their probabilities, in the order in which they first came. Equal ones are merged.
-pub(super) struct Gathered<T>(IndexMap<T, f64, FxBuildHasher>);
+/// Values with their probabilities, in the order in which they first came. Equal ones merge.
+pub(super) struct Gathered<T> {
+    values: Vec<(T, f64)>,
+    places: HashIndex,
+}
 
-/// The most values to make room for before it is known how many there are.
+/// The most values to make room for before their number is known.
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
+    /// The most values that are compared one by one, before any is hashed: more if they are small.
+    const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
+
     pub(super) fn with_room(room: usize) -> Self {
-        Self(IndexMap::with_capacity_and_hasher(room.min(MOST_ROOM), FxBuildHasher))
+        Self { values: Vec::with_capacity(room.min(MOST_ROOM)), places: HashIndex::default() }
     }
 
     pub(super) fn add(&mut self, value: T, probability: f64) {
         spend(1);
-        if probability > 0.0 {
-            *self.0.entry(value).or_insert(0.0) += probability;
+        if probability <= 0.0 {
+            return;
+        }
+        let known = if self.values.len() <= Self::FEW {
+            self.values.iter().position(|(known, _)| *known == value)
+        } else {
+            if self.places.len() == 0 {
+                self.places = HashIndex::with_room(self.values.capacity());
+            }
+            for (known, _) in &self.values[self.places.len()..] {
+                self.places.add(hash(known));
+            }
+            self.places.find_or_add(hash(&value), |place| self.values[place].0 == value)
+        };
+        match known {
+            Some(place) => self.values[place].1 += probability,
+            None => self.values.push((value, probability)),
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.values.is_empty()
     }
 
     pub(super) fn into_dist(self) -> Dist<T> {
-        Dist(self.0.into_iter().collect())
+        Dist(self.values)
     }
 }
 

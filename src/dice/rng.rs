@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throw_is_the_same_whenever_it_is_thrown_again() {
+    fn a_roll_repeats_with_the_same_number() {
         let seed = Seed([7; 32]);
         assert_eq!(seed.faces(3, 6, 12), seed.faces(3, 6, 12));
         assert_ne!(seed.faces(3, 6, 12), seed.faces(4, 6, 12));
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn every_published_vector_holds_and_can_be_worked_out_without_us() {
+    fn every_published_vector_can_be_computed_without_this_code() {
         for own in VECTORS {
             let seed = Seed::try_from(own.seed.to_owned()).unwrap();
             let phrases = own.phrases.map(str::to_owned);

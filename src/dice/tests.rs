@@ -11,7 +11,7 @@ fn volley(dice: &mut Dice, count: i32) -> Result<[i32; 2], Halt> {
 }
 
 #[test]
-fn a_pool_branches_by_its_count_and_weighs_each_count() {
+fn a_pool_branches_by_its_number_of_hits() {
     let dist = odds(|dice| dice.hits("hit", 6, 3, 5)).unwrap();
     assert_eq!(dist.len(), 4);
     // 3 · (1/3)² · 2/3
@@ -19,7 +19,7 @@ fn a_pool_branches_by_its_count_and_weighs_each_count() {
 }
 
 #[test]
-fn like_things_are_ruled_once_and_multiplied() {
+fn like_things_are_evaluated_once_and_multiplied() {
     let at_once = odds(|dice| volley(dice, 4)).unwrap();
     let like = odds(|dice| dice.like(4, volley)).unwrap();
     assert_eq!(at_once.len(), like.len());
@@ -29,7 +29,7 @@ fn like_things_are_ruled_once_and_multiplied() {
 }
 
 #[test]
-fn things_apart_are_added() {
+fn independent_things_are_added() {
     let sum =
         odds(|dice| dice.settle(|dice| Ok(dice.apart(&[1, 2], |dice, count| volley(dice, *count))?.into_iter().sum())))
             .unwrap();
@@ -52,7 +52,7 @@ fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
 }
 
 #[test]
-fn a_rule_in_steps_throws_groups_together_on_the_table() {
+fn a_rule_in_steps_rolls_groups_together_on_the_table() {
     let played = play(&[6, 1, 6, 6], in_steps);
     assert_eq!(played.result, Ok([1, 2]));
     assert_eq!(played.rolls[0].faces, [6, 1, 6]);
@@ -62,7 +62,7 @@ fn a_rule_in_steps_throws_groups_together_on_the_table() {
 }
 
 #[test]
-fn a_rule_in_steps_is_weighed_step_by_step() {
+fn odds_evaluate_a_rule_step_by_step() {
     let dist = odds(in_steps).unwrap();
     assert_eq!(dist.len(), 9);
     // 2 · 1/6 · 5/6 for one six of two, 1/6 · 1/6 for a six and another
@@ -85,7 +85,7 @@ fn any_of_a_pool_is_two_branches() {
 }
 
 #[test]
-fn what_is_settled_is_weighed_as_if_it_were_thrown_in_the_midst_of_the_rest() {
+fn settling_has_the_odds_of_rolling_in_the_middle_of_a_rule() {
     let settled = |dice: &mut Dice| {
         let own = dice.settle(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
         Ok(own + dice.hits("more", 6, 1, 4)?)
@@ -105,7 +105,7 @@ fn two_and_one(each: &[Dist<i32>]) -> Dist<[i32; 2]> {
 }
 
 #[test]
-fn things_apart_are_joined_as_the_rule_says_and_thrown_one_after_the_other() {
+fn independent_things_are_joined_by_the_rule_and_rolled_one_after_the_other() {
     let volley = |dice: &mut Dice| {
         dice.settle(|dice| Ok(two_and_one(&dice.apart(&[2, 1, 1], |dice, n| dice.hits("hit", 6, *n, 5))?)))
     };
@@ -118,7 +118,7 @@ fn things_apart_are_joined_as_the_rule_says_and_thrown_one_after_the_other() {
 }
 
 #[test]
-fn a_die_for_each_of_several_things_is_one_throw() {
+fn a_die_for_each_of_several_things_is_one_roll() {
     let needs = [4, 5, 6];
     let blows = |dice: &mut Dice| {
         dice.settle(|dice| {
@@ -135,7 +135,7 @@ fn a_die_for_each_of_several_things_is_one_throw() {
 }
 
 #[test]
-fn distributions_stand_side_by_side_in_a_row() {
+fn a_row_of_distributions_is_their_product() {
     let dice = [odds(|dice| dice.die("one", 4)).unwrap(), odds(|dice| dice.die("other", 6)).unwrap()];
     let row = Dist::row(&dice);
     assert_eq!(row.len(), 24);
@@ -144,7 +144,7 @@ fn distributions_stand_side_by_side_in_a_row() {
 }
 
 #[test]
-fn faces_are_taken_in_order_and_what_is_missing_is_asked_for() {
+fn faces_are_taken_in_order_and_missing_dice_are_requested() {
     let played = play(&[5, 6, 1], |dice| dice.like(3, volley));
     assert_eq!(played.result, Err(Halt::Needs(Box::new(Throw { purpose: "kill".into(), sides: 6, count: 2 }))));
     let played = play(&[5, 6, 1, 4], |dice| dice.like(3, volley));
@@ -166,7 +166,7 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 }
 
 #[test]
-fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
+fn modifiers_are_recorded_where_they_apply_unless_they_are_0() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
     assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0, whose: String::new() }]);
     let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
@@ -174,7 +174,7 @@ fn modifiers_are_recorded_where_they_apply_and_never_at_nought() {
 }
 
 #[test]
-fn what_no_die_decides_is_worked_out_once() {
+fn work_without_dice_is_done_once() {
     let works = std::cell::Cell::new(0);
     let rule = |dice: &mut Dice| {
         let bonus = dice.once(|dice| {

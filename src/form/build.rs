@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_may_be_named_as_rust_names_something() {
+    fn a_field_may_have_a_rust_keyword_as_its_id() {
         assert_eq!(Marked::FORM.fields[0].id, "type");
         let read = Marked::from_object(serde_json::json!({ "type": 3 }).as_object().unwrap()).unwrap();
         assert_eq!(read.r#type, 3);

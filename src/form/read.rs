@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_read_and_refused_under_the_name_given_to_it() {
+    fn a_field_is_read_and_refused_under_its_own_id() {
         let group = |json: serde_json::Value| Group::from_object(json.as_object().unwrap());
         assert_eq!(group(serde_json::json!({ "type": 3 })).unwrap().troop, 3);
         assert_eq!(group(serde_json::json!({ "troop": 3 })).unwrap_err().field, "troop");

@@ -1,15 +1,32 @@
 //! Named values in a fixed order.
 
+use super::value::{mark_of, same};
 use super::{Path, Value};
 use serde::ser::{Serialize, Serializer};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Named values in a fixed order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     names: Names,
-    values: Vec<Value>,
+    values: Values,
+}
+
+/// The values of a record.
+#[derive(Clone, Debug)]
+enum Values {
+    /// A list of its own.
+    Own(Vec<Value>),
+    /// Part of a list of many records' values, from this index on: as many as there are names. Odds with thousands of outcomes
+    /// need one list instead of thousands.
+    Among(Arc<Vec<Value>>, usize),
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Values::Own(Vec::new())
+    }
 }
 
 /// The names of a record's values.
@@ -57,9 +74,18 @@ impl Eq for Names {}
 /// Hashes the values alone: outcomes of one procedure have the same names.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.values.hash(state);
+        state.write_u64(self.mark());
     }
 }
+
+/// Compares the values in one loop.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        self.names == other.names && same(self.values(), other.values())
+    }
+}
+
+impl Eq for Record {}
 
 /// The name of a value: fixed by the procedure, or (rarely) taken from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,12 +109,17 @@ impl Name {
 impl Record {
     /// Values under names that the procedure fixes.
     pub(crate) fn of(names: &'static [&'static str], values: Vec<Value>) -> Self {
-        Self { names: Names::Fixed(names), values }
+        Self { names: Names::Fixed(names), values: Values::Own(values) }
+    }
+
+    /// Values under names that the procedure fixes, in a list of many records' values, from an index on.
+    pub(super) fn among(names: &'static [&'static str], all: &Arc<Vec<Value>>, from: usize) -> Self {
+        Self { names: Names::Fixed(names), values: Values::Among(Arc::clone(all), from) }
     }
 
     /// An empty record with room for `fields` values.
     pub fn with_room(fields: usize) -> Self {
-        Self { names: Names::Own(Vec::with_capacity(fields)), values: Vec::with_capacity(fields) }
+        Self { names: Names::Own(Vec::with_capacity(fields)), values: Values::Own(Vec::with_capacity(fields)) }
     }
 
     /// Adds a value.
@@ -103,11 +134,23 @@ impl Record {
 
     fn add(&mut self, name: Name, value: Value) {
         if let Names::Fixed(fixed) = self.names {
+            self.values = Values::Own(self.values().to_vec());
             self.names = Names::Own(fixed.iter().map(|name| Name::Fixed(name)).collect());
         }
-        if let Names::Own(names) = &mut self.names {
+        if let (Names::Own(names), Values::Own(values)) = (&mut self.names, &mut self.values) {
             names.push(name);
-            self.values.push(value);
+            values.push(value);
+        }
+    }
+
+    pub(super) fn mark(&self) -> u64 {
+        mark_of(self.values())
+    }
+
+    fn values(&self) -> &[Value] {
+        match &self.values {
+            Values::Own(values) => values,
+            Values::Among(all, from) => &all[*from..from + self.names.len()],
         }
     }
 
@@ -131,12 +174,12 @@ impl Record {
 
     /// The value at an index.
     pub(super) fn nth(&self, index: usize) -> Option<&Value> {
-        self.values.get(index)
+        self.values().get(index)
     }
 
     /// Names and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.values.iter().enumerate().map(|(index, value)| (self.names.get(index), value))
+        self.values().iter().enumerate().map(|(index, value)| (self.names.get(index), value))
     }
 }
 
@@ -151,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_added_up_along_a_list_and_by_how_names_begin() {
+    fn numbers_are_added_up_along_a_list_and_by_prefix() {
         let mut losses = Record::default();
         losses.set_given(&Arc::new("a1".into()), 2);
         losses.set_given(&Arc::new("a2".into()), 1);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_here_is_told_from_what_is_new_and_what_is_other() {
+    fn an_incoming_item_is_known_new_or_different() {
         let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         let incoming = bundle(&[("a", "Swiss", 3), ("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
         let met: Vec<Met> = meet(&incoming, &here).into_iter().map(|(_, met)| met).collect();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_keeps_everything_and_instead_keeps_what_is_not_in_question() {
+    fn keeping_both_keeps_everything_and_replacing_keeps_the_other_items() {
         let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         let incoming = bundle(&[("b", "French", 5), ("a", "Swiss and Germans", 2), ("c", "Spanish", 1)]);
         let beside = after(&here, &plan(&incoming, &here, Taking::Beside, || "n".into()));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn into_an_empty_device_everything_comes_back_byte_for_byte() {
+    fn an_empty_device_gets_everything_back_byte_for_byte() {
         let mut all = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         all.0.insert("drumhead/roster/z".into(), "damaged".into());
         all.0.insert("drumhead/roster-order".into(), seal(&["b", "a"], 9).unwrap());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_here_is_not_overwritten_by_adding() {
+    fn adding_never_overwrites_unreadable_texts() {
         let mut here = bundle(&[]);
         here.0.insert("drumhead/roster/a".into(), "damaged".into());
         let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::Beside, || "n".into());

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_something_else_are_told_and_change_nothing() {
+    fn parts_of_another_link_are_refused_and_change_nothing() {
         let (mut reading, own) = (Reading::default(), parts(&fragment(2000)).unwrap());
         assert_eq!(reading.take(&own[2]), Ok(None));
         assert_eq!(reading.take(&parts(&fragment(2001)).unwrap()[0]), Err(NoPart::Other));
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_do_not_fit_together_are_noticed() {
+    fn parts_that_do_not_fit_together_are_refused() {
         let mut own = parts(&fragment(1000)).unwrap();
         own[0].pop();
         own[0].push('#');

@@ -98,7 +98,7 @@ fn a_roster_and_a_battle_come_back_as_they_were() {
 }
 
 #[test]
-fn what_is_saved_is_shared_and_saved_again_byte_for_byte() {
+fn a_saved_battle_is_shared_and_saved_again_byte_for_byte() {
     let saved = battle(AND_A_THROW).bundle().unwrap();
     let key = Key::Battle("b1".into());
     let shared = Shared::of(&saved, &key).unwrap();
@@ -106,7 +106,7 @@ fn what_is_saved_is_shared_and_saved_again_byte_for_byte() {
 }
 
 #[test]
-fn a_battle_of_which_an_act_cannot_be_read_is_not_shared_as_if_it_were_whole() {
+fn a_battle_with_an_unreadable_act_is_not_shared() {
     let mut saved = battle(2).bundle().unwrap();
     saved.0.insert("drumhead/event/b1/1-k3x9".into(), "1.1.00000000.{}".into());
     assert_eq!(Shared::of(&saved, &Key::Battle("b1".into())), None);
@@ -130,7 +130,7 @@ fn defaults_are_left_out_and_make_no_difference() {
 const EVERY_SCHEMA: &[&str] = &[include_str!("../../tests/fixtures/saved_1.json")];
 
 #[test]
-fn what_every_schema_saved_can_be_read() {
+fn texts_of_every_schema_can_be_read() {
     assert_eq!(EVERY_SCHEMA.len(), storage::SCHEMA as usize, "a new schema comes with a fixture of the last one");
     for file in EVERY_SCHEMA {
         let bundle = Bundle::read(file).unwrap();
@@ -165,7 +165,7 @@ fn links_of_every_version_keep_opening() {
 }
 
 #[test]
-fn what_is_no_link_says_why() {
+fn a_fragment_that_is_no_link_has_a_reason() {
     let good = write(&Shared::Roster("x1".into(), 3, army())).unwrap();
     assert_eq!(read(""), Err(NoLink::Strange));
     assert_eq!(read("#/rosters"), Err(NoLink::Strange));

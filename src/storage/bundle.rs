@@ -253,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_is_listed_and_the_rest_counted() {
+    fn readable_texts_are_listed_and_the_rest_counted() {
         assert_eq!(bundle().items().iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Swiss"]);
         assert_eq!(bundle().items()[0].revision, 4);
         assert_eq!(bundle().unreadable(), 2);
     }
 
     #[test]
-    fn another_files_json_a_cut_file_and_a_strange_key_are_refused() {
+    fn foreign_json_a_cut_file_and_a_strange_key_are_refused() {
         let file = bundle().file().unwrap();
         for bad in [
             "",
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_a_mile_is_refused() {
+    fn a_very_long_name_is_refused() {
         let mut bundle = bundle();
         bundle.0.insert("drumhead/roster/x3".into(), sealed(&"x".repeat(limits::NAME + 1)));
         assert_eq!(Bundle::read(&bundle.file().unwrap()), Err(NoFile::TooMuch));

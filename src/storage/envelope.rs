@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_again() {
+    fn an_envelope_opens_again() {
         let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
         assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
     }
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_text_opens_as_far_as_it_is_understood_and_says_so() {
+    fn a_newer_text_opens_as_far_as_it_is_understood_and_is_marked() {
         let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
         let opened = open::<Roster>(&key(), &newer).unwrap();
         assert!(opened.newer);
@@ -177,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_text_of_something_else_is_told_from_damage() {
+    fn an_intact_text_of_something_else_differs_from_a_damaged_one() {
         assert_eq!(open::<Roster>(&key(), &seal(&["a", "b"], 1).unwrap()), Err(Unreadable::Misshapen));
         assert_eq!(open::<Roster>(&key(), "[object Object]"), Err(Unreadable::Strange));
         assert_eq!(open::<Roster>(&key(), &"x".repeat(LONGEST + 1)), Err(Unreadable::Strange));
     }
 
     #[test]
-    fn an_old_text_goes_through_every_step_from_its_own_schema_on() {
+    fn an_old_text_goes_through_every_upgrade_from_its_own_schema() {
         fn named(_: &Key, json: Json) -> Json {
             json!({ "ruleset": "argad", "name": json["title"], "units": [] })
         }

@@ -142,13 +142,13 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_only_general_goes_to_the_formation_that_he_was_ticked_for_last() {
+    fn the_only_general_goes_to_the_formation_ticked_last() {
         let ruleset = rulesets::find("arquebusier").unwrap();
         let unit =
             |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
         let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
-        let told = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
-        assert_eq!(told.to_string(), "General with it: no longer Ludwig.");
+        let notice = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
+        assert_eq!(notice.to_string(), "General with it: no longer Ludwig.");
         assert_eq!(roster.units[0]["general_joined"], false);
         assert_eq!(take_from_others(ruleset, &mut roster, 1, "general_joined"), None);
         assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);

@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Helpers of several tests.
 
 use drumhead::rulesets;
 use serde_json::Value as Json;

@@ -27,7 +27,7 @@ use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
 use crate::{choices, form, outcome, text};
 
-/// What every page shows of it.
+/// Its title.
 pub const NAMED: Named =
     Named { id: "toy", title: "The Nursery Floor", authors: "Drumhead’s own tests", edition: "of the day" };
 
@@ -100,7 +100,7 @@ pub static RULESET: Ruleset = Ruleset {
     ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
 };
 
-/// What the log of a battle tells.
+/// Statistics of its battles.
 const BATTLE_STATS: &BattleStats = &BattleStats {
     strength: |troop| troop.whole("standing"),
     counts: "soldiers",
@@ -109,7 +109,7 @@ const BATTLE_STATS: &BattleStats = &BattleStats {
 };
 
 choices! {
-    /// What soldiers are made of.
+    /// Materials of soldiers.
     pub enum Material {
         Tin = "tin" "tin",
         Wood = "wood" "wood",
@@ -123,7 +123,7 @@ form! {
         name: String = unit(text(40)).label("Name"),
         /// How many soldiers were in the box.
         soldiers: i32 = unit(whole(1, 12)).or(6).label("Soldiers"),
-        /// What they are made of.
+        /// Their material.
         made_of: Material = unit(choice::<Material>()).or_id("tin").label("Made of"),
     }
 }
@@ -175,7 +175,7 @@ form! {
     pub struct Target {
         /// How many of it stand.
         standing: i32 = unit(whole(1, 12)).label("Standing"),
-        /// What they are made of.
+        /// Their material.
         made_of: Material = unit(choice::<Material>()).label("Made of"),
     }
 }
@@ -191,23 +191,23 @@ form! {
 form! {
     /// Input of the roll.
     pub struct Marbles {
-        /// Who rolls.
+        /// The unit that rolls.
         roller: Roller = unit(object::<Roller>()).label("Who rolls"),
         /// At whom.
         target: Target = unit(object::<Target>()).label("At whom"),
         /// How many marbles are left in the bag.
         marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
-        /// Whether they stand behind books.
+        /// True if they stand behind books.
         behind_books: bool = situation(flag()).or(false).label("Behind books"),
     }
 }
 
 outcome! {
-    /// What a roll comes to.
+    /// The result of a roll.
     pub struct Rolled {
         /// How many lie that stood.
         pub knocked_over: i32,
-        /// Whether nobody is left standing.
+        /// True if nobody is left standing.
         pub all_lie: bool,
     }
 }
@@ -260,7 +260,7 @@ form! {
 }
 
 outcome! {
-    /// Who stands again.
+    /// Soldiers who stand again.
     pub struct StoodUp {
         /// How many.
         pub stood_up: i32,

@@ -41,9 +41,9 @@ impl Report {
         for turn in &self.turns {
             line(style.heading, &turn.title);
             line("", "");
-            for told in &turn.entries {
-                line(style.item, if told.what.is_empty() { say("By itself") } else { &told.what });
-                for words in told.words.iter().chain(&told.losses) {
+            for entry in &turn.entries {
+                line(style.item, if entry.what.is_empty() { say("By itself") } else { &entry.what });
+                for words in entry.words.iter().chain(&entry.losses) {
                     line(&format!("{}{}", style.reason, style.item), words);
                 }
             }

@@ -8,7 +8,7 @@ use drumhead::battle::Change;
 use drumhead::core::subject::Subject;
 use drumhead::core::text;
 use drumhead::core::text::say;
-use drumhead::outcome::{Rare, Record, Value};
+use drumhead::outcome::{Record, Value};
 use drumhead::rules::consequences::{PHASE, TURN};
 use drumhead::rules::procedure::Resolved;
 use drumhead::rules::ruleset::Tracks;
@@ -37,30 +37,22 @@ pub fn OutcomeWords(
 
 #[component]
 fn OutcomeData(outcome: Record) -> impl IntoView {
-    let rows = outcome.iter().map(|(name, datum)| view! { <dt>{words(name)}</dt><dd>{datum_words(datum)}</dd> });
+    let rows = outcome.iter().map(|(name, value)| view! { <dt>{words(name)}</dt><dd>{value_words(value)}</dd> });
     view! { <dl class="listed">{rows.collect_view()}</dl> }
 }
 
-fn datum_words(datum: &Value) -> String {
-    match datum {
+fn value_words(value: &Value) -> String {
+    match value {
         Value::Null => "–".into(),
         Value::Flag(flag) => if *flag { say("yes") } else { say("no") }.into(),
         Value::Whole(number) => number.to_string(),
-        Value::Number(bits) => text::number(bits.get()),
+        Value::Number(number) => text::number(number.get()),
         Value::Word(word) => spaced(word),
-        Value::Rare(rare) => rare_words(rare),
-    }
-}
-
-fn rare_words(rare: &Rare) -> String {
-    match rare {
-        Rare::Number(bits) => text::number(f64::from_bits(*bits)),
-        Rare::Term(term) => spaced(term),
-        Rare::Name(name) => name.clone(),
-        Rare::List(list) => list.iter().map(datum_words).collect::<Vec<_>>().join("; "),
-        Rare::Record(record) => record
+        Value::Name(name) => name.to_string(),
+        Value::List(list) => list.iter().map(value_words).collect::<Vec<_>>().join("; "),
+        Value::Record(record) => record
             .iter()
-            .map(|(name, datum)| format!("{} {}", spaced(name), datum_words(datum)))
+            .map(|(name, value)| format!("{} {}", spaced(name), value_words(value)))
             .collect::<Vec<_>>()
             .join(", "),
     }

@@ -141,7 +141,7 @@ fn resolved(event: &mut Event) -> &mut Resolved {
 }
 
 #[test]
-fn a_log_as_it_was_written_holds_and_says_whose_dice_are_whose() {
+fn an_unaltered_log_has_no_faults_and_shows_the_source_of_its_dice() {
     let battle = fought();
     let findings = verify(&battle);
     assert_eq!(faults(&findings), []);
@@ -154,7 +154,7 @@ fn a_log_as_it_was_written_holds_and_says_whose_dice_are_whose() {
 }
 
 #[test]
-fn a_die_altered_in_throw_and_act_is_caught() {
+fn a_die_altered_in_roll_and_act_is_found() {
     let findings = after(|log| {
         let turn = |face: &mut u8| *face = if *face == 6 { 1 } else { *face + 1 };
         let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a throw") };
@@ -167,7 +167,7 @@ fn a_die_altered_in_throw_and_act_is_caught() {
 }
 
 #[test]
-fn an_act_removed_is_caught_whatever_it_was() {
+fn a_removed_act_is_found_whatever_it_was() {
     for removed in 0..12 {
         let findings = after(|log| drop(log.remove(removed)));
         assert!(!faults(&findings).is_empty(), "entry {removed} is gone and nobody noticed");
@@ -180,7 +180,7 @@ fn an_act_removed_is_caught_whatever_it_was() {
 }
 
 #[test]
-fn acts_that_change_places_are_caught() {
+fn acts_that_change_places_are_found() {
     for (a, b) in [(0, 3), (1, 4), (2, 9), (4, 5), (6, 7)] {
         let findings = after(|log| {
             let (first, second) = (log[a].1.clone(), log[b].1.clone());
@@ -191,7 +191,7 @@ fn acts_that_change_places_are_caught() {
 }
 
 #[test]
-fn what_was_said_what_came_of_it_and_what_it_changed_cannot_be_altered() {
+fn altered_inputs_outcomes_and_changes_are_found() {
     let outcome = after(|log| resolved(&mut log[5].1).outcome = json!({}));
     assert!(faults(&outcome).contains(&(5, &Fault::Outcome)));
     let input = after(|log| resolved(&mut log[4].1).input.clear());
@@ -210,7 +210,7 @@ fn what_was_said_what_came_of_it_and_what_it_changed_cannot_be_altered() {
 }
 
 #[test]
-fn what_an_act_changed_is_worked_out_again_and_hands_are_free() {
+fn changes_by_rules_are_checked_and_changes_by_hand_are_free() {
     let findings = verify(&fought());
     use Changed::{ByHand, ByRules, Nothing};
     let changed: Vec<Changed> = findings.iter().map(|finding| finding.changed).collect();
@@ -236,7 +236,7 @@ fn what_an_act_changed_is_worked_out_again_and_hands_are_free() {
 }
 
 #[test]
-fn a_phase_changes_what_phases_change_and_no_more() {
+fn a_phase_may_change_no_more_than_phases_do() {
     let begun = |more: Vec<Change>| {
         let mut battle = fought();
         let changes = [turn::next_phase(&pike_and_shot::RULESET, battle.state()), more].concat();
@@ -248,7 +248,7 @@ fn a_phase_changes_what_phases_change_and_no_more() {
 }
 
 #[test]
-fn two_tabs_that_act_at_once_are_no_fraud() {
+fn two_tabs_that_act_at_once_are_no_fault() {
     let mut battle = fought();
     let both: Vec<(Stamp, Event)> =
         ["x", "y"].map(|tab| (battle.next_stamp(tab), battle.linked(by_hand(5)))).into_iter().collect();
@@ -265,7 +265,7 @@ fn two_tabs_that_act_at_once_are_no_fraud() {
 }
 
 #[test]
-fn a_battle_goes_on_elsewhere_as_it_stood() {
+fn a_fork_begins_with_the_state_of_its_origin() {
     let battle = fought();
     let then = battle.after_first(3);
     assert_eq!(then.state().facts("u2").whole("counters"), 3);

@@ -115,15 +115,15 @@ impl OddsQuery {
     pub fn likely(&self, odds: &Dist<Record>, nth: usize) -> Option<f64> {
         let path = self.path_of(nth);
         let path = Path::of(&path);
-        let (mut told, mut likely) = (false, 0.0);
+        let (mut known, mut likely) = (false, 0.0);
         for (outcome, p) in odds.iter() {
             match self.holds_at(&path, outcome) {
-                Some(true) => (told, likely) = (true, likely + p),
-                Some(false) => told = true,
+                Some(true) => (known, likely) = (true, likely + p),
+                Some(false) => known = true,
                 None => {}
             }
         }
-        told.then_some(likely)
+        known.then_some(likely)
     }
 
     /// True if it comes true in this outcome, for the member with this index.

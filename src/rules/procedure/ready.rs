@@ -88,14 +88,13 @@ type Writes<'a> = &'a dyn Fn(&mut Dice, &mut Vec<Value>) -> Written;
 type Written = Result<&'static [&'static str], Halt>;
 
 fn evaluated(rule: Writes) -> Result<Dist<Record>, Refusal> {
-    let mut outcomes = Outcomes::default();
-    let values = RefCell::new(Vec::new());
+    let outcomes = RefCell::new(Outcomes::default());
     let followed = follow(
-        |dice| rule(dice, &mut values.borrow_mut()),
-        |names, chance, paths| outcomes.add(names, &mut values.borrow_mut(), chance, paths.about()),
+        |dice| rule(dice, outcomes.borrow_mut().values()),
+        |names, probability, paths| outcomes.borrow_mut().add(names, probability, paths.about()),
     );
     match followed {
-        Ok(()) => Ok(outcomes.most_probable_first()),
+        Ok(()) => Ok(outcomes.into_inner().most_probable_first()),
         Err(Halt::Refused(refusal)) => Err(refusal),
         Err(Halt::Needs(_)) => unreachable!("odds never wait for dice"),
     }

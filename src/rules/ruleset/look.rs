@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disc_has_the_letter_of_what_is_held() {
+    fn a_disc_has_the_letter_of_its_value() {
         let fired = Look::Disc(&[("true", "F")]);
         assert_eq!(fired.letter(&true.into()), Some("F"));
         assert_eq!(fired.letter(&false.into()), None);

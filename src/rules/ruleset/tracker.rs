@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tracker_starts_from_the_field_of_its_name_or_from_its_own_start() {
+    fn a_tracker_starts_from_the_field_of_its_id_or_from_its_own_start() {
         assert_eq!(MEN.begins(&unit(serde_json::json!({ "men": 12 }))), Some(12.into()));
         assert_eq!(MEN.begins(&unit(serde_json::json!({}))), Some(0.into()));
     }
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tracker_is_kept_only_of_units_that_it_concerns() {
+    fn a_tracker_is_kept_only_for_units_that_meet_its_conditions() {
         assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": true }))), Some(0.into()));
         assert_eq!(SADDLES.begins(&unit(serde_json::json!({ "horse": false }))), None);
         assert_eq!(SADDLES.begins(&unit(serde_json::json!({}))), None);

@@ -79,7 +79,7 @@ fn going_on(events: &mut [Event]) -> &mut Rolled {
 }
 
 #[test]
-fn a_throw_that_goes_on_after_a_choice_holds_and_takes_the_next_number() {
+fn a_roll_that_continues_after_a_choice_has_no_faults_and_takes_the_next_number() {
     let mut battle = battle(|_| {});
     let findings = verify(&battle);
     assert_eq!(faults(&findings), []);
@@ -90,7 +90,7 @@ fn a_throw_that_goes_on_after_a_choice_holds_and_takes_the_next_number() {
 }
 
 #[test]
-fn what_goes_on_must_be_what_was_begun() {
+fn a_continued_roll_must_have_the_input_of_its_beginning() {
     let found = |change: fn(&mut Vec<Event>)| {
         let findings = verify(&battle(change));
         findings.into_iter().map(|finding| finding.faults).collect::<Vec<_>>()
