@@ -211,7 +211,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let great =
         turned_by(Resolved { procedure, input, participants, throws, settles: None, outcome, discarded: false });
     assert_eq!(great.turning_points, Vec::<String>::new());
-    let words = "1 act is left out here: too many dice to weigh what else could have come.";
+    let words = "1 act is left out: it has too many dice to work out its odds.";
     assert_eq!(great.left_out().as_deref(), Some(words));
     assert!(great.text().contains(words) && great.markdown().contains(words));
     assert_eq!(great.turns[0].entries.len(), 1, "it is told all the same");

@@ -73,7 +73,7 @@ impl Luck {
     pub fn words(&self) -> String {
         match self.luckier_than() {
             _ if self.chances() == 0 => say("No dice.").into(),
-            None => say("Too few dice to say anything.").into(),
+            None => say("Too few dice to judge.").into(),
             Some(of) if of < 1.0 => say("Luckier than fewer than 1 of 100.").into(),
             Some(of) => text!("Luckier than {n} of 100.", n = of.min(99.0).round()).to_string(),
         }
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn the_middle_is_luckier_than_half_and_few_dice_say_nothing() {
         assert_eq!(luck(&[0.5; 40], 20).words(), "Luckier than 50 of 100.");
-        assert_eq!(luck(&[0.5; 9], 9).words(), "Too few dice to say anything.");
+        assert_eq!(luck(&[0.5; 9], 9).words(), "Too few dice to judge.");
         assert_eq!(luck(&[], 0).words(), "No dice.");
         assert_eq!(luck(&[0.5; 40], 0).words(), "Luckier than fewer than 1 of 100.");
         assert_eq!(luck(&[0.5; 40], 40).words(), "Luckier than 99 of 100.");

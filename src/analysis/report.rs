@@ -87,7 +87,7 @@ impl ReportBuilder {
         let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
         about.extend(Some(against).filter(|words| *words != header.name));
         about.extend(
-            header.from.as_ref().map(|from| text!("Goes on from “{name}”.", name = from.name.clone()).to_string()),
+            header.from.as_ref().map(|from| text!("Continues “{name}”.", name = from.name.clone()).to_string()),
         );
         let state = Battle::begin(header.clone()).state().clone();
         let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));

@@ -49,7 +49,7 @@ impl fmt::Display for NoPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             NoPart::Strange => say("This code is not Drumhead’s."),
-            NoPart::Other => say("This code belongs to something else than those read before."),
+            NoPart::Other => say("This code belongs to another link than the codes read before."),
             NoPart::Damaged => say("The codes do not fit together. Begin again."),
         })
     }

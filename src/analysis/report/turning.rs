@@ -19,7 +19,7 @@ const MOST: usize = 5;
 
 /// Words for a battle without a turning point.
 pub fn no_turn() -> &'static str {
-    say("None: nothing that decided anything came against the odds.")
+    say("No upsets")
 }
 
 /// Swing of a chance that decides battles.
@@ -95,9 +95,9 @@ impl ReportBuilder {
         };
         text!(
             if swing.came_true {
-                "{turn}, {what}: “{event}” came about, at {chance}."
+                "{turn}, {what}: “{event}” happened, at {chance}."
             } else {
-                "{turn}, {what}: “{event}” did not come about, at {chance}."
+                "{turn}, {what}: “{event}” did not happen, at {chance}."
             },
             turn = turn,
             what = what,

@@ -10,9 +10,8 @@ impl Report {
     pub fn left_out(&self) -> Option<String> {
         let words = match self.not_evaluated {
             0 => return None,
-            1 => say("1 act is left out here: too many dice to weigh what else could have come.").to_owned(),
-            n => text!("{n} acts are left out here: too many dice to weigh what else could have come.", n = n)
-                .to_string(),
+            1 => say("1 act is left out: it has too many dice to work out its odds.").to_owned(),
+            n => text!("{n} acts are left out: they have too many dice to work out their odds.", n = n).to_string(),
         };
         Some(words)
     }
@@ -42,7 +41,7 @@ impl Report {
             line(style.heading, &turn.title);
             line("", "");
             for entry in &turn.entries {
-                line(style.item, if entry.what.is_empty() { say("By itself") } else { &entry.what });
+                line(style.item, if entry.what.is_empty() { say("Automatic") } else { &entry.what });
                 for words in entry.words.iter().chain(&entry.losses) {
                     line(&format!("{}{}", style.reason, style.item), words);
                 }

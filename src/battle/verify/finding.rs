@@ -83,37 +83,39 @@ impl fmt::Display for Fault {
         let faces = |faces: &[u8]| faces.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
         let words = match self {
             Fault::Dice { number, said, given } => text!(
-                "Throw {number} is written as {said}, but the seed gives {given}.",
+                "Roll {number} is {said} in the log, but {given} by the seed.",
                 number = number.to_string(),
                 said = faces(said),
                 given = faces(given)
             ),
             Fault::Turn { number, next } if number > next => text!(
-                "It has throw {number}, when throw {next} was next: a throw is missing before it.",
+                "It uses roll {number}, but roll {next} was next: a roll is missing before it.",
                 number = number.to_string(),
                 next = next.to_string()
             ),
             Fault::Turn { number, next } => text!(
-                "It has throw {number} again, when throw {next} was next.",
+                "It uses roll {number} again; roll {next} was next.",
                 number = number.to_string(),
                 next = next.to_string()
             ),
-            Fault::Throws => text!("These are not the throws that the rules ask for here."),
+            Fault::Throws => text!("The rules ask for other rolls here."),
             Fault::Refused(why) => text!("The rules do not allow it: {why}", why = why.clone()),
-            Fault::Outcome => text!("With these dice, the rules come to something else."),
+            Fault::Outcome => text!("By the rules, these dice have another outcome."),
             Fault::Table(which) => {
                 text!("The rules change something else on the table. {which}", which = which.join(" "))
             }
-            Fault::Unlike => text!("The dice were thrown for something else than they were used for."),
+            Fault::Unlike => text!("The dice were rolled for something else."),
             Fault::Gone(stamp) => {
-                text!("Entry {stamp} stood in the log when this was written, and is gone.", stamp = stamp.to_string())
+                text!(
+                    "Entry {stamp} was in the log when this was written, and is missing now.",
+                    stamp = stamp.to_string()
+                )
             }
-            Fault::Changed(stamp) => text!(
-                "Entry {stamp} is not what stood there when this was written: it was altered or moved.",
-                stamp = stamp.to_string()
-            ),
+            Fault::Changed(stamp) => {
+                text!("Entry {stamp} was altered or moved after this was written.", stamp = stamp.to_string())
+            }
             Fault::Gap => text!("At least one entry is missing just before it."),
-            Fault::Loose => text!("It does not say what stood before it, as earlier entries do."),
+            Fault::Loose => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())
     }
