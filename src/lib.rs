@@ -1,87 +1,115 @@
 //! Drumhead: a table-side referee for pike-and-shot wargames.
 //!
-//! This library is the engine: the rules, the odds, the dice, rosters and battles. It knows nothing of browsers; the app
-//! (the binary, `src/app`, wasm only) draws what the engine describes.
+//! This library is the engine: rules, odds, dice, rosters and battles. It knows nothing of browsers. The app is the program in
+//! `src/app`, for wasm only; it draws what the engine describes.
 //!
-//! # The map
+//! # Map
 //!
-//! A folder uses only those below it in this table; `tests/layout.rs` names each dependency that points up.
+//! A folder uses only those below it in this table. `tests/layout.rs` names each dependency that points up.
 //!
-//! | folder | holds |
+//! | folder | contents |
 //! | --- | --- |
-//! | [`contract`] | requests and answers as JSON |
-//! | [`share`] | links, packing, codes, and what comes in by them |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster); [limits](storage::limits) on what comes in |
+//! | [`contract`] | the JSON API: odds, outcomes, and whole battles as scripts |
+//! | [`share`] | links, packing and codes, and what comes in by them |
+//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster); [limits](storage::limits) on input |
 //! | [`analysis`] | [summaries of odds](analysis::odds), [luck](analysis::luck), [reports](analysis::report), [variants](analysis::variants) of a situation |
-//! | [`battle`] | events, log and state; [participants](battle::participants) and their [binding](battle::binding) to procedures; [turns](battle::turn); [verifying](battle::verify) and [replaying](battle::replay) a log |
+//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log |
 //! | [`rulesets`] | the registry, and a folder for each ruleset |
-//! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), the [filling](rules::filling) of their inputs, [consequences](rules::consequences), [terms](rules::glossary) |
-//! | [`form`](mod@form) | inputs and profiles, declared once: read from JSON, drawn, documented |
-//! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, as choices of a form can be values of an outcome |
-//! | [`dice`] | the seam of chance: rolls, distributions, and the [generator](dice::rng) of the app's dice |
-//! | [`core`] | [texts](core::text), [refusals](core::refusal), [facts](core::facts), [lists](core::lists), [grids](core::grid), checksums |
+//! | [`rules`] | descriptions: [rulesets](rules::ruleset), [procedures](rules::procedure), [the turn](rules::turn), [consequences](rules::consequences), [terms](rules::glossary); the [table](rules::table) that rules see, and the [filling](rules::filling) of inputs |
+//! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
+//! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
+//! | [`dice`] | chance: rolls, distributions, and the [generator](dice::rng) of the app's dice |
+//! | [`core`] | [texts](core::text), [refusals](core::refusal), [facts](core::facts), [subjects](core::subject), [lists](core::lists), [grids](core::grid), checksums |
 //!
-//! # The way of a tap
+//! # From a tap to the log
 //!
-//! A unit's card offers the procedures whose first role it [fits](rules::procedure::Role::fits). The panel [picks](battle::participants::Participants) the
-//! others, [fills](rules::filling::input) the input from the units' facts by the names of its fields, and lays what players say over it.
-//! The form [reads](rules::procedure::Procedure::read) and permits the input or refuses it at a field. [Odds](rules::procedure::Ready::odds)
-//! and [resolving](rules::procedure::Ready::resolve) run the same function: odds down every branch of the dice, resolving with faces
-//! typed in or thrown from the [seed](dice::rng::Seed), which answers with the next throw until there is an outcome. Its
-//! [consequences](rules::consequences::Consequences) become [changes](battle::binding::changes) of trackers.
+//! 1. A unit's card shows the referee's [offers](battle::referee::offers): the procedures whose first role it
+//!    [fits](rules::procedure::Role::fits), each with the first rule of the turn that bars it now.
+//! 2. The panel picks the other [participants](battle::participants::Participants). It [fills in](rules::filling::input) the
+//!    input from the units' facts, by the ids of its fields, and lays the players' answers over it.
+//! 3. The form [reads](rules::procedure::Procedure::read) the input and permits it, or refuses it at a field.
+//! 4. [Odds](rules::procedure::Ready::odds) and [resolving](rules::procedure::Ready::resolve) run the same function. Odds follow
+//!    every branch of the dice. Resolving takes faces that were typed in, or rolled from the [seed](dice::rng::Seed); while faces
+//!    are missing, it answers with the next roll.
+//! 5. The [consequences](rules::consequences::Consequences) become [changes](battle::binding::changes) of trackers. The ruleset
+//!    adds [those that follow](rules::turn::TurnRules::follow): contacts are mutual, the fallen leave.
+//! 6. "Apply" makes one [event](battle::Event) of input, dice and changes, [linked](battle::Battle::linked) to the events before
+//!    it. The event is [added](battle::Battle::add) to the log, which updates the [state](battle::State), and is
+//!    [saved](storage::envelope) under a [key](storage::Key) of its own. No event is ever written twice.
+//! 7. The app draws the cards of changed units again. Other tabs see the new key, and add the same event to their log.
 //!
-//! "Apply" makes one [event](battle::Event) of what was said, thrown and changed, [linked](battle::Battle::linked) to those
-//! before it. It is [added](battle::Battle::add) to the log, which reduces it into [how things stand](battle::State), and
-//! [saved](storage::envelope) under a [key](storage::Key) of its own: no event is ever written twice. Cards, desks and the phase
-//! are drawn from how things stand, and those that it changed are drawn anew. Other tabs hear of the key, and add the same
-//! event to theirs.
+//! # The turn
 //!
-//! # The way of a contract request
+//! A ruleset describes its turn in [`TurnRules`](rules::turn::TurnRules). [Bars](rules::turn::Bar) forbid acts, with a rule id and
+//! a message; players may override them. [Duties](rules::turn::DutyRule) are procedures that are due, and can hold up the end of
+//! a phase. [Steps](rules::turn::NextStep) end a phase and begin the next, and their [upkeep](rules::turn::Upkeep) changes trackers or
+//! resolves procedures. The [referee](battle::referee) judges acts by this description, for the app and for the contract's
+//! `battle` call alike. It knows no ruleset.
 //!
-//! A line of standard input, or a call from the page's scripts, is JSON. The [contract] finds the ruleset and the procedure that it
-//! names and hands its `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms, the same
-//! rules. What comes back is a [`Ready`](rules::procedure::Ready), weighed or played as above, or a [`Refusal`](core::refusal::Refusal) with
-//! its code and its field; an [`Answer`](contract::Answer) writes either as JSON. Nothing that comes in makes a call fail, not
-//! even bytes that are no text. The program knows nothing but lines, the page's scripts nothing but objects; both ask the same two
-//! questions, [odds](contract::answer_odds) and [outcome](contract::answer_resolve).
+//! # From a request of the contract to its answer
 //!
-//! # The way of a shared link
+//! A request is a line of standard input, or an object from the page's scripts. The [contract] finds the ruleset and the
+//! procedure, and hands the `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms and
+//! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](core::refusal::Refusal) with its
+//! code and field; an [`Answer`](contract::Answer) writes either as JSON. There are three calls: [odds](contract::answer_odds),
+//! [resolve](contract::answer_resolve), and `battle`, a [script of acts](contract::battle()) that the referee judges one by one.
+//! No input makes a call fail, not even bytes that are no text.
 //!
-//! The [fragment](share) of the address says its version; its letters are [unpacked](share::pack::unpack) into text that is
-//! bounded before it is inflated and again once it is read ([limits](storage::limits)). What is [shared](share::Shared) becomes the
-//! [texts that would be saved](share::Shared::bundle) of it, exactly as in a file or a backup, and from there on all that comes in
-//! goes one way: it is [compared](share::arrival) with what the device has, shown, and written only when a player says so, text
-//! by text, as the [plan](share::arrival::Plan) says. A roster is then read by its ruleset's profile, like one that was entered by
-//! hand. What is saved knows nothing of links, and links nothing of pages: each of these steps is tested natively.
+//! # From a link to a battle
 //!
-//! # What always holds
+//! 1. The [fragment](share) of the address begins with a version. Its letters are [unpacked](share::pack::unpack) into text, which
+//!    is bounded before it is inflated, and again after it is read ([limits](storage::limits)).
+//! 2. The [contents](share::Shared) become the [texts that would be saved](share::Shared::bundle) of them, as in a file or a
+//!    backup. From here on, all input goes the same way.
+//! 3. It is [compared](share::arrival) with the texts on this device, and shown. A player chooses what to take, and the
+//!    [plan](share::arrival::Plan) is written text by text.
+//! 4. A roster is then read by its ruleset's profile, like one that was entered by hand.
 //!
-//! - The engine does not know the app: browser crates are dependencies of wasm alone, so an engine file that names one does
+//! Each of these steps is tested natively.
+//!
+//! # Invariants
+//!
+//! - The engine does not know the app. Browser crates are dependencies of wasm alone, so an engine file that names one does
 //!   not compile natively.
-//! - A rule is written once. Dice thrown, dice typed, replay and odds all run it.
-//! - No component of the app tells one ruleset from another.
-//! - What changes a battle is an event in its log, the log is only ever added to, and how things stand is what the acts in
-//!   force add up to. An undo is an event too.
-//! - Undoing never grants a fresh roll: the number of the next throw goes back with it.
-//! - Nothing is silently zero, dropped or overwritten. "The rules say no" is a refusal with its reason.
+//! - A rule is written once. Rolled dice, typed dice, replay and odds all run it, and it never asks which of them it is.
+//! - No component of the app knows one ruleset from another.
+//! - Every change of a battle is an event in its log. The log only grows. The state is the sum of the acts in force. An undo is
+//!   an event, too.
+//! - Undo never grants a fresh roll, because it takes the number of the next roll back.
+//! - Nothing is silently zero, dropped or overwritten. A prohibition of the rules is a refusal with its reason.
 //!
 //! Deliberately absent: a map of the battle, an opponent to play against, a server.
+//!
+//! # Adding a modifier
+//!
+//! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
+//!    .label("Behind books")`.
+//! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
+//!    the value and records it, so the sum and its explanation cannot differ.
+//! 3. In the ruleset's glossary, add a `Term` under the same id.
+//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code, and its French.
 //!
 //! # Adding a procedure
 //!
 //! In a file of the ruleset's folder:
 //!
-//! 1. a [`form!`] for the input. Fields from the units (`unit(…)`) bear the names of their facts, so that they fill themselves in;
-//! 2. an [`outcome!`] for what it comes to;
-//! 3. an `impl` [`Rule`](rules::procedure::Rule): what it forbids, how it is played, and what that means at the table;
-//! 4. a `const` [`Procedure`](rules::procedure::Procedure): who takes part, which chances players ask for.
+//! 1. a [`form!`] for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
+//! 2. an [`outcome!`] for the result;
+//! 3. an `impl` [`Rule`](rules::procedure::Rule): its prohibitions, its play, and its consequences at the table;
+//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, and the chances that players ask for.
 //!
-//! Then its name goes into the ruleset's list of procedures, and into the phases that use it; its modifiers into the glossary; its
-//! cases, computed apart from this code, into `tests/conformance/<ruleset>.json`; its row into the table of the ruleset's page;
-//! and its words into the lists. The tests name what is missing: `cargo test --test descriptions --test glossary --test
-//! conformance --test luck --test handbook --test words`. The panel, the quick resolve, the contract, the log and the odds follow from the
-//! description. The shortest that does all this is `stand_up` in `tests/toy/ruleset.rs`, with its case in
-//! `tests/conformance/toy.json`.
+//! Then add
+//!
+//! - its `const` to the ruleset's list of procedures, and its id to the phases that use it;
+//! - its bars and duties to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any;
+//! - its modifiers to the glossary;
+//! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
+//! - its row to the table in the documentation of the ruleset's module.
+//!
+//! These tests name what is missing: `cargo test --test descriptions --test facts --test glossary --test conformance --test
+//! luck --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its texts to the translations. The panel, rolls
+//! without a battle, the contract, the log and the odds follow from the description. The shortest example is `stand_up` in
+//! `tests/toy/ruleset.rs`, with its case in `tests/conformance/toy.json`.
 //!
 //! # Adding a ruleset
 //!
@@ -89,16 +117,27 @@
 //!
 //! 1. a [`form!`] for a unit as rosters enter it; its first field is `name`;
 //! 2. a `NAMED`, which every page shows before the rules are fetched;
-//! 3. a `static RULESET`, which goes on from [`Ruleset::of`](rules::ruleset::Ruleset::of) and says of the rest what its rules have: at
-//!    least a procedure, a phase that uses it, a term, a few words for a unit's card, and a sample roster for each of two sides.
+//! 3. a `static RULESET`, which begins with [`Ruleset::of`](rules::ruleset::Ruleset::of) and adds what its rules have: at
+//!    least a procedure, a phase that uses it, a term, a description of a unit for its card, and a sample roster for each side.
 //!
-//! Then one line of code: its name in the list of [`rulesets`], beside the `mod` that Rust asks for. Its cases lie under its id,
-//! as above; the tests print the tables that belong into its page, and `MEND_WORDS=1 cargo test --test words` lists its words.
-//! Every page, the contract and the oracle take it from that list.
+//! Then add its id to the list in [`rulesets`], beside its `mod`. Every page, the contract and the oracle take it from that list.
+//! Its cases are in `tests/conformance`, under its id. The tests print the tables for its module's documentation, and
+//! `MEND_WORDS=1 cargo test --test words` makes its lists of words.
 //!
-//! The tests do just this, so that the walk stays as short as it says: `tests/toy/ruleset.rs` holds a ruleset of two procedures,
-//! compiled in by the feature `toy`, which native tests have and release builds have not. `tests/toy.rs` plays it, and
-//! `tests/browser/toy.spec.ts` opens its panels.
+//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, and is compiled in by the feature
+//! `toy`, which native tests have and releases do not. `tests/toy.rs` plays it, and `tests/browser/toy.spec.ts` opens its panels.
+//!
+//! # Adding a page
+//!
+//! In `src/app`:
+//!
+//! 1. a variant of `Route` in `state/route.rs`, with its address in `href` and its reading in `parse`;
+//! 2. a file in `pages`, with a `#[component]` that begins with a `<PageHeader>`, and its `mod` in `pages.rs`;
+//! 3. an arm in `lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
+//! 4. a link to it from another page: `<a href=Route::….href()>`.
+//!
+//! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
+//! A spec in `tests/browser` opens the page as a phone and as a tablet.
 
 pub mod analysis;
 pub mod battle;

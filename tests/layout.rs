@@ -1,4 +1,5 @@
-//! The order of the engine's folders, and of the app's: a folder uses only those below it.
+//! The order of the engine's folders and of the app's, in which a folder uses only those below it, and the style of doc
+//! comments.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,6 +71,37 @@ fn every_folder_of_the_engine_has_its_place() {
     assert_eq!(declared, BTreeSet::from(ORDER));
 }
 
+/// Words that begin no doc comment: a noun or a verb comes first.
+const NO_BEGINNINGS: [&str; 5] = ["What", "Whether", "Who", "Whose", "The same"];
+
+#[test]
+fn doc_comments_begin_with_a_noun_or_a_verb() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for folder in ["src", "tests", "benches", "xtask/src"] {
+        for file in rust_files(&project.join(folder)) {
+            let text = fs::read_to_string(&file).expect("it is text");
+            let mut inside = false;
+            for (number, line) in text.lines().enumerate() {
+                let comment = line.trim_start().strip_prefix("///").or_else(|| line.trim_start().strip_prefix("//!"));
+                let begins = comment.is_some_and(|comment| !inside && !comment.trim().is_empty());
+                inside = comment.is_some_and(|comment| !comment.trim().is_empty());
+                count += usize::from(begins);
+                let words = comment.unwrap_or_default().trim_start();
+                let is_wrong = |beginning: &&str| {
+                    words.strip_prefix(**beginning).is_some_and(|rest| rest.starts_with([' ', ',', ':']))
+                };
+                if begins && NO_BEGINNINGS.iter().any(|beginning| is_wrong(&beginning)) {
+                    wrong.push(format!("{}:{}: {words}", file.display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(count > 2_000, "only {count} doc comments were found");
+    assert!(wrong.is_empty(), "begin these with a noun or a verb:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn uses_are_found_in_every_form() {
     let source = "
@@ -114,6 +146,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// All Rust files below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
+    let found = entries.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
+    found.filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
 }
 
 /// The path of the module that a file holds: `["battle", "verify"]`.

@@ -83,7 +83,7 @@ pub(super) fn mark_of(values: &[Value]) -> u64 {
             Value::Number(Number(bits)) => *bits,
             // Most ids of a list differ in length.
             Value::Word(id) => id.len() as u64,
-            Value::Name(name) => name.bytes().fold(0, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
+            Value::Name(name) => name.bytes().fold(0_u64, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
             Value::List(list) => mark_of(list),
             Value::Record(record) => record.mark(),
         };
