@@ -242,8 +242,8 @@ pub fn filled(
     filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
 }
 
-/// The same when a bar is overridden: fields that repeat a broken rule are left at their defaults, or take the values that it
-/// presumes, unless players say them.
+/// The input of an act that overrides bars. Fields that repeat an overridden rule are left at their defaults, or take the
+/// values that it presumes, unless players say them.
 pub fn filled_overriding(
     procedure: &'static Procedure,
     participants: &Participants,

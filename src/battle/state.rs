@@ -85,12 +85,12 @@ impl State {
         self.units().find(|unit| unit.id == id)
     }
 
-    /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
+    /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
     pub fn tracked(&self, of: &str) -> Option<&Facts> {
         self.shared(of).map(|facts| &**facts)
     }
 
-    /// The same, as it is shared by all copies of how things stand in which nothing of it differs.
+    /// Trackers, shared by all copies of the state in which they are equal.
     pub fn shared(&self, of: &str) -> Option<&Arc<Facts>> {
         match of {
             "a" => Some(&self.sides[0]),
@@ -180,7 +180,7 @@ impl State {
         after
     }
 
-    /// What the battle as a whole is worth saying.
+    /// Alerts about the battle as a whole.
     pub fn alerts(&self) -> Vec<Alert> {
         self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()
     }
@@ -282,7 +282,7 @@ impl State {
     }
 }
 
-/// What takes a change back.
+/// The inverse of a change.
 #[derive(Clone, Debug)]
 pub(super) enum Inverse {
     PutBack { of: Subject, key: String, before: Option<Json> },

@@ -11,7 +11,7 @@ pub fn next_phase(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     super::referee::next_changes(ruleset, state)
 }
 
-/// What changes when the phase at a place begins, in this turn.
+/// Changes as the phase at an index begins, in this turn.
 pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
     let new_turn = state.tracked("battle").is_none_or(|battle| battle.whole("turn") != turn);
     let mut changes = vec![Change::set("battle", "phase", phase)];
@@ -31,7 +31,7 @@ pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Cha
     changes
 }
 
-/// Whether a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
+/// True if a tracker goes back to its start as a phase begins, or because a tracker that it follows does.
 fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     match tracker.clears {
         Clears::Never => false,
@@ -48,7 +48,7 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     }
 }
 
-/// What else changes when trackers of the battle are set: those that go back to their start with them, unless the same
+/// Further changes as trackers of the battle are set: those that go back to their start with them, unless the same
 /// changes set them.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if *of == Subject::Battle);
@@ -70,7 +70,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
         .collect()
 }
 
-/// What changes made by hand cost the sides of the units that they are made to.
+/// Costs of changes by hand, for the sides of the changed units.
 pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let after = LazyCell::new(|| state.after(changes)); // most trackers cost nothing
     let mut tolls = Vec::new();
@@ -90,7 +90,7 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     tolls
 }
 
-/// What is no longer true of other units when changes made by hand say it of one, and it can be [true of one](Tracker::sole)
+/// Changes that unset a tracker of other units when a change by hand sets it for one, and it can be [true of one](Tracker::sole)
 /// unit of a side alone.
 pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let mut moved = Vec::new();
@@ -120,7 +120,7 @@ fn tracked<'a>(
     })
 }
 
-/// What goes down by one as the turn ends, while what happened in it is still known.
+/// Trackers that go down by one as the turn ends, while its events are still known.
 fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
     let left = facts.whole(tracker.id);
     let runs_down = tracker.runs_down.filter(|_| left > 0)?;

@@ -40,7 +40,7 @@ impl Unit {
 pub enum Change {
     /// A tracker takes a value.
     Set {
-        /// Whose tracker.
+        /// Owner of the tracker.
         of: Subject,
         /// Id of the tracker.
         key: String,
@@ -115,7 +115,7 @@ impl Table {
     }
 }
 
-/// Who takes part in a procedure, and where the battle stands.
+/// Participants of a procedure, and the battle as it is.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The table as it is now.
@@ -132,7 +132,7 @@ pub struct Scene {
     pub battle: Facts,
     /// Which side acts: 0 or 1.
     pub acts: usize,
-    /// What is tracked of both sides, `a` first.
+    /// Trackers of both sides, `a` first.
     pub sides: [Facts; 2],
     /// All units on the table, those of side `a` first.
     pub armies: Arc<[Vec<Facts>; 2]>,

@@ -130,14 +130,14 @@ impl Bar {
         Self { rule, heading, procedures, in_offers: true, repeats: &[], presumes: &[], forbids }
     }
 
-    /// The same, for acts alone: it depends on the target or on what players say.
+    /// Judges acts alone, as it depends on the target or on the players' answers.
     #[must_use]
     pub const fn on_acts(mut self) -> Self {
         self.in_offers = false;
         self
     }
 
-    /// The same, with input fields that repeat it.
+    /// Adds input fields that repeat the rule.
     #[must_use]
     pub const fn repeats(mut self, fields: &'static [&'static str]) -> Self {
         self.repeats = fields;
@@ -146,7 +146,7 @@ impl Bar {
 }
 
 impl Bar {
-    /// The same, with input fields that take these values when it is overridden: an act that only the rule stood against is
+    /// Adds input fields that take these values when it is overridden: an act that only the rule forbade is
     /// then filled in as if it were allowed.
     #[must_use]
     pub const fn presumes(mut self, fields: &'static [(&'static str, Constant)]) -> Self {
@@ -208,42 +208,42 @@ impl Duty {
         }
     }
 
-    /// The same, with these units in a role.
+    /// Puts these units in a role.
     #[must_use]
     pub fn with<I: Into<String>>(mut self, role: &'static str, units: impl IntoIterator<Item = I>) -> Self {
         self.roles.push((role, units.into_iter().map(Into::into).collect()));
         self
     }
 
-    /// The same, done for a side.
+    /// Makes it a duty of a side.
     #[must_use]
     pub fn of(mut self, side: Side) -> Self {
         self.side = Some(side);
         self
     }
 
-    /// The same, with an input field that is known.
+    /// Adds an input field that is known.
     #[must_use]
     pub fn field(mut self, id: &'static str, value: impl Into<Json>) -> Self {
         self.fields.push((id, value.into()));
         self
     }
 
-    /// The same, and it must be settled before `next`.
+    /// Must be settled before `next`.
     #[must_use]
     pub fn must(mut self) -> Self {
         self.must = true;
         self
     }
 
-    /// The same, and `next` carries it out.
+    /// Lets `next` carry it out.
     #[must_use]
     pub fn by_next(mut self) -> Self {
         self.by_next = true;
         self
     }
 
-    /// The same, and there is time for it until a later phase ends.
+    /// Gives it time until a later phase ends.
     #[must_use]
     pub fn later(mut self) -> Self {
         self.later = true;

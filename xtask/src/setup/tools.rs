@@ -71,7 +71,7 @@ impl Tool {
         Ok(kept)
     }
 
-    /// Whether the program says that it is of this version, whatever else it says.
+    /// True if the program reports this version.
     fn is_at(&self, program: impl AsRef<OsStr>) -> bool {
         let says = answer(command(program).arg("--version"));
         says.is_some_and(|says| says.split_whitespace().any(|word| word.trim_start_matches('v') == self.2))
