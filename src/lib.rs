@@ -86,6 +86,7 @@
 //!    .label("Behind books")`.
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
 //!    the value and records it, so the sum and its explanation cannot differ.
+//!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
 //! 3. In the ruleset's glossary, add a `Term` under the same id.
 //! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code, and its French.
 //!

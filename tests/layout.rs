@@ -95,10 +95,10 @@ fn doc_comments_begin_with_a_noun_or_a_verb() {
                 inside = comment.is_some_and(|comment| !comment.trim().is_empty());
                 count += usize::from(begins);
                 let words = comment.unwrap_or_default().trim_start();
-                let is_wrong = |beginning: &&str| {
-                    words.strip_prefix(**beginning).is_some_and(|rest| rest.starts_with([' ', ',', ':']))
+                let begins_with = |beginning: &str| {
+                    words.strip_prefix(beginning).is_some_and(|rest| rest.starts_with([' ', ',', ':']))
                 };
-                if begins && NO_BEGINNINGS.iter().any(|beginning| is_wrong(&beginning)) {
+                if begins && NO_BEGINNINGS.iter().any(|beginning| begins_with(beginning)) {
                     wrong.push(format!("{}:{}: {words}", file.display(), number + 1));
                 }
             }

@@ -1,4 +1,4 @@
-//! Odds that are long in the weighing: a page gives them up at once, and a thread beside it says the same as the contract.
+//! Heavy odds: a page gives them up at once, and the odds worker agrees with the contract.
 
 #[allow(dead_code, reason = "other tests share more")]
 mod common;
@@ -34,11 +34,11 @@ fn a_page_gives_up_soon_after_its_limit_of_work() {
         if at_once(&request).is_none() {
             given_up.push(request["ruleset"].as_str().unwrap_or_default().to_owned());
         }
-        // What is being weighed then comes to its end, but nothing is begun.
+        // The current evaluation ends, but no other begins.
         assert!(done() < 2 * AT_ONCE, "{} of {AT_ONCE} in {request}", done());
     }
     given_up.dedup();
-    assert_eq!(given_up, ["pike_and_shot", "argad"], "the rulesets in which something is long in the weighing");
+    assert_eq!(given_up, ["pike_and_shot", "argad"], "the rulesets with heavy odds");
 }
 
 #[test]

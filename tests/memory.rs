@@ -294,7 +294,7 @@ mod arrival {
     #[test]
     fn an_incoming_log_that_is_ahead_is_taken_and_one_that_is_behind_changes_nothing() {
         let (whole, part) = (bundle(&fought()), bundle(&fought().after_first(3)));
-        for taking in [Taking::Beside, Taking::Instead] {
+        for taking in [Taking::KeepBoth, Taking::Replace] {
             assert_eq!(taken(&whole, &part, taking), whole);
             assert_eq!(taken(&part, &whole, taking), whole);
         }
@@ -305,7 +305,7 @@ mod arrival {
         let mut other = fought().after_first(5);
         next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
         let (here, incoming) = (bundle(&fought()), bundle(&other));
-        for taking in [Taking::Beside, Taking::Instead] {
+        for taking in [Taking::KeepBoth, Taking::Replace] {
             let after = taken(&incoming, &here, taking);
             assert_eq!(after.part(&Key::Battle("b1".into())), here);
             assert_eq!(after.items().len(), 2, "it stands beside");

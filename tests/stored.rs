@@ -249,7 +249,7 @@ fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
 
 /// Takes a backup into an empty device, and makes a backup of that.
 fn saved_again(bundle: &Bundle) -> Bundle {
-    let plan = arrival::plan(bundle, &Bundle::default(), Taking::Beside, || "n".into());
+    let plan = arrival::plan(bundle, &Bundle::default(), Taking::KeepBoth, || "n".into());
     assert!(plan.remove.is_empty());
     Bundle::read(&Bundle(plan.write.into_iter().collect()).file().unwrap()).unwrap()
 }

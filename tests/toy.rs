@@ -1,5 +1,5 @@
-//! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): rules written once, answered, weighed and
-//! brought to a table by what all rulesets share. Its conformance sample and the oracle run with those of the others.
+//! *The Nursery Floor*, the ruleset that the tests add (`tests/toy/ruleset.rs`): its rules are written once, and answered,
+//! evaluated and played by the code that all rulesets share. Its conformance sample and the oracle run with the others.
 
 use drumhead::battle::binding::{changes, scene};
 use drumhead::battle::participants::Participants;

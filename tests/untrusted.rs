@@ -315,7 +315,7 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
         }
         bounded("what a link held", || {
             let bundle = shared.bundle().expect("what was read can be written");
-            let _ = plan(&bundle, &here, Taking::Beside, || "n1".into());
+            let _ = plan(&bundle, &here, Taking::KeepBoth, || "n1".into());
             match shared {
                 Shared::Roster(_, _, roster) => use_roster(&roster),
                 Shared::Battle(_, header, log) => use_battle(header, log),

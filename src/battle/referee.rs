@@ -1,7 +1,7 @@
 //! The referee of the turn: what may be done now and why not, what is due, what `next` does.
 //!
-//! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call and the app ask the same
-//! functions.
+//! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
+//! and the app ask the same functions.
 //!
 //! An act goes through these steps: its [bars](bars), then the procedure's own refusals, then its [changes](resolved_changes),
 //! which the ruleset [completes](completed).

@@ -63,7 +63,7 @@ impl<T: Clone> Dist<T> {
     }
 
     /// Product with an independent distribution, as pairs.
-    pub fn beside<U: Clone>(&self, other: &Dist<U>) -> Dist<(T, U)> {
+    pub fn product<U: Clone>(&self, other: &Dist<U>) -> Dist<(T, U)> {
         Dist::each_with_each(self, other, |own, theirs| (own.clone(), theirs.clone()))
     }
 

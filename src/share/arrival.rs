@@ -36,9 +36,9 @@ impl Met {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
     /// Keep both: the incoming one gets another id and name.
-    Beside,
+    KeepBoth,
     /// Replace it.
-    Instead,
+    Replace,
 }
 
 /// Removals and writes, in this order.
@@ -81,7 +81,7 @@ fn met(incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
 }
 
-/// Plans the writes. `new_id` makes unused ids. Nothing on this device is lost except by [`Taking::Instead`], and
+/// Plans the writes. `new_id` makes unused ids. Nothing on this device is lost except by [`Taking::Replace`], and
 /// never a battle.
 pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl FnMut() -> String) -> Plan {
     let mut plan = Plan::default();
@@ -99,11 +99,11 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
             (Met::Log(Relation::Ahead(_)), _) => {
                 plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
             }
-            (Met::Other(_), Taking::Instead) => {
+            (Met::Other(_), Taking::Replace) => {
                 plan.remove.extend(here.part(&item.key()).0.into_keys());
                 plan.write.extend(part.0);
             }
-            (Met::Other(_), Taking::Beside) | (Met::Log(Relation::Diverged(..) | Relation::Another), _) => {
+            (Met::Other(_), Taking::KeepBoth) | (Met::Log(Relation::Diverged(..) | Relation::Another), _) => {
                 let copy = incoming.renamed(&item, &new_id(), &names);
                 names.extend(copy.items().into_iter().map(|item| item.name));
                 plan.write.extend(copy.0);
@@ -111,7 +111,7 @@ pub fn plan(incoming: &Bundle, here: &Bundle, taking: Taking, mut new_id: impl F
         }
     }
     // The order of the rosters, settings, and unreadable texts: they replace local ones only on purpose.
-    let wanted = |name: &String| taking == Taking::Instead || !here.0.contains_key(name);
+    let wanted = |name: &String| taking == Taking::Replace || !here.0.contains_key(name);
     plan.write.extend(rest.0.into_iter().filter(|(name, _)| wanted(name)));
     // A battle appears with its header, so headers come last.
     let is_header = |(name, _): &(String, String)| matches!(Key::parse(name), Some(Key::Battle(_)));
@@ -156,10 +156,10 @@ mod tests {
     fn keeping_both_keeps_everything_and_replacing_keeps_the_other_items() {
         let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         let incoming = bundle(&[("b", "French", 5), ("a", "Swiss and Germans", 2), ("c", "Spanish", 1)]);
-        let beside = after(&here, &plan(&incoming, &here, Taking::Beside, || "n".into()));
-        assert_eq!(names(&beside), ["Swiss", "French", "Spanish", "Swiss and Germans"]);
-        let instead = after(&here, &plan(&incoming, &here, Taking::Instead, || "n".into()));
-        assert_eq!(names(&instead), ["Swiss and Germans", "French", "Spanish"]);
+        let both = after(&here, &plan(&incoming, &here, Taking::KeepBoth, || "n".into()));
+        assert_eq!(names(&both), ["Swiss", "French", "Spanish", "Swiss and Germans"]);
+        let replaced = after(&here, &plan(&incoming, &here, Taking::Replace, || "n".into()));
+        assert_eq!(names(&replaced), ["Swiss and Germans", "French", "Spanish"]);
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
         let mut all = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
         all.0.insert("drumhead/roster/z".into(), "damaged".into());
         all.0.insert("drumhead/roster-order".into(), seal(&["b", "a"], 9).unwrap());
-        let plan = plan(&all, &Bundle::default(), Taking::Beside, || "n".into());
+        let plan = plan(&all, &Bundle::default(), Taking::KeepBoth, || "n".into());
         assert_eq!(after(&Bundle::default(), &plan), all);
     }
 
@@ -175,7 +175,7 @@ mod tests {
     fn adding_never_overwrites_unreadable_texts() {
         let mut here = bundle(&[]);
         here.0.insert("drumhead/roster/a".into(), "damaged".into());
-        let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::Beside, || "n".into());
+        let plan = plan(&bundle(&[("a", "Swiss", 1)]), &here, Taking::KeepBoth, || "n".into());
         assert_eq!(after(&here, &plan).0["drumhead/roster/a"], "damaged");
         assert_eq!(names(&after(&here, &plan)), ["Swiss"]);
     }

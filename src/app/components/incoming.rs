@@ -41,7 +41,7 @@ pub fn Incoming(
     let take = move |taking: Taking| {
         bundle.with_value(|bundle| app.take(bundle, taking));
         // Beside what was here, it stands under an id of its own.
-        let there = if apart || collides && taking == Taking::Beside { None } else { only.get_value() };
+        let there = if apart || collides && taking == Taking::KeepBoth { None } else { only.get_value() };
         on_done.run(there);
     };
     let questions = if nothing_new {
@@ -53,8 +53,8 @@ pub fn Incoming(
     } else if collides {
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::Beside)>{say("Add beside it")}</button>
-                <button on:click=move |_| take(Taking::Instead)>{say("Replace what is here")}</button>
+                <button class="primary" on:click=move |_| take(Taking::KeepBoth)>{say("Add beside it")}</button>
+                <button on:click=move |_| take(Taking::Replace)>{say("Replace what is here")}</button>
                 <button class="quiet" on:click=move |_| on_done.run(None)>{say("Do nothing")}</button>
             </p>
         }
@@ -62,7 +62,7 @@ pub fn Incoming(
     } else {
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::Beside)>{add_words}</button>
+                <button class="primary" on:click=move |_| take(Taking::KeepBoth)>{add_words}</button>
                 <button class="quiet" on:click=move |_| on_done.run(None)>{say("Do nothing")}</button>
             </p>
         }

@@ -58,7 +58,7 @@ impl Fates {
             let own = self.0.iter().filter(|(place, _)| place.side == side);
             own.map(|(_, fate)| fate.map(Suffered::taken)).sum::<Dist<Taken>>()
         };
-        side(Side::A).beside(&side(Side::B))
+        side(Side::A).product(&side(Side::B))
     }
 
     /// One unit, and who has lost. Only differences decide that, so all other units are summed up as the margin between
