@@ -52,7 +52,7 @@ pub struct Header {
     /// The switches among the rulings that the players chose: field → value.
     #[serde(default)]
     pub rulings: Map<String, Json>,
-    /// The seed of the dice that the app throws.
+    /// The seed of the dice that the app rolls.
     pub seed: Seed,
     /// The two sides: the first is `a`, the second `b`.
     pub sides: [Side; 2],

@@ -64,7 +64,7 @@ pub trait Filled: Sized + 'static {
     /// The form.
     const FORM: &'static Form;
 
-    /// Takes its fields, in order, from what was read by the form.
+    /// Takes its fields, in order, from the values that the form read.
     fn taken_from(slots: &mut Slots) -> Self;
 
     /// Reads the form: unknown fields are refused first, then come its fields in order.
@@ -104,7 +104,7 @@ impl Form {
         self.fields.iter().find(|field| field.id == id)
     }
 
-    /// The field at a place within what is filled in: `target.counters`, `shooters[0].unit.hits`.
+    /// The field at a path in the input: `target.counters`, `shooters[0].unit.hits`.
     pub fn at(&self, place: &str) -> Option<&'static Field> {
         let (holder, rest) = place.split_once('.').unwrap_or((place, ""));
         let field = self.field(holder.split('[').next()?)?;

@@ -6,7 +6,7 @@ mod app;
 #[cfg(target_arch = "wasm32")]
 fn main() {
     console_error_panic_hook::set_once();
-    // A thread beside the page is only asked what the page asks it.
+    // The odds worker answers the page alone.
     if web_sys::window().is_none() {
         return;
     }

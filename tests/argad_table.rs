@@ -41,7 +41,7 @@ fn participants(roles: &[(&'static str, &[&str])]) -> Participants {
     participants
 }
 
-/// Plays a procedure with these faces and applies what it changes. Hands back the input.
+/// Plays a procedure with these faces and applies its changes. Returns the input.
 fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json, faces: &[u8]) -> Map<String, Json> {
     let procedure = procedure(id);
     let scene = scene(procedure, participants, battle.state());

@@ -15,7 +15,7 @@ use drumhead::storage::roster;
 use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and what is derived of units.
+/// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts of units.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
     let forms = [Some(ruleset.profile), ruleset.side_profile];
     let fields = forms.into_iter().flatten().flat_map(|form| form.fields).map(|field| field.id.to_owned());

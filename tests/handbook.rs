@@ -1,4 +1,4 @@
-//! The handbook, `cargo doc`, says what is there: each ruleset's page has a row for each of its procedures and rulings.
+//! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
 
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruling;

@@ -1,4 +1,4 @@
-//! Luck, by all the samples of all rulesets: no throw that can succeed is left out, every chance is exact, and whose it is.
+//! Luck in all samples of all rulesets: no roll that can succeed is left out, and every chance is exact and of the right side.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// Most ends of a request that is followed down every branch of its dice.
 const MOST_ENDS: usize = 1_000;
 
-/// The request of a case, read; none if it is refused.
+/// The request of a case, read; `None` if it is refused.
 fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
     let procedure = ruleset.procedure(request["procedure"].as_str()?)?;
     procedure.read(request["input"].as_object()?).ok()
@@ -33,7 +33,7 @@ fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
     }
 }
 
-/// Notes the throws of a procedure played out that are said not to be counted; all others must be counted die by die.
+/// Notes the rolls that are listed as uncounted; all others must be counted die by die.
 fn note_uncounted(
     ruleset: &'static Ruleset,
     played: &Played<Resolved>,

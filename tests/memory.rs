@@ -14,7 +14,7 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
 }
 
-/// Horse against foot, of whom something can be told; with marks of Markdown in the name, which a report must not take for its
+/// Horse against foot, with characters of Markdown in the name, which a report must not take for its
 /// own.
 fn header() -> Header {
     let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
@@ -37,7 +37,7 @@ fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
     stamp
 }
 
-/// The input of the first case of the sample for a procedure, and its faces as throws from the app or the table.
+/// The input of the first case of the sample for a procedure, and its faces as rolls from the app or the table.
 fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
     let sample: Json = serde_json::from_str(include_str!("conformance/pike_and_shot.json")).unwrap();
     let rule = RULESET.procedure(procedure).unwrap();

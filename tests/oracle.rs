@@ -22,7 +22,7 @@ fn requests_with_odds() -> Vec<Json> {
 
 /// Requests with more ends than this are left to the samples: brute force would not finish.
 const ENDS: usize = 8_000;
-/// So many requests of each procedure are enough to show that its throws and its odds agree.
+/// Number of requests of each procedure, enough to show that its rolls and its odds agree.
 const REQUESTS: usize = 6;
 
 #[test]
@@ -57,7 +57,7 @@ fn ready(request: &Json) -> Ready {
     procedure.read(request["input"].as_object().expect("the sample has inputs")).expect("the sample has odds")
 }
 
-/// Every outcome with its probability, by trying every face of every die; none if there are too many.
+/// Every outcome with its probability, by trying every face of every die; `None` if there are too many.
 fn brute_force(ready: &Ready) -> Option<HashMap<Record, f64>> {
     let (mut ends, mut counted) = (0, HashMap::new());
     let mut open: Vec<(Vec<u8>, f64)> = vec![(Vec::new(), 1.0)];

@@ -53,7 +53,7 @@ impl Table {
         table
     }
 
-    /// Plays a procedure, pays for it, and applies what it changes.
+    /// Plays a procedure, pays for it, and applies its changes.
     fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json, faces: &[u8]) {
         let participants = participants(side, roles);
         let procedure = ruleset().procedure(id).unwrap();

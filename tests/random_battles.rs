@@ -246,7 +246,7 @@ impl Player {
         assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.told());
     }
 
-    /// The refusal of a duty as it stands, for messages.
+    /// The refusal of a duty, for messages.
     fn last_refusal(&self, duty: &Duty) -> String {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return "no such procedure".into() };
         let (participants, state) = (referee::participants_of(duty), self.battle.state());

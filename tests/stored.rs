@@ -1,6 +1,6 @@
 //! Tests that all that an earlier Drumhead stored opens and answers as it did then: battles, rosters, a backup, links and codes.
 //!
-//! `tests/fixtures/v1` holds the texts, and in `answers` what was made of them when they were written. Every recorded value must
+//! `tests/fixtures/v1` holds the texts, and `answers` the results of opening them when they were written. Every recorded value must
 //! still be there: trackers after each event, the status of each entry, the findings of a check. Trackers that were added
 //! since are not looked at, and neither are sentences. A correction of a rule that changes what a check finds is listed in
 //! [`CORRECTED`].
@@ -119,7 +119,7 @@ fn finding(own: &Finding) -> String {
     format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
 }
 
-/// Requires a battle to be what it was: event by event, and as a whole.
+/// Requires a battle to be unchanged: event by event, and as a whole.
 fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: &Json) {
     let whole = Battle::replay(header.clone(), log.to_vec());
     assert_eq!(whole.fingerprint(), answers["fingerprint"], "{name}: the fingerprint that players noted");
@@ -199,7 +199,7 @@ fn verification_has_the_findings_that_it_had_then() {
 fn battles_are_undone_to_their_start_and_redone_to_their_end() {
     for (name, id) in BATTLES {
         let (header, mut log) = stored(&saved(&format!("battles/{name}.json")), id);
-        // A throw that awaits bars undoing, and it is the last event.
+        // A roll that is not settled bars undo, and it is the last event.
         let awaiting = log.pop();
         assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a throw");
         let mut battle = Battle::replay(header.clone(), log);

@@ -212,7 +212,7 @@ fn battle(roster: &Roster) -> Shared {
     Shared::Battle("b1".into(), header, log.collect())
 }
 
-/// Does with what was opened what the app does when it shows it.
+/// Uses opened contents as the app does when it shows them.
 fn use_roster(roster: &Roster) {
     let Some(ruleset) = rulesets::find(&roster.ruleset) else { return };
     for unit in &roster.units {
@@ -246,7 +246,7 @@ fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     }
 }
 
-/// Takes up a throw as its panel does.
+/// Takes up a roll as its panel does.
 fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
     let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
     let participants = Participants::read(procedure, &rolled.participants);
@@ -326,7 +326,7 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
     assert!(opened > runs / 50, "changed so much that nothing opens, nothing is tried: {opened} of {runs}");
 }
 
-/// A saved text of which letters are others, or what it says is; now and then a whole one of another kind than its key says.
+/// A saved text with changed letters or values; now and then an intact one of another kind than its key's.
 fn changed(dice: &mut Dice, text: String, other: &str) -> String {
     match dice.below(3) {
         0 => {

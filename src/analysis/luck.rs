@@ -18,7 +18,7 @@ const LEAST_VARIANCE: f64 = 2.5;
 /// Dice of a side, from the app or from the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
-    /// Each chance to succeed: of a die, or of one thrown against another.
+    /// Each chance to succeed: of a die, or of one rolled against another.
     chances: Vec<f64>,
     /// Number of successes.
     pub successes: usize,

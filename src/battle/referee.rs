@@ -1,4 +1,4 @@
-//! The referee of the turn: what may be done now and why not, what is due, what `next` does.
+//! The referee of the turn: offers and bars, duties, and the steps of `next`.
 //!
 //! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
 //! and the app ask the same functions.
@@ -33,7 +33,7 @@ pub struct Barred {
     pub message: Text,
 }
 
-/// A procedure that a unit could do, by what it is.
+/// A procedure that a unit of its kind could do.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The procedure.
@@ -312,7 +312,7 @@ pub fn resolved_changes(
     completed(ruleset, state, changes, By::Procedure(procedure.id))
 }
 
-/// All changes of trackers set by hand: what they cost, what is no longer true of others, and what follows.
+/// All changes of trackers set by hand: their costs, marks that others lose by them, and changes that follow.
 pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
     changes.extend(super::turn::tolls(ruleset, state, &changes));
     changes.extend(super::turn::moved_from(ruleset, state, &changes));

@@ -200,7 +200,7 @@ impl State {
         (self.units.len() + 1..).map(|n| format!("u{n}-{tab}")).find(|id| self.unit(id).is_none()).unwrap_or_default()
     }
 
-    /// Applies changes in order; hands back what takes each of them back.
+    /// Applies changes in order. Returns their inverses.
     pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
         let inverses: Vec<Inverse> = changes.iter().filter_map(|change| self.apply(change)).collect();
         self.renew_table(&inverses);
@@ -258,7 +258,7 @@ impl State {
         let _ = self.table.set(table);
     }
 
-    /// Applies a change; hands back what takes it back. A change to what is not there does nothing.
+    /// Applies a change. Returns its inverse. A change of something that is not there does nothing.
     fn apply(&mut self, change: &Change) -> Option<Inverse> {
         match change {
             Change::Set { of, key, to } => {

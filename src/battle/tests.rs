@@ -102,7 +102,7 @@ fn resolved(number: Option<u64>, settles: Option<&Stamp>, changes: Vec<Change>) 
     Event::Action(Box::new(ActionEvent::new(2.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
 }
 
-/// The app throws; hands back the stamp and the number of the throw.
+/// Makes a roll of the app. Returns its stamp and its number.
 fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
     let (stamp, number) = (battle.next_stamp(tab), battle.next_throw());
     battle.add(stamp.clone(), rolled(number));
@@ -318,7 +318,7 @@ mod two_tabs {
         proptest::collection::vec((0..3_usize, one), 0..40)
     }
 
-    /// The number of the next throw, found by looking at everything.
+    /// The number of the next roll, found by looking at all events.
     fn next_throw_slowly(battle: &Battle) -> u64 {
         let event_statuses = battle.event_statuses();
         let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {

@@ -105,7 +105,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     moved
 }
 
-/// Everything tracked, with whose it is and what is tracked there.
+/// All trackers, with their owners.
 fn tracked<'a>(
     ruleset: &'a Ruleset,
     state: &'a State,

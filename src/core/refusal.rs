@@ -21,7 +21,7 @@ pub enum Code {
     NotAllowed,
     /// A face that the die does not have.
     BadFace,
-    /// More faces than the procedure throws.
+    /// More faces than the procedure rolls.
     UnusedDice,
 }
 

@@ -16,7 +16,7 @@ impl<K, T> Default for Memo<K, T> {
 }
 
 impl Dice<'_> {
-    /// Rules on things whose dice are thrown together: a distribution for each key, in their order. `rule` answers for all keys;
+    /// Rules on things whose dice are rolled together: a distribution for each key, in their order. `rule` answers for all keys;
     /// for odds it runs only if one of them is not in `memo` yet, so equal keys must have equal distributions.
     ///
     /// # Errors

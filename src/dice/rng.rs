@@ -71,7 +71,7 @@ impl Seed {
         Self(hash.finalize().into())
     }
 
-    /// The faces of throw number `throw`: `count` dice with `sides` sides, each face from 1 to `sides`. The same number gives the
+    /// The faces of the roll with number `throw`: `count` dice with `sides` sides, each face from 1 to `sides`. Equal numbers give the
     /// same faces, however often it is asked.
     pub fn faces(&self, throw: u64, sides: u8, count: usize) -> Vec<u8> {
         let mut stream = ChaCha20Rng::from_seed(self.0);
@@ -127,11 +127,11 @@ pub struct Vector {
     pub commitment: &'static str,
     /// The key of the dice.
     pub key: &'static str,
-    /// The number of a throw.
+    /// The number of a roll.
     pub throw: u64,
     /// Sides of each die.
     pub sides: u8,
-    /// The first faces of the throw.
+    /// The first faces of the roll.
     pub faces: &'static [u8],
 }
 
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(Seed([0; 32]).faces(0, 6, 8), faces);
     }
 
-    /// A block of ChaCha20 as Bernstein wrote it down, without the library that throws the dice.
+    /// A block of ChaCha20 as Bernstein specified it, without the library that rolls the dice.
     fn block(key: &[u8; 32], counter: u64, nonce: u64) -> Vec<u8> {
         const QUARTERS: [[usize; 4]; 8] = [
             [0, 4, 8, 12],

@@ -39,7 +39,7 @@ fn independent_things_are_added() {
     }
 }
 
-/// Two dice of one kind and one of another; the second kind is thrown again, once, on a 6. Sixes of each.
+/// Two dice of one kind and one of another; the second kind is rolled again, once, on a 6. Sixes of each.
 fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Halt> {
     dice.settle(|dice| {
         let thrown = dice.together("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;

@@ -1,4 +1,4 @@
-//! Descriptions by which a battle's log is read: strength, throws that are no luck, and chances that decide battles.
+//! Statistics of battles: strength, rolls that are no luck, and chances that decide battles.
 
 use crate::core::facts::Facts;
 

@@ -192,7 +192,7 @@ impl Ruleset {
         self.procedures.iter().copied().find(|procedure| procedure.id == id)
     }
 
-    /// The edition that the rulings of a battle choose, in a few words; none if there is only one.
+    /// The edition that the rulings of a battle choose, in a few words; `None` if there is only one.
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.editions.as_ref()?.field;
         let switch = self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref()).find(|own| own.field == field)?;
@@ -211,7 +211,7 @@ impl Ruleset {
         of_phases.chain(self.boards.iter().map(|board| (None, board)))
     }
 
-    /// A unit as its roster enters it: what it says, and the profile's defaults for what it leaves out.
+    /// A unit from its roster entry, with the profile's defaults for fields that were left out.
     pub fn mustered(&self, unit: &Map<String, Json>) -> Facts {
         let mut facts = Facts(unit.clone());
         for field in self.profile.fields {

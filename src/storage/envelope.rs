@@ -32,7 +32,7 @@ pub struct Opened<T> {
     pub it: T,
     /// Revision: the number of saves.
     pub revision: u32,
-    /// A newer Drumhead saved it: it can be shown as far as it is understood, but not be changed without losing what is not.
+    /// True if a newer Drumhead saved it: a change would lose the parts that this one does not understand.
     pub newer: bool,
 }
 
@@ -106,7 +106,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     let mut parts = text.splitn(4, '.');
     let mut part = || parts.next().ok_or(Unreadable::Strange);
     let (schema, revision, sum, json) = (part()?, part()?, part()?, part()?);
-    // One spelling for each, told without writing them again: of a long battle thousands are read before it is shown.
+    // Each number has one spelling. The check is quick, because a long battle has thousands of texts.
     let plain = |text: &str| text == "0" || !text.starts_with(['0', '+']);
     let number = |text: &str| text.parse::<u32>().ok().filter(|_| plain(text));
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');

@@ -15,7 +15,7 @@ pub const TEXT: usize = 4_000;
 pub const UNITS: usize = 400;
 /// Events of a battle.
 pub const EVENTS: usize = 20_000;
-/// Changes, throws or dice of an act; members of a list or an object.
+/// Changes, rolls or dice of an act; members of a list or an object.
 pub const MEMBERS: usize = 4_000;
 /// Depth of nested objects and lists.
 pub const DEPTH: usize = 12;

@@ -18,7 +18,7 @@ impl Rules {
         contract::resolve(&self.request(procedure, input), faces)
     }
 
-    /// The outcome that these faces give; all of them are thrown.
+    /// The outcome of these faces, all of which are used.
     #[track_caller]
     pub fn outcome(&self, procedure: &str, input: impl Borrow<Json>, faces: &[u8]) -> Json {
         let answer = self.answer(procedure, input, faces);

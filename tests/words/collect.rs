@@ -253,7 +253,7 @@ fn samples(ruleset: &Ruleset, add: &mut impl FnMut(&str)) {
     }
 }
 
-// Ids that are shown as words: of throws, modifiers and data of outcomes.
+// Ids that are shown as words: of rolls, modifiers and values of outcomes.
 
 /// An id as words.
 pub fn spaced(id: &str) -> String {
@@ -267,7 +267,7 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
     let mut ids = Texts::new();
     for case in cases["cases"].as_array().expect("cases") {
         let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
-        // Names that the request gives are no texts of the ruleset, and neither is a throw that is called by them.
+        // Names from the request are no texts of the ruleset, and neither are rolls named by them.
         let mut names = Vec::new();
         named(&case["request"]["input"], &mut names);
         let names: Vec<String> = names.into_iter().map(|name| format!("_{name}_")).collect();

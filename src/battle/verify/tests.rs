@@ -77,7 +77,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
 
 const PROCEDURE: &str = "reaction_charge";
 
-/// The first case of the sample that can be thrown for. The sample is long, and read once.
+/// The first case of the sample that has dice. The sample is long, and read once.
 fn sample() -> Map<String, Json> {
     static INPUT: OnceLock<Map<String, Json>> = OnceLock::new();
     let first = || {

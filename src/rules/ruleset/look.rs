@@ -33,7 +33,7 @@ impl Look {
         }
     }
 
-    /// The letter of its disc, for what is held.
+    /// The letter of its disc, for a value.
     pub fn letter(self, held: &serde_json::Value) -> Option<&'static str> {
         let Look::Disc(letters) = self else { return None };
         let held = held.as_str().map_or_else(|| held.to_string(), str::to_owned);

@@ -50,7 +50,7 @@ impl Phase {
 pub struct Board {
     /// Its words, where the procedure's title is not enough.
     pub asks: &'static str,
-    /// Which units it concerns, with what is tracked of their side; of those that the phase concerns, if it is a phase's.
+    /// True for units that it concerns, given the trackers of their side; in a phase, only for units that the phase concerns.
     pub concerns: fn(&Facts, &Facts) -> bool,
     /// The procedure; the unit takes its first role.
     pub procedure: &'static str,
@@ -82,7 +82,7 @@ pub struct Agenda {
 /// A procedure that the table calls for, filled in as far as is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// The procedure; none if the call is answered by the tap.
+    /// The procedure; `None` if the tap itself answers the call.
     pub procedure: &'static str,
     /// In words, short enough for a button.
     pub words: Text,

@@ -47,7 +47,7 @@ pub struct Tracker {
     pub kept: bool,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
-    /// How a side's desk tells it, in a word or two; nothing if it is not worth telling. `None`: by label and value.
+    /// Words for it in a side's status; nothing if it need not be shown. `None` for label and value.
     pub render: Option<fn(&Facts) -> Option<Text>>,
 }
 
@@ -109,7 +109,7 @@ pub enum Clears {
     EachTurn,
     /// When a new phase begins.
     EachPhase,
-    /// When this tracker of the battle is set, even to what it was: what was done on one card is over when the next is turned.
+    /// When this tracker of the battle is set, even to the same value: marks of one card end when the next is turned.
     WhenSet(&'static str),
 }
 

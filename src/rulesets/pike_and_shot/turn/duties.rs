@@ -1,4 +1,4 @@
-//! What is due in a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
+//! Duties of a bound. Every duty is read off the table, so a change by hand can make one due or settle it.
 
 use super::super::facts::{
     ADDRESSED, ALREADY_TESTED, AT_RISK, BROKE, BROKEN, FIRED, FOUGHT, IN_MELEE, MOVED, NAME, PISTOLS, PURSUIT_OF,

@@ -1,4 +1,4 @@
-//! What follows from changes, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
+//! Changes that follow from others, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
 
 use super::super::facts::{
     AT_RISK, BOUNDS_PURSUED, BROKEN, CHARGES, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, GENERAL_WITH,
