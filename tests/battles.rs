@@ -26,6 +26,11 @@ fn pike_and_shot_scripts() {
     scripts_hold("pike_and_shot");
 }
 
+#[test]
+fn pikette_squared_scripts() {
+    scripts_hold("pikette_squared");
+}
+
 /// Runs the scripts of the files that begin with the id of a ruleset.
 fn scripts_hold(ruleset: &str) {
     let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);

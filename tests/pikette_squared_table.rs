@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::binding::{changes, empty_scene, scene};
+use drumhead::battle::binding::empty_scene;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::turn::{follow_on, next_phase, tolls};
-use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
-use drumhead::core::facts::Facts;
+use drumhead::battle::turn::next_phase;
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use drumhead::core::facts::{Fact, Facts};
 use drumhead::dice::rng::Seed;
-use drumhead::rules::filling::input;
+use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::{Call, Ruleset};
 use drumhead::rulesets;
 use drumhead::storage::roster::{Roster, brought};
@@ -53,45 +53,52 @@ impl Table {
         table
     }
 
-    /// Plays a procedure, pays for it, and applies its changes.
+    /// Plays a procedure whatever bars it, pays for it, and applies its changes.
     fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json, faces: &[u8]) {
-        let participants = participants(side, roles);
-        let procedure = ruleset().procedure(id).unwrap();
-        let scene = scene(procedure, &participants, self.0.state());
-        let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
-        let price = procedure.costs(&scene, &input).unwrap_or_else(|why| panic!("{id}: {why}"));
-        let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
-        let story = ready.resolve(faces).result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).consequences;
-        let effects: Vec<_> = price.effects.into_iter().chain(story.effects).collect();
-        let changes = changes(ruleset(), procedure, &participants, self.0.state(), &effects);
+        let (procedure, participants, input) = self.asked(id, side, roles, asked);
+        let played = referee::play(procedure, &participants, self.0.state(), &input, faces);
+        let played = played.unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
+        let resolved = played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}"));
+        let state = self.0.state();
+        let changes = referee::resolved_changes(ruleset(), procedure, &participants, state, &input, &resolved);
         self.apply(changes);
     }
 
-    /// Why a procedure cannot be done now.
+    /// The first reason why a procedure cannot be done now.
     fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json) -> String {
-        let participants = participants(side, roles);
-        let procedure = ruleset().procedure(id).unwrap();
-        let scene = scene(procedure, &participants, self.0.state());
-        let input = input(procedure, &scene, &Map::new(), asked.as_object().unwrap());
-        procedure.costs(&scene, &input).unwrap_err().to_string()
+        let (procedure, participants, input) = self.asked(id, side, roles, asked);
+        let bars = referee::bars(ruleset(), procedure, &participants, self.0.state(), &input);
+        bars.first().unwrap().message.to_string()
     }
 
-    fn apply(&mut self, mut changes: Vec<Change>) {
-        changes.extend(follow_on(ruleset(), self.0.state(), &changes));
+    fn asked(
+        &self,
+        id: &str,
+        side: usize,
+        roles: &[(&'static str, &str)],
+        asked: Json,
+    ) -> (&'static Procedure, Participants, Map<String, Json>) {
+        let procedure = ruleset().procedure(id).unwrap();
+        let mut participants = participants(side, roles);
+        participants.fill_in_by_itself(procedure, self.0.state());
+        let input = referee::filled(procedure, &participants, self.0.state(), asked.as_object().unwrap());
+        (procedure, participants, input)
+    }
+
+    fn apply(&mut self, changes: Vec<Change>) {
         self.0.add(self.0.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
     }
 
     fn by_hand(&mut self, of: &str, key: &str, to: impl Into<Json>) {
-        let mut changes = vec![Change::set(of, key, to)];
-        changes.extend(tolls(ruleset(), self.0.state(), &changes));
+        let changes = referee::changes_by_hand(ruleset(), self.0.state(), vec![Change::set(of, key, to)]);
         self.apply(changes);
     }
 
     /// Turns a card by its name.
     fn turn(&mut self, side: usize, card: &str) {
         let deck =
-            self.of(["a", "b"][side]).get("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
-        let deck = deck.or_else(|| self.of(["a", "b"][side]).get("full_deck")?.as_object().cloned()).unwrap();
+            self.of(["a", "b"][side]).json("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
+        let deck = deck.or_else(|| self.of(["a", "b"][side]).json("full_deck")?.as_object().cloned()).unwrap();
         // The deck is kept in the order of the cards' list, as it was built.
         let order = [
             "infantry_move",
@@ -141,8 +148,14 @@ fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
         let mut table = Table::laid();
         let choice = json!({ "winner": "b", "choice": "first", "smaller": 3, "larger": 8 });
         table.play("initiative_choice", reader, &[], choice, &[]);
-        assert_eq!((table.of("b").word("place"), table.of("b").whole("pips")), ("first", 3));
-        assert_eq!((table.of("a").word("place"), table.of("a").whole("pips")), ("second", 8));
+        assert_eq!(
+            (table.of("b").text(Fact::new("place")).unwrap(), table.of("b").value(Fact::<i32>::new("pips")).unwrap()),
+            ("first", 3)
+        );
+        assert_eq!(
+            (table.of("a").text(Fact::new("place")).unwrap(), table.of("a").value(Fact::<i32>::new("pips")).unwrap()),
+            ("second", 8)
+        );
     }
 }
 
@@ -157,7 +170,7 @@ fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiat
     table.play("initiative_choice", 0, &[], choice, &[]);
     table.turn(0, "cavalry_move");
     assert!(!table.called().contains(&"The army marches (2 pips)".to_owned()));
-    assert!(!table.of("a").flag("march_available"));
+    assert!(!table.of("a").holds(Fact::new("march_available")));
 }
 
 #[test]
@@ -165,10 +178,10 @@ fn a_march_that_is_made_leaves_the_next_one_open() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("march", 0, &[], json!({}), &[]);
-    assert_eq!(table.of("a").whole("pips"), 1);
-    assert_eq!(table.refused("march", 0, &[], json!({})), "It has marched on this card.");
+    assert_eq!(table.of("a").value(Fact::<i32>::new("pips")).unwrap(), 1);
+    assert_eq!(table.refused("march", 0, &[], json!({})), "It has done that on this card: once on each card.");
     table.turn(0, "cavalry_move");
-    assert!(table.of("a").flag("march_available"));
+    assert!(table.of("a").holds(Fact::new("march_available")));
 }
 
 #[test]
@@ -179,10 +192,10 @@ fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
     table.next_phase();
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", CANNON)], json!({ "steps": ["n"] }), &[]);
-    assert_eq!(table.of("a").whole("pips"), 5);
-    assert!(table.of("a").flag("march_available"));
+    assert_eq!(table.of("a").value(Fact::<i32>::new("pips")).unwrap(), 5);
+    assert!(table.of("a").holds(Fact::new("march_available")));
     table.play("move", 0, &[("unit", ARQUEBUS)], json!({ "steps": ["n"] }), &[]);
-    assert!(!table.of("a").flag("march_available"));
+    assert!(!table.of("a").holds(Fact::new("march_available")));
 }
 
 #[test]
@@ -190,8 +203,8 @@ fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
     let mut table = Table::in_play();
     let charge = json!({ "reaction": "opportunity_charge", "distance_squares": 3 });
     table.play("reaction", 1, &[("unit", LANCERS)], charge, &[]);
-    assert!(!table.of("b").flag("march_available"));
-    assert!(table.of("a").flag("march_available"));
+    assert!(!table.of("b").holds(Fact::new("march_available")));
+    assert!(table.of("a").holds(Fact::new("march_available")));
 }
 
 #[test]
@@ -201,7 +214,13 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
     table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
     assert!(table.called().contains(&"Chip! Pike of Sicily".to_owned()));
     table.play("chip_check", 1, &[("unit", PIKE)], json!({}), &[1, 6]);
-    assert_eq!((table.of("a").whole("morale_chips"), table.of(PIKE).word("state")), (11, "disordered"));
+    assert_eq!(
+        (
+            table.of("a").value(Fact::<i32>::new("morale_chips")).unwrap(),
+            table.of(PIKE).text(Fact::new("state")).unwrap()
+        ),
+        (11, "disordered")
+    );
     let once = "A unit is chipped right after a result that allows it, and once.";
     assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
     // A second shot opens it anew, and a card turned after it closes it.
@@ -212,7 +231,7 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
         json!({ "shooters": [{ "distance_squares": 1 }] }),
         &[4, 3],
     );
-    assert!(table.of(PIKE).flag("may_be_chipped"));
+    assert!(table.of(PIKE).holds(Fact::new("may_be_chipped")));
     table.turn(0, "milling_around");
     assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
 }
@@ -231,11 +250,11 @@ fn a_leader_obeys_his_card_before_he_does_anything_on_it() {
     let mut table = Table::in_play();
     table.turn(0, "leader_check");
     let join = || json!({ "action": "attach_leader" });
-    assert_eq!(table.refused("action", 0, &[("unit", GENDARMES)], join()), "First comes the leader check.");
-    assert_eq!(table.refused("move", 0, &[], json!({})), "First comes the leader check.");
+    assert_eq!(table.refused("action", 0, &[("unit", GENDARMES)], join()), "Check the leader first.");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "Check the leader first.");
     table.play("leader_check", 0, &[], json!({}), &[]);
     table.play("action", 0, &[("unit", GENDARMES)], join(), &[]);
-    assert!(table.refused("action", 0, &[("unit", ARQUEBUS)], join()).starts_with("The leader is with a unit already"));
+    assert!(table.refused("action", 0, &[("unit", ARQUEBUS)], join()).starts_with("The leader is with a unit"));
     table.by_hand("a", "leader", "lost");
     assert_eq!(table.refused("move", 0, &[], json!({})), "The leader is lost.");
 }
@@ -249,18 +268,21 @@ fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
     let moves = table.calls().into_iter().find(|call| call.procedure == "move").unwrap();
     assert_eq!(moves.unit, Some(("left", 0)));
     table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
-    assert_eq!((table.of("a").word("leader"), table.of("a").whole("pips")), ("free", 2));
-    assert!(!table.of(GENDARMES).flag("leader_attached"));
-    assert_eq!(table.refused("move", 0, &[], json!({})), "A unit takes each action once on each card.");
+    assert_eq!(
+        (table.of("a").text(Fact::new("leader")).unwrap(), table.of("a").value(Fact::<i32>::new("pips")).unwrap()),
+        ("free", 2)
+    );
+    assert!(!table.of(GENDARMES).holds(Fact::new("leader_attached")));
+    assert_eq!(table.refused("move", 0, &[], json!({})), "It has done that on this card: once on each card.");
     // That was he alone: the army may still march.
-    assert!(table.of("a").flag("march_available"));
+    assert!(table.of("a").holds(Fact::new("march_available")));
 }
 
 #[test]
 fn one_tap_settles_the_courage_of_the_rest() {
     let mut table = Table::in_play();
     table.turn(0, "courage");
-    assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Courage comes first: the card must be obeyed.");
+    assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Settle the card in play first: it is compulsory.");
     table.play("courage_required", 0, &[("unit", ARQUEBUS)], json!({ "same_square_as_enemy": true }), &[]);
     let rest = table.calls().into_iter().find(|call| !call.ticks.is_empty()).unwrap();
     assert_eq!(rest.ticks.len(), 11);
@@ -276,9 +298,9 @@ fn friends_moved_through_stay_until_the_initiative_passes() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", ARQUEBUS), ("friends", "a9")], json!({ "steps": ["n"] }), &[]);
-    assert!(table.of("a9").flag("moved_through"));
+    assert!(table.of("a9").holds(Fact::new("moved_through")));
     table.next_phase();
-    assert!(!table.of("a9").flag("moved_through"));
+    assert!(!table.of("a9").holds(Fact::new("moved_through")));
 }
 
 #[test]
@@ -287,8 +309,8 @@ fn who_routs_in_an_initiative_does_not_run_again_in_it() {
     table.turn(0, "melee");
     // D12 against D6, fourfold: it routs and runs at once.
     table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
-    assert_eq!(table.of("b4").word("state"), "routed");
-    assert!(table.of("b4").flag("done_rout"));
+    assert_eq!(table.of("b4").text(Fact::new("state")).unwrap(), "routed");
+    assert!(table.of("b4").holds(Fact::new("done_rout")));
     table.next_phase();
     assert_eq!(table.called()[0], "They have run");
 }
@@ -298,7 +320,7 @@ fn an_unpayable_act_says_so() {
     let mut table = Table::in_play();
     table.by_hand("a", "pips", 1);
     table.turn(0, "infantry_move");
-    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "There are not enough pips left.");
+    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "That costs 1, and 0 are left.");
 }
 
 #[test]

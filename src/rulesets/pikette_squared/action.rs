@@ -1,12 +1,19 @@
 //! Acting: who may do what on which card, and at what price; and the march of a whole army.
 
+use super::facts::{
+    self, CARD, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, LEADER, LEADER_ATTACHED, LEADER_MOVED,
+    MARCH_AVAILABLE, MORALE_CHIPS, OPPORTUNITY_CHIPS, PIPS, STATE, TYPE,
+};
 use super::terms::{Actor, Arc, Class, DieOrNone, InPlay, State, TroopType};
-use super::{facts, price, words};
+use super::trackers::Leader;
+use super::{price, words};
+use crate::core::facts::FactValue;
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Constant;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule, Way};
+use crate::rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -17,8 +24,8 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
     .about("Whether a unit or the leader may do something now, and what it costs.")
     .participants(&[
         // The leader can act without any.
-        Role::own("unit", "Unit", "").several(0, 1).fits(facts::on_table),
-        Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1).fits(facts::on_table),
+        Role::own("unit", "Unit", "").several(0, 1),
+        Role::enemy("enemy", "Enemy in its square", facts::ASIDE).several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .ways(&[
@@ -26,7 +33,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
         Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
-    .price(price::listed)
+    .price(price_of_way)
     .fill(fill);
 
 choices! {
@@ -145,7 +152,7 @@ impl Rule for Action {
         });
         // What is thrown for is paid where the dice are thrown, and once only.
         if price.currency == Currency::Pips && !matches!(self.action, Act::Shoot | Act::Fight) {
-            consequences.add("side", "pips", -price.cost);
+            consequences.raise("side", PIPS, -price.cost);
         }
         self.tell_marks(consequences);
     }
@@ -246,22 +253,9 @@ impl Action {
         forbid_if(self.purse(currency) < cost, field, message)
     }
 
-    /// Price of the act; refuses what may not be done.
-    pub fn priced(&self) -> Result<(Currency, i32), Refusal> {
-        self.permit().map(|()| self.price())
-    }
-
     /// Price of the act. *How to battle – cards and pips.*
     fn price(&self) -> (Currency, i32) {
-        let heavy = matches!(self.unit_type, Actor::Cannon | Actor::WarWagons);
-        match self.action {
-            Act::Move | Act::ChangeDirection => (Currency::Pips, if heavy { 3 } else { 1 }),
-            Act::Reload => (Currency::Pips, if heavy || self.unit_type == Actor::Crossbows { 2 } else { 1 }),
-            Act::Shoot if !self.has_initiative => (Currency::OpportunityChips, 1),
-            Act::Shoot | Act::Fight => (Currency::Pips, 1),
-            Act::Rally => (Currency::MoraleChips, 1),
-            Act::AttachLeader | Act::RoutMove => (Currency::Free, 0),
-        }
+        price::cost(self.action, self.unit_type, self.has_initiative)
     }
 
     fn purse(&self, currency: Currency) -> i32 {
@@ -278,17 +272,17 @@ impl Action {
         match self.action {
             Act::Move | Act::ChangeDirection if self.unit_type == Actor::Leader => {
                 consequences.say("If he is with a unit, he may leave it now.");
-                consequences.set("side", "leader_moved", true);
+                consequences.put("side", LEADER_MOVED, true);
             }
             Act::Move | Act::ChangeDirection => {
-                consequences.set("unit", "done_move", true);
+                consequences.put("unit", DONE_MOVE, true);
                 // The cannon stands outside the march (R48).
                 if self.unit_type != Actor::Cannon {
-                    consequences.set("side", "march_available", false);
+                    consequences.put("side", MARCH_AVAILABLE, false);
                 }
             }
             Act::Reload => {
-                consequences.set("unit", "done_reload", true).set("unit", "fired", false);
+                consequences.put("unit", DONE_RELOAD, true).put("unit", FIRED, false);
             }
             Act::Shoot => {
                 consequences.due("shoot", "It shoots.").participant("shooters", "unit");
@@ -300,7 +294,7 @@ impl Action {
                     .participant("defender", "enemy");
             }
             Act::AttachLeader => {
-                consequences.set("unit", "leader_attached", true).set("side", "leader", "attached");
+                consequences.put("unit", LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
             }
             Act::Rally => {
                 consequences
@@ -308,36 +302,49 @@ impl Action {
                     .participant("unit", "unit");
             }
             Act::RoutMove => {
-                consequences.set("unit", "done_rout", true);
+                consequences.put("unit", DONE_ROUT, true);
             }
         }
     }
 }
 
+/// A reload ends the moment for a chip (R53); the way itself takes its pips. Joining and running cost nothing.
+fn price_of_way(scene: &Scene, input: &Map<String, Json>) -> Result<PriceOfAct, Text> {
+    if act_of(input) == Some(Act::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
+}
+
+/// The act that an input names.
+pub fn act_of(input: &Map<String, Json>) -> Option<Act> {
+    Act::read(input.get("action")?)
+}
+
 /// Fills in the sides' purses, the card, the enemy, and what the unit has done on this card.
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     facts::fill_initiative(scene, input);
-    facts::copy(&scene.side, input, &["pips", "opportunity_chips", "morale_chips"]);
-    facts::copy(&scene.battle, input, &["card"]);
-    let action = input.get("action").and_then(Json::as_str).unwrap_or_default().to_owned();
+    for purse in [PIPS, OPPORTUNITY_CHIPS, MORALE_CHIPS] {
+        facts::copy(&scene.side, purse, input);
+    }
+    facts::copy(&scene.battle, CARD, input);
+    let act = act_of(input);
     // He who acts is the leader, whichever unit he acts with.
-    if matches!(action.as_str(), "attach_leader" | "rally") {
+    if matches!(act, Some(Act::AttachLeader | Act::Rally)) {
         input.insert("unit_type".into(), "leader".into());
     }
-    let done = match action.as_str() {
-        "move" | "change_direction" => "done_move",
-        "reload" => "done_reload",
-        "fight" => "done_fight",
-        _ => "",
+    let moves = matches!(act, Some(Act::Move | Act::ChangeDirection));
+    let done = match act {
+        Some(Act::Move | Act::ChangeDirection) => Some(DONE_MOVE),
+        Some(Act::Reload) => Some(DONE_RELOAD),
+        Some(Act::Fight) => Some(DONE_FIGHT),
+        _ => None,
     };
-    match scene.unit("unit") {
-        Some(unit) => facts::copy_as(unit, done, input, "done_on_card"),
-        None if done == "done_move" => facts::copy_as(&scene.side, "leader_moved", input, "done_on_card"),
-        None => {}
+    match (scene.unit("unit"), done) {
+        (Some(unit), Some(done)) => facts::copy_as(unit, done, input, "done_on_card"),
+        (None, _) if moves => facts::copy_as(&scene.side, LEADER_MOVED, input, "done_on_card"),
+        _ => {}
     }
     if let Some(enemy) = scene.unit("enemy") {
-        facts::copy_as(enemy, "type", input, "enemy_type");
-        facts::copy_as(enemy, "state", input, "enemy_state");
+        facts::copy_as(enemy, TYPE, input, "enemy_type");
+        facts::copy_as(enemy, STATE, input, "enemy_state");
         input.insert("same_square_as_enemy".into(), true.into());
     }
 }

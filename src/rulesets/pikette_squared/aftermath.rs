@@ -1,22 +1,23 @@
 //! Pursuit after a fight, results put on a unit by hand, and victory points.
 
 use super::body::Body;
-use super::facts;
+use super::facts::{self, MUST_PURSUE, PURSUED, STANDS, STATE};
 use super::result::{After, Effect, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
+use super::trackers::Leader;
 use super::words;
-use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 
 /// Can the victors be held back?
 pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
     .heading("How to battle – fighting")
     .about("Militia and horse pursue a unit that routs before them, unless their player wins a roll-off.")
-    .participants(&[Role::own("unit", "Victor", "").fits(facts::may_pursue)])
+    .participants(&[Role::own("unit", "Victor", "").fits(facts::pursuer)])
     .chances(&[OddsQuery { label: "must pursue", path: "must_pursue", is: Is::True }])
     .rulings(&["R3", "R49"]);
 
@@ -24,7 +25,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::on_table)])
+    .participants(&[Role::own("unit", "Unit", "unit")])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
 /// Winner by points.
@@ -35,9 +36,9 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>("victory_po
     .fill(|scene, input| {
         for (index, names) in STANDING.iter().enumerate() {
             let [leader, in_order, disordered] = *names;
-            input.insert(leader.into(), (!scene.sides[index].is("leader", &["lost"])).into());
-            input.insert(in_order.into(), stands(&scene.armies[index], "ok").into());
-            input.insert(disordered.into(), stands(&scene.armies[index], "disordered").into());
+            input.insert(leader.into(), (facts::leader(&scene.sides[index]) != Leader::Lost).into());
+            input.insert(in_order.into(), stands(scene, index, Fate::Ok).into());
+            input.insert(disordered.into(), stands(scene, index, Fate::Disordered).into());
         }
     });
 
@@ -47,9 +48,9 @@ const STANDING: [[&str; 3]; 2] = [
     ["b_leader_survives", "b_good_order_stands", "b_disordered_stands"],
 ];
 
-/// Stands of the units in a state; the cannon is one too (R43).
-fn stands(army: &[Facts], state: &str) -> i32 {
-    army.iter().filter(|unit| unit.is("state", &[state])).map(|unit| unit.whole("stands")).sum()
+/// Stands of a side's units in a state; the cannon is one too (R43).
+fn stands(scene: &Scene, side: usize, state: Fate) -> i32 {
+    scene.army(side).filter(|unit| unit.equals(STATE, state)).filter_map(|unit| unit.value(STANDS)).sum()
 }
 
 form! {
@@ -87,6 +88,7 @@ impl Rule for Pursuit {
     }
 
     fn describe(&self, pursued: &Pursued, consequences: &mut ConsequencesBuilder) {
+        consequences.put("unit", MUST_PURSUE, false).put("unit", PURSUED, pursued.must_pursue);
         if pursued.must_pursue {
             let squares = words::squares(pursued.pursuit_squares);
             consequences.say(text!("It must pursue the routed unit: {squares}.", squares = squares));

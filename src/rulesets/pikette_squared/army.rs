@@ -1,8 +1,9 @@
 //! Mustering: an army list with its rolls, and whether a roster is of the right size.
 
 use super::army_lists::{ListedArmy, Row, RowId};
+use super::facts::{ROW, TYPE};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
-use super::{facts, words};
+use super::words;
 use crate::core::facts::Facts;
 use crate::core::text::{Text, say};
 use crate::dice::{Dice, Halt};
@@ -67,14 +68,14 @@ fn side(mustered: &Record) -> Map<String, Json> {
 /// Notes on a roster: its count of units, its cannon and its leader. *Units; What you need to play.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let mut counts = Map::new();
-    for kind in units.iter().filter_map(facts::troop_type) {
+    for kind in units.iter().filter_map(|unit| unit.value(TYPE)) {
         let so_far = counts.get(kind.id()).and_then(Json::as_i64).unwrap_or(0);
         counts.insert(kind.id().to_owned(), (so_far + 1).into());
     }
     let input = Map::from_iter([("units".to_owned(), Json::Object(counts))]);
     let Ok(check) = ARMY_CHECK.read(&input) else { return Vec::new() };
     let mut notes = check.resolve(&[]).result.map(|resolved| resolved.consequences.words).unwrap_or_default();
-    if units.iter().any(|unit| unit.is("row", &[RowId::SultansGuard.id()])) {
+    if units.iter().any(|unit| unit.equals(ROW, RowId::SultansGuard)) {
         notes.push("The Sultan himself leads it.".into());
     }
     notes

@@ -1,5 +1,7 @@
 //! Statistics of a battle.
 
+use super::facts::{STANDS, STATE};
+use super::terms::Fate;
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::BattleStats;
 
@@ -29,5 +31,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
 
 /// The stands that still fight: none of a unit that has run or is destroyed.
 fn strength(unit: &Facts) -> i32 {
-    if unit.is("state", &["routed", "destroyed"]) { 0 } else { unit.whole("stands") }
+    let fights = !matches!(unit.value(STATE), Some(Fate::Routed | Fate::Destroyed));
+    // Every unit of a battle has stands; one without has none that fight.
+    unit.value(STANDS).filter(|_| fights).unwrap_or(0)
 }

@@ -1,14 +1,15 @@
 //! The deck: its twenty cards, and turning the next.
 
 use super::army_lists::{Army, ListedArmy};
-use super::terms::{Card, ExtraCard, ExtraOrNone};
-use super::{facts, price, words};
+use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, MARCH_DUE, PIPS};
+use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
+use super::{price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Counts};
-use crate::outcome::Record;
-use crate::rules::consequences::ConsequencesBuilder;
+use crate::outcome::{Record, Value};
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Is, Lots, OddsQuery, Procedure, Rule, UiHints};
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
@@ -20,11 +21,11 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>("deck_build", "Buil
     .for_side()
     .rulings(&["R17", "R28"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.armies[scene.acts].first() {
-            facts::copy(unit, input, &["army"]);
+        if let Some(unit) = scene.army(scene.acts).next() {
+            facts::copy(unit, ARMY, input);
         }
-        if !scene.side.is("extra_card", &["", ExtraOrNone::None.id()]) {
-            facts::copy(&scene.side, input, &["extra_card"]);
+        if scene.side.value(EXTRA_CARD).is_some_and(|card| card != ExtraOrNone::None) {
+            facts::copy(&scene.side, EXTRA_CARD, input);
         }
     });
 
@@ -50,9 +51,9 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>("draw_card", "Turn a 
         ..UiHints::NONE
     })
     .fill(|scene, input| {
-        facts::copy(&scene.side, input, &["pips"]);
+        facts::copy(&scene.side, PIPS, input);
         if let Some(deck) = facts::deck(&scene.side) {
-            input.insert("deck".into(), deck.clone().into());
+            input.insert("deck".into(), deck.into());
         }
     });
 
@@ -163,8 +164,16 @@ impl Rule for DeckBuild {
             n = built.total,
             card = words::word(built.extra_card)
         ));
-        consequences.set("side", "deck", built.deck.clone()).set("side", "full_deck", built.deck.clone());
-        consequences.set("side", "extra_card", built.extra_card);
+        let deck: Map<String, Json> = built
+            .deck
+            .iter()
+            .filter_map(|(id, count)| match count {
+                Value::Whole(count) => Some((id.to_owned(), Json::from(*count))),
+                _ => None,
+            })
+            .collect();
+        consequences.put("side", DECK, deck.clone()).put("side", FULL_DECK, deck);
+        consequences.put("side", EXTRA_CARD, built.extra_card);
     }
 }
 
@@ -238,19 +247,20 @@ impl Rule for DrawCard {
         if drawn.last_card {
             consequences.say("It is the last of the deck: once it has been acted on, the turn ends.");
         }
-        let mut left = Record::with_room(Card::ALL.len());
-        for (card, count) in self.deck.iter() {
-            left.set(card.id(), count - i32::from(card == drawn.card));
-        }
-        consequences.set("side", "deck", left).set("side", "pips", drawn.pips_left).set("battle", "card", drawn.card);
+        let left = self
+            .deck
+            .iter()
+            .map(|(card, count)| (card.id().to_owned(), Json::from(count - i32::from(card == drawn.card))));
+        consequences.put("side", DECK, left.collect::<Map<_, _>>()).put("side", PIPS, drawn.pips_left);
+        consequences.put(BATTLE, CARD, InPlay::from(drawn.card));
         let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
-        consequences.set("side", "march_due", move_card);
+        consequences.put("side", MARCH_DUE, move_card);
         match drawn.card {
             Card::LeaderCheck | Card::Courage => {
                 consequences.say("The card must be obeyed.");
             }
             Card::CommandIndecision => {
-                consequences.set("enemy_side", "pips", 0).begin_phase("initiative");
+                consequences.put("enemy_side", PIPS, 0).begin_phase("initiative");
                 consequences.due("initiative", "All pips of this round are void.");
             }
             _ => {}

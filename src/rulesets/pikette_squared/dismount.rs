@@ -1,8 +1,10 @@
 //! Dismounting: knights fielded on foot.
 
 use super::body::Body;
+use super::facts::{self, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
 use super::terms::{Class, Die, State, TroopType};
-use super::{facts, words};
+use super::words;
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -79,5 +81,9 @@ impl Rule for Dismount {
             squares = words::squares(dismounted.move_squares),
             die = words::word(dismounted.fight_die)
         ));
+        let mut figures = Facts::default();
+        figures.put(MOVE_SQUARES, dismounted.move_squares);
+        figures.put(FIGHT_DIE, dismounted.fight_die);
+        consequences.put("unit", DISMOUNTED, true).put("unit", DISMOUNTED_AS, figures.0);
     }
 }

@@ -1,52 +1,234 @@
-//! Conditions of roles, and facts of units and sides that fill in a procedure's input.
+//! Facts of units, sides and the battle, conditions of roles, and the parts of a procedure's input that these fill in.
 
-use super::terms::{State, TroopType};
-use crate::core::facts::Facts;
+use super::army_lists::{Army, RowId};
+use super::initiative::{Place, Roller};
+use super::movement::LEADER_MOVES;
+use super::terms::{Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
+use super::trackers::Leader;
+use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::subject::Side;
 use crate::core::text::Text;
-use crate::form::Choices;
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json};
+
+/// Name of a unit.
+pub const NAME: Fact<String> = Fact::new("name");
+/// Army of a unit.
+pub const ARMY: Fact<Army> = Fact::new("army");
+/// Row of a listed unit.
+pub const ROW: Fact<RowId> = Fact::new("row");
+/// Type of a unit: as entered, of its row, or of knights who dismounted.
+pub const TYPE: Fact<TroopType> = Fact::new("type");
+/// The type once more, under the name that acts and moves take it by.
+pub const UNIT_TYPE: Fact<Actor> = Fact::new("unit_type");
+/// The type once more, under the name that a pursuit takes it by.
+pub const WINNER_TYPE: Fact<TroopType> = Fact::new("winner_type");
+/// Full move, in squares.
+pub const MOVE_SQUARES: Fact<f64> = Fact::new("move_squares");
+/// Die for fighting and morale.
+pub const FIGHT_DIE: Fact<Die> = Fact::new("fight_die");
+/// Die for shooting; `none` of units that do not shoot.
+pub const SHOOT_DIE: Fact<DieOrNone> = Fact::new("shoot_die");
+/// Range of its weapons, in squares; absent of units that do not shoot.
+pub const WEAPON_RANGE_SQUARES: Fact<f64> = Fact::new("weapon_range_squares");
+/// Armed with ordinary bows.
+pub const BOW_ARMED: Fact<bool> = Fact::new("bow_armed");
+/// Feared by enemies.
+pub const FEARSOME: Fact<bool> = Fact::new("fearsome");
+/// A phalanx of Swiss.
+pub const SWISS: Fact<bool> = Fact::new("swiss");
+
+/// Stands left: 0 to 6.
+pub const STANDS: Fact<i32> = Fact::new("stands");
+/// Hits on the marked stand.
+pub const HITS: Fact<i32> = Fact::new("hits");
+/// State: in order, disordered, routed, or off the table.
+pub const STATE: Fact<Fate> = Fact::new("state");
+/// Carries an F marker.
+pub const FIRED: Fact<bool> = Fact::new("fired");
+/// The leader is with it.
+pub const LEADER_ATTACHED: Fact<bool> = Fact::new("leader_attached");
+/// Direction that it faces.
+pub const FACING: Fact<Direction> = Fact::new("facing");
+/// Moved, or changed direction, on this card.
+pub const DONE_MOVE: Fact<bool> = Fact::new("done_move");
+/// Reloaded on this card.
+pub const DONE_RELOAD: Fact<bool> = Fact::new("done_reload");
+/// Attacked on this card.
+pub const DONE_FIGHT: Fact<bool> = Fact::new("done_fight");
+/// The leader tried to rally it on this card.
+pub const DONE_RALLY: Fact<bool> = Fact::new("done_rally");
+/// Courage settled on this card.
+pub const DONE_COURAGE: Fact<bool> = Fact::new("done_courage");
+/// Must check its courage on this card.
+pub const MUST_CHECK_COURAGE: Fact<bool> = Fact::new("must_check_courage");
+/// Can be chipped right now.
+pub const MAY_BE_CHIPPED: Fact<bool> = Fact::new("may_be_chipped");
+/// Winner of the fight after which it can be chipped: a unit's id, or empty.
+pub const BEATEN_BY: Fact<String> = Fact::new("beaten_by");
+/// Must roll not to pursue.
+pub const MUST_PURSUE: Fact<bool> = Fact::new("must_pursue");
+/// Has pursued in this initiative.
+pub const PURSUED: Fact<bool> = Fact::new("pursued");
+/// Enemies in its square, as far as players said so: ids of units.
+pub const CONTACT: Fact<Vec<String>> = Fact::new("contact");
+/// Has made its rout move in this initiative.
+pub const DONE_ROUT: Fact<bool> = Fact::new("done_rout");
+/// Friends moved through it in this initiative.
+pub const MOVED_THROUGH: Fact<bool> = Fact::new("moved_through");
+/// Pips that enemies scored on it by shooting in this initiative.
+pub const PRIOR_PIPS: Fact<i32> = Fact::new("prior_pips");
+/// Best ratio among those shots.
+pub const PRIOR_RATIO: Fact<Ratio> = Fact::new("prior_ratio");
+/// Knights who fight on foot in this battle.
+pub const DISMOUNTED: Fact<bool> = Fact::new("dismounted");
+/// Figures of knights who fight on foot: `move_squares`, `fight_die`.
+pub const DISMOUNTED_AS: Fact<Map<String, Json>> = Fact::new("dismounted_as");
+
+/// Morale chips: 0 to 40.
+pub const MORALE_CHIPS: Fact<i32> = Fact::new("morale_chips");
+/// Morale chips have been rolled for.
+pub const CHIPS_ROLLED: Fact<bool> = Fact::new("chips_rolled");
+/// Opportunity chips: 0 to 3.
+pub const OPPORTUNITY_CHIPS: Fact<i32> = Fact::new("opportunity_chips");
+/// Pips left: 0 to 12.
+pub const PIPS: Fact<i32> = Fact::new("pips");
+/// Place of its initiative: first or second.
+pub const PLACE: Fact<Place> = Fact::new("place");
+/// The leader: free, with a unit, or lost.
+pub const LEADER: Fact<Leader> = Fact::new("leader");
+/// A leader killed in a fight is still to be paid for.
+pub const LEADER_LOSS_DUE: Fact<bool> = Fact::new("leader_loss_due");
+/// The Sultan leads.
+pub const SULTAN: Fact<bool> = Fact::new("sultan");
+/// The leader was checked on this card.
+pub const LEADER_CHECKED: Fact<bool> = Fact::new("leader_checked");
+/// The leader moved on this card.
+pub const LEADER_MOVED: Fact<bool> = Fact::new("leader_moved");
+/// The army may still march.
+pub const MARCH_AVAILABLE: Fact<bool> = Fact::new("march_available");
+/// The army marched on this card.
+pub const MARCHED: Fact<bool> = Fact::new("marched");
+/// A move card was turned and has not been marched on.
+pub const MARCH_DUE: Fact<bool> = Fact::new("march_due");
+/// The twentieth card of its deck.
+pub const EXTRA_CARD: Fact<ExtraOrNone> = Fact::new("extra_card");
+/// Pieces of terrain that it may place: 0 before the roll, then 1 to 3.
+pub const TERRAIN_PIECES: Fact<i32> = Fact::new("terrain_pieces");
+/// Its terrain is chosen.
+pub const TERRAIN_CHOSEN: Fact<bool> = Fact::new("terrain_chosen");
+/// It has tried to remove or shift terrain.
+pub const TERRAIN_TRIED: Fact<bool> = Fact::new("terrain_tried");
+/// Cards left in its deck: card → number. Without any entry the deck is full.
+pub const DECK: Fact<Map<String, Json>> = Fact::new("deck");
+/// Its whole deck: card → number. Without any entry no deck has been built.
+pub const FULL_DECK: Fact<Map<String, Json>> = Fact::new("full_deck");
+
+/// Turns before nightfall: 5 to 10; 0 before the roll.
+pub const NIGHTFALL_TURNS: Fact<i32> = Fact::new("nightfall_turns");
+/// Card in play.
+pub const CARD: Fact<InPlay> = Fact::new("card");
+/// Set whenever something is paid for or resolved; it holds nothing.
+pub const PAID: Fact<Map<String, Json>> = Fact::new("paid");
+/// Side that rolled higher and has not chosen yet.
+pub const INITIATIVE_WINNER: Fact<Roller> = Fact::new("initiative_winner");
+/// The smaller roll for the initiative.
+pub const FIRST_PIPS: Fact<i32> = Fact::new("first_pips");
+/// The larger roll for the initiative.
+pub const SECOND_PIPS: Fact<i32> = Fact::new("second_pips");
+/// The roll for the initiative was a tie.
+pub const INITIATIVE_TIED: Fact<bool> = Fact::new("initiative_tied");
+/// Night has fallen: the battle is over.
+pub const NIGHT: Fact<bool> = Fact::new("night");
+
+/// All of them.
+pub const ALL: &[&str] = crate::facts![
+    NAME,
+    ARMY,
+    ROW,
+    TYPE,
+    UNIT_TYPE,
+    WINNER_TYPE,
+    MOVE_SQUARES,
+    FIGHT_DIE,
+    SHOOT_DIE,
+    WEAPON_RANGE_SQUARES,
+    BOW_ARMED,
+    FEARSOME,
+    SWISS,
+    STANDS,
+    HITS,
+    STATE,
+    FIRED,
+    LEADER_ATTACHED,
+    FACING,
+    DONE_MOVE,
+    DONE_RELOAD,
+    DONE_FIGHT,
+    DONE_RALLY,
+    DONE_COURAGE,
+    MUST_CHECK_COURAGE,
+    MAY_BE_CHIPPED,
+    BEATEN_BY,
+    MUST_PURSUE,
+    PURSUED,
+    CONTACT,
+    DONE_ROUT,
+    MOVED_THROUGH,
+    PRIOR_PIPS,
+    PRIOR_RATIO,
+    DISMOUNTED,
+    DISMOUNTED_AS,
+    MORALE_CHIPS,
+    CHIPS_ROLLED,
+    OPPORTUNITY_CHIPS,
+    PIPS,
+    PLACE,
+    LEADER,
+    LEADER_LOSS_DUE,
+    SULTAN,
+    LEADER_CHECKED,
+    LEADER_MOVED,
+    MARCH_AVAILABLE,
+    MARCHED,
+    MARCH_DUE,
+    EXTRA_CARD,
+    TERRAIN_PIECES,
+    TERRAIN_CHOSEN,
+    TERRAIN_TRIED,
+    DECK,
+    FULL_DECK,
+    NIGHTFALL_TURNS,
+    CARD,
+    PAID,
+    INITIATIVE_WINNER,
+    FIRST_PIPS,
+    SECOND_PIPS,
+    INITIATIVE_TIED,
+    NIGHT,
+];
 
 /// A place that no form has: a role there names a unit whose facts are filled in under other names.
 pub const ASIDE: &str = "aside";
 
-/// Checks that a unit is on the table.
-pub fn on_table(unit: &Facts) -> Result<(), Text> {
-    match unit.word("state") {
-        "destroyed" => Err("It is destroyed.".into()),
-        "left_table" => Err("It has left the table.".into()),
-        _ => Ok(()),
-    }
-}
+// ---- what a unit is
 
-/// Checks that a unit can do anything but run.
-pub fn not_routed(unit: &Facts) -> Result<(), Text> {
-    on_table(unit)?;
-    if unit.is("state", &[State::Routed.id()]) { Err("A routed unit only makes rout moves.".into()) } else { Ok(()) }
-}
-
-/// Checks that a unit can shoot now.
-pub fn can_shoot(unit: &Facts) -> Result<(), Text> {
-    not_routed(unit)?;
-    if !unit.is("shoot_die", &["d4", "d6", "d8", "d10", "d12"]) {
+/// Checks that a unit has something to shoot with: a tercio shoots with its two stands of arquebus. *TERCIO; R42.*
+pub fn shooter(unit: &Facts) -> Result<(), Text> {
+    if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {
         return Err("It has nothing to shoot with.".into());
     }
-    if unit.flag("fired") { Err("It has fired and must reload first.".into()) } else { Ok(()) }
-}
-
-/// Checks that a unit can be rallied.
-pub fn can_be_rallied(unit: &Facts) -> Result<(), Text> {
-    on_table(unit)?;
-    if unit.is("state", &[State::Ok.id()]) {
-        return Err("It is in good order.".into());
+    let arquebus_gone = unit.equals(TYPE, TroopType::Tercio) && unit.value(STANDS).is_some_and(|stands| stands <= 4);
+    if arquebus_gone {
+        Err("The arquebus stands of this tercio are gone, so it shoots no more.".into())
+    } else {
+        Ok(())
     }
-    if unit.flag("leader_attached") { Err("A leader who is attached rallies nobody.".into()) } else { Ok(()) }
 }
 
-/// Checks that a unit pursues routed enemies.
-pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
-    not_routed(unit)?;
-    match troop_type(unit) {
+/// Checks that a unit is of a type that pursues routed enemies.
+pub fn pursuer(unit: &Facts) -> Result<(), Text> {
+    match unit.value(TYPE) {
         Some(kind) if kind.is_cavalry() || kind == TroopType::Militia => Ok(()),
         _ => Err("Only militia and horse pursue a routed enemy.".into()),
     }
@@ -54,46 +236,137 @@ pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
 
 /// Checks that a unit is of mounted knights.
 pub fn knights(unit: &Facts) -> Result<(), Text> {
-    on_table(unit)?;
-    if unit.is("type", &[TroopType::Knights.id()]) { Ok(()) } else { Err("Only knights dismount.".into()) }
+    if unit.equals(TYPE, TroopType::Knights) { Ok(()) } else { Err("Only knights dismount.".into()) }
 }
 
 /// Checks that a unit is of French knights.
 pub fn french_knights(unit: &Facts) -> Result<(), Text> {
-    not_routed(unit)?;
-    if unit.is("army", &["french"]) && unit.is("type", &[TroopType::Knights.id()]) {
+    if unit.equals(ARMY, Army::French) && unit.equals(TYPE, TroopType::Knights) {
         Ok(())
     } else {
         Err("Only French knights charge against orders.".into())
     }
 }
 
-/// The type among a unit's facts.
-pub fn troop_type(unit: &Facts) -> Option<TroopType> {
-    let id = unit.word("type");
-    TroopType::ALL.iter().copied().find(|kind| kind.id() == id)
+/// Checks that a unit is of a type that charges or evades without the initiative.
+pub fn reacts(unit: &Facts) -> Result<(), Text> {
+    match unit.value(TYPE) {
+        Some(kind) if kind.may_charge_on_opportunity() || kind.may_evade() => Ok(()),
+        _ => Err("Only knights, lancers, light horse, skirmishers and carabins react.".into()),
+    }
 }
 
-/// Copies facts into an input under their own names.
-pub fn copy(facts: &Facts, input: &mut Map<String, Json>, ids: &[&str]) {
-    for id in ids {
-        copy_as(facts, id, input, id);
+/// Checks that the leader is with a unit.
+pub fn led(unit: &Facts) -> Result<(), Text> {
+    if unit.holds(LEADER_ATTACHED) { Ok(()) } else { Err("The leader is not with it.".into()) }
+}
+
+// ---- how a unit stands
+
+/// True of a unit on the table, routed or not.
+pub fn on_table(unit: &Facts) -> bool {
+    unit.value(STATE).is_some_and(|state| !matches!(state, Fate::Destroyed | Fate::LeftTable))
+}
+
+/// True of a unit on the table that has not routed.
+pub fn in_hand(unit: &Facts) -> bool {
+    unit.value(STATE).is_some_and(|state| matches!(state, Fate::Ok | Fate::Disordered))
+}
+
+/// True of a routed unit.
+pub fn routed(unit: &Facts) -> bool {
+    unit.equals(STATE, Fate::Routed)
+}
+
+/// Enemies in a unit's square, as far as it is known.
+pub fn contacts(unit: &Facts) -> Vec<String> {
+    unit.value(CONTACT).unwrap_or_default()
+}
+
+/// True of a unit that must still make its rout move in this initiative (R18).
+pub fn must_run(unit: &Facts) -> bool {
+    routed(unit) && !unit.holds(DONE_ROUT)
+}
+
+/// True of a unit whose courage is still to be settled on this card.
+pub fn courage_unsettled(unit: &Facts) -> bool {
+    in_hand(unit) && !unit.holds(DONE_COURAGE)
+}
+
+// ---- how the battle stands
+
+/// The side that has the initiative, while one of the two initiatives is played.
+pub fn active(table: &Table) -> Option<Side> {
+    let place = match table.phase {
+        "first_side" => Place::First,
+        "second_side" => Place::Second,
+        _ => return None,
+    };
+    Side::BOTH.into_iter().find(|side| table.side(*side).equals(PLACE, place))
+}
+
+/// Whether the side that acts has the initiative; `None` while neither initiative is played.
+pub fn has_initiative(scene: &Scene) -> Option<bool> {
+    active(&scene.table).map(|active| active == Side::at(scene.acts))
+}
+
+/// The card in play, if one is.
+pub fn card_in_play(table: &Table) -> Option<Card> {
+    table.battle.value(CARD).and_then(InPlay::card)
+}
+
+/// The leader of a side. A side always has the tracker; one that lacks it has no leader to act with.
+pub fn leader(side: &Facts) -> Leader {
+    side.value(LEADER).unwrap_or(Leader::Lost)
+}
+
+/// Cards left in a side's deck; `None` if it has not been built. One that names no card at all is full.
+pub fn deck(side: &Facts) -> Option<Map<String, Json>> {
+    let built = |fact| side.value(fact).filter(|cards: &Map<String, Json>| !cards.is_empty());
+    built(DECK).or_else(|| built(FULL_DECK))
+}
+
+/// Number of cards left in a side's deck; `None` if it has not been built.
+pub fn cards_left(side: &Facts) -> Option<i64> {
+    Some(deck(side)?.values().filter_map(Json::as_i64).sum())
+}
+
+/// True if the card in play must be obeyed and its side has not settled it yet. *Leader Check; Courage.*
+pub fn unobeyed(table: &Table, side: Side) -> bool {
+    match card_in_play(table) {
+        Some(Card::LeaderCheck) => must_check_leader(table, side),
+        Some(Card::Courage) => table.of(side).any(|unit| courage_unsettled(&unit.facts)),
+        _ => false,
     }
+}
+
+/// True if the Leader Check card is in play and a side's leader has not been checked on it.
+pub fn must_check_leader(table: &Table, side: Side) -> bool {
+    let own = table.side(side);
+    card_in_play(table) == Some(Card::LeaderCheck) && !own.holds(LEADER_CHECKED) && leader(own) != Leader::Lost
+}
+
+/// True if the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
+pub fn sultan(scene: &Scene) -> bool {
+    scene.side.holds(SULTAN) || scene.army(scene.acts).any(|unit| unit.equals(ROW, RowId::SultansGuard))
+}
+
+/// The unit that a side's leader is with, if he is with one.
+pub fn unit_of_leader(table: &Table, side: Side) -> Option<&TableUnit> {
+    table.of(side).find(|unit| unit.facts.holds(LEADER_ATTACHED))
+}
+
+// ---- what is filled in
+
+/// Copies a fact into an input under its own name.
+pub fn copy<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Map<String, Json>) {
+    copy_as(facts, fact, input, fact.id());
 }
 
 /// Copies a fact into an input under another name.
-pub fn copy_as(facts: &Facts, id: &str, input: &mut Map<String, Json>, name: &str) {
-    if let Some(fact) = facts.get(id) {
-        input.insert(name.to_owned(), fact.clone());
-    }
-}
-
-/// Returns true if the side that acts has the initiative; `None` while neither initiative is played.
-pub fn has_initiative(scene: &Scene) -> Option<bool> {
-    match scene.battle.word("phase") {
-        "first_side" => Some(scene.side.is("place", &["first"])),
-        "second_side" => Some(scene.side.is("place", &["second"])),
-        _ => None,
+pub fn copy_as<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Map<String, Json>, name: &str) {
+    if let Some(value) = facts.value(fact) {
+        input.insert(name.to_owned(), value.write());
     }
 }
 
@@ -104,41 +377,7 @@ pub fn fill_initiative(scene: &Scene, input: &mut Map<String, Json>) {
     }
 }
 
-/// Returns true if the Sultan leads the side that acts: his guard is fielded with him alone. *Ottomans.*
-pub fn sultan(scene: &Scene) -> bool {
-    scene.side.flag("sultan") || scene.army(scene.acts).any(|unit| unit.is("row", &["sultans_guard"]))
-}
-
-/// Returns true if a unit's courage is still to be settled on this card.
-pub fn courage_unsettled(unit: &Facts) -> bool {
-    not_routed(unit).is_ok() && !unit.flag("done_courage")
-}
-
-/// Why the card in play must be obeyed before a side turns another, if it must. *Leader Check; Courage.*
-pub fn unobeyed(scene: &Scene, side: usize) -> Option<&'static str> {
-    let own = &scene.sides[side];
-    match scene.battle.word("card") {
-        "leader_check" if !own.flag("leader_checked") && !own.is("leader", &["lost"]) => {
-            Some("The leader check comes first: it must be obeyed.")
-        }
-        "courage" if scene.army(side).any(courage_unsettled) => Some("Courage comes first: the card must be obeyed."),
-        _ => None,
-    }
-}
-
-/// Checks that the leader is with a unit.
-pub fn led(unit: &Facts) -> Result<(), Text> {
-    on_table(unit)?;
-    if unit.flag("leader_attached") { Ok(()) } else { Err("The leader is not with it.".into()) }
-}
-
-/// The cards left in a side's deck. One that names no card at all is as it was built: full.
-pub fn deck(side: &Facts) -> Option<&Map<String, Json>> {
-    let object = |id: &str| side.get(id).and_then(Json::as_object).filter(|cards| !cards.is_empty());
-    object("deck").or_else(|| object("full_deck"))
-}
-
-/// How many cards are left in a side's deck.
-pub fn cards_left(side: &Facts) -> Option<i64> {
-    Some(deck(side)?.values().filter_map(Json::as_i64).sum())
+/// Full move of whoever moves, in squares: a unit's own, or the leader's.
+pub fn full_move(unit: &Facts) -> f64 {
+    unit.value(MOVE_SQUARES).unwrap_or(LEADER_MOVES)
 }

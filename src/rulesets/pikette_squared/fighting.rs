@@ -1,24 +1,24 @@
 //! Fighting: one unit against one in the same square.
 
 use super::body::Body;
+use super::facts::{self, BEATEN_BY, CARD, CONTACT};
 use super::result::{After, BlockRulings, Effect, HitsOfStand, Line, SecondDisorder, TercioRout};
-use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, fighting_words, movement, price};
+use super::terms::{Arc, Die, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
+use super::{fighting_words, movement, price};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, GridPick, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
 
 /// One unit fights one.
 pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
     .heading("How to battle – fighting; PHALANX; TERCIO; Leaders")
     .about("Two units in one square fight. The attacker is the one whose side pays the pip.")
-    .participants(&[
-        Role::own("attacker", "Attacker", "attacker").fits(facts::not_routed),
-        Role::enemy("defender", "Defender", "defender").fits(facts::on_table),
-    ])
+    .participants(&[Role::own("attacker", "Attacker", "attacker"), Role::enemy("defender", "Defender", "defender")])
     .chances(&[
         OddsQuery { label: "attacker wins", path: "winner", is: Is::Word("attacker") },
         OddsQuery { label: "defender wins", path: "winner", is: Is::Word("defender") },
@@ -48,10 +48,45 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>("fight", "Fight")
         },
     })
     .fill(|scene, input| {
-        if let Some(card) = scene.battle.get("card") {
-            input.insert("melee_card".into(), (card == "melee").into());
+        if let Some(card) = scene.battle.value(CARD) {
+            input.insert("melee_card".into(), (card == InPlay::Melee).into());
         }
+    })
+    .aftermath(|scene, _, outcome, consequences| {
+        stay_or_part(scene, outcome, consequences);
+        remember_winner(scene, outcome, consequences);
     });
+
+/// Remembers the winner of a fight after which the loser may be chipped: a chip that routs it lets the winner pursue. *How to
+/// battle – fighting; – morale chips.*
+fn remember_winner(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    if outcome.at("chip_allowed") != Some(&Value::Flag(true)) {
+        return;
+    }
+    let (winner, loser) = match outcome.at("winner").and_then(Value::word) {
+        Some("defender") => ("defender", "attacker"),
+        _ => ("attacker", "defender"),
+    };
+    if let Some(winner) = scene.id(winner) {
+        consequences.put(loser, BEATEN_BY, winner);
+    }
+}
+
+/// Keeps the two in one square if nobody falls back, or if horse must follow; otherwise they part. *How to battle –
+/// fighting.* A unit that routs or is destroyed leaves all contacts by itself.
+fn stay_or_part(scene: &Scene, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let stays = outcome.at("fall_back_squares") == Some(&Value::Whole(0));
+    let followed = outcome.at("follow").and_then(Value::word) == Some(Follow::Must.id());
+    for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
+        let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
+        let mut contacts = facts::contacts(unit);
+        contacts.retain(|id| id != enemy);
+        if stays || followed {
+            contacts.push(enemy.to_owned());
+        }
+        consequences.put(own, CONTACT, contacts);
+    }
+}
 
 choices! {
     /// Side in the better terrain.

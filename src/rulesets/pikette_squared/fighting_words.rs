@@ -1,8 +1,10 @@
 //! A fight in words, and what is due after it.
 
+use super::facts::{LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MUST_PURSUE};
 use super::fighting::{Fight, Follow, Fought, Winner};
 use super::result::{After, Told};
 use super::terms::{DieOrNone, Fate};
+use super::trackers::Leader;
 use super::words;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
@@ -34,7 +36,11 @@ fn tell_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
         if killed {
             let whose = if side == "side" { "attacker" } else { "defender" };
             consequences.say(text!("The leader with the {whose} is killed.", whose = whose));
-            consequences.set(role, "leader_attached", false).set(side, "leader", "lost");
+            consequences.put(role, LEADER_ATTACHED, false).put(side, LEADER, Leader::Lost).put(
+                side,
+                LEADER_LOSS_DUE,
+                true,
+            );
             consequences.due("leader_loss", "A leader lost costs his side morale chips.").participant("unit", role);
         }
     }
@@ -75,13 +81,14 @@ fn tell_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBui
 fn tell_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (winner, loser) = roles(fought.winner);
     if fought.chip_allowed {
-        consequences.set(loser, "may_be_chipped", true);
+        consequences.put(loser, MAY_BE_CHIPPED, true);
         consequences
             .due("chip_check", "The winner may spend a morale chip on the loser right now.")
             .participant("unit", loser)
             .participant("victor", winner);
     }
     if let (true, Some((victor, _))) = (fought.pursuit_roll, fight.parties(fought.winner)) {
+        consequences.put(winner, MUST_PURSUE, true);
         consequences
             .due("pursuit", "Militia and horse pursue a routed enemy unless they are held back.")
             .participant("unit", winner)

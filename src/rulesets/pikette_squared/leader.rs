@@ -1,7 +1,9 @@
 //! The leader in danger: the Leader Check card, a leader caught alone, a leader lost.
 
-use super::terms::Card;
-use super::{facts, price, words};
+use super::facts::{self, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS};
+use super::trackers::Leader;
+use super::{price, words};
+use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
@@ -17,9 +19,15 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .participants(&[WITH])
     .for_side()
-    .price(|scene, _| price::on_card(scene, Card::LeaderCheck))
+    .price(price::settles)
     .rulings(&["R3", "R32", "R55"])
-    .fill(fill);
+    .fill(|scene, input| {
+        fill(scene, input);
+        let unit = facts::unit_of_leader(&scene.table, Side::at(scene.acts));
+        if unit.is_some_and(|unit| !facts::contacts(&unit.facts).is_empty()) {
+            input.insert("same_square_as_enemy".into(), true.into());
+        }
+    });
 
 /// An enemy walks into a leader who is alone.
 pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>("leader_caught", "Leader caught alone")
@@ -50,7 +58,7 @@ const HIS_AGAINST_THEIRS: [(&str, u8); 2] = [("owner", 6), ("opponent", 6)];
 const WITH: Role = Role::own("unit", "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Map<String, Json>) {
-    facts::copy(&scene.side, input, &["morale_chips"]);
+    facts::copy(&scene.side, MORALE_CHIPS, input);
     input.insert("sultan".into(), facts::sultan(scene).into());
 }
 
@@ -62,7 +70,8 @@ fn chips_lost(morale_chips: i32, sultan: bool, dice: &mut Dice) -> Result<i32, H
 fn tell_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
     consequences.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
-    consequences.set("side", "leader", "lost").set("side", "morale_chips", chips_left);
+    consequences.put("side", LEADER, Leader::Lost).put("side", LEADER_LOSS_DUE, false);
+    consequences.put("side", MORALE_CHIPS, chips_left);
 }
 
 form! {
@@ -115,10 +124,10 @@ impl Rule for LeaderCheck {
     }
 
     fn describe(&self, checked: &LeaderChecked, consequences: &mut ConsequencesBuilder) {
-        consequences.set("side", "leader_checked", true);
+        consequences.put("side", LEADER_CHECKED, true);
         if checked.leader_lost {
             consequences.say("The leader is hit and taken off.");
-            consequences.set("unit", "leader_attached", false);
+            consequences.put("unit", LEADER_ATTACHED, false);
             tell_loss(checked.chips_lost, checked.chips_left, consequences);
             return;
         }
@@ -219,7 +228,7 @@ impl Rule for LeaderLoss {
     }
 
     fn describe(&self, loss: &LossCounted, consequences: &mut ConsequencesBuilder) {
-        consequences.set("unit", "leader_attached", false);
+        consequences.put("unit", LEADER_ATTACHED, false);
         tell_loss(loss.chips_lost, loss.chips_left, consequences);
     }
 }

@@ -1,12 +1,17 @@
 //! Marching: the whole army for two pips.
 
-use super::terms::InPlay;
-use super::{facts, price, words};
+use super::facts::{self, CARD, CONTACT, DONE_MOVE, MARCH_AVAILABLE, MARCH_DUE, MARCHED, PIPS, TYPE};
+use super::terms::{InPlay, TroopType};
+use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Rule};
+use crate::rules::table::{Scene, TableUnit};
 use crate::{form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The whole army marches.
 pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
@@ -16,12 +21,25 @@ pub const MARCH: Procedure = Procedure::of::<March>("march", "March")
         pips.",
     )
     .for_side()
-    .price(price::march)
+    .price(price::settles)
     .rulings(&["R33", "R48"])
     .fill(|scene, input| {
-        facts::copy(&scene.side, input, &["march_available", "pips"]);
-        facts::copy(&scene.battle, input, &["card"]);
-    });
+        facts::copy(&scene.side, MARCH_AVAILABLE, input);
+        facts::copy(&scene.side, PIPS, input);
+        facts::copy(&scene.battle, CARD, input);
+    })
+    .aftermath(everybody_moves);
+
+/// Every unit of the side has moved on this card, and leaves its contacts; cannon and routed units do not march (R48).
+fn everybody_moves(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let marches = |unit: &&TableUnit| facts::in_hand(&unit.facts) && !unit.facts.equals(TYPE, TroopType::Cannon);
+    for unit in scene.table.of(Side::at(scene.acts)).filter(marches) {
+        consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
+        if !facts::contacts(&unit.facts).is_empty() {
+            consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());
+        }
+    }
+}
 
 /// Pips for the whole army.
 const COST: i32 = 2;
@@ -86,7 +104,6 @@ impl Rule for March {
 
     fn describe(&self, marched: &Marched, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
-        consequences.set("side", "pips", marched.pips_left).set("side", "marched", true);
-        consequences.set("side", "march_due", false);
+        consequences.put("side", PIPS, marched.pips_left).put("side", MARCHED, true).put("side", MARCH_DUE, false);
     }
 }

@@ -121,6 +121,7 @@ mod facts;
 mod fighting;
 mod fighting_words;
 mod glossary;
+mod initiative;
 mod leader;
 mod march;
 mod morale;
@@ -161,6 +162,8 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     status_tags: unit::standing,
+    facts: facts::ALL,
+    turn_rules: &turn::RULES,
     phases: phases::PHASES,
     rulings: rulings::RULINGS,
     procedures: &[
@@ -173,9 +176,9 @@ pub static RULESET: Ruleset = Ruleset {
         &set_up::TERRAIN_SHIFT,
         &cards::DECK_BUILD,
         &cards::DRAW_CARD,
-        &turn::INITIATIVE,
-        &turn::INITIATIVE_CHOICE,
-        &turn::TURN_END,
+        &initiative::INITIATIVE,
+        &initiative::INITIATIVE_CHOICE,
+        &initiative::TURN_END,
         &action::ACTION,
         &march::MARCH,
         &reaction::REACTION,

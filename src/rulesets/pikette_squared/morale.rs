@@ -1,16 +1,24 @@
 //! Nerve: the chip that an enemy spends on a unit, and the Courage card.
 
 use super::body::Body;
-use super::facts;
+use super::facts::{
+    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
+    MUST_PURSUE, STATE,
+};
 use super::price;
 use super::result::{After, BlockRulings, Effect, RoutRulings, THE_UNIT};
-use super::terms::{Card, Die, Fate, State};
+use super::terms::{Die, Fate, State};
 use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
+use crate::core::subject::Subject;
 use crate::dice::{Dice, Equal, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// A morale chip against an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip")
@@ -19,34 +27,36 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>("chip_check", "Chip
         "Right after a result, the enemy spends a morale chip to disorder the unit, or to rout it if it is disordered.",
     )
     .participants(&[
-        Role::own("unit", "Unit that is chipped", "unit").fits(facts::not_routed),
-        Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::may_pursue),
+        Role::own("unit", "Unit that is chipped", "unit"),
+        Role::enemy("victor", "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
     ])
-    .price(price::chip)
     .chances(&[
         OddsQuery { label: "succeeds", path: "success", is: Is::True },
         OddsQuery { label: "routs", path: "target_state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
-    .fill(|scene, input| facts::copy(&scene.enemy_side, input, &["morale_chips"]));
+    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input))
+    .aftermath(pursued_after_chip);
 
 /// Finds out which units the Courage card tests.
 pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courage_required", "Must it check courage?")
     .heading("How to battle – cards and pips: Courage; FEARSOME units")
     .about("Which units must check when the Courage card is turned.")
     .participants(&[
-        Role::own("unit", "Unit", "unit").fits(facts::on_table),
-        Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1).fits(facts::on_table),
+        Role::own("unit", "Unit", "unit"),
+        Role::enemy("enemy", "Enemy nearby", facts::ASIDE).several(0, 1),
     ])
     .chances(&[OddsQuery { label: "must check", path: "required", is: Is::True }])
     .rulings(&["R23", "R38"])
-    .price(|scene, _| price::on_card(scene, Card::Courage))
     .fill(|scene, input| {
+        if scene.unit("unit").is_some_and(|unit| !facts::contacts(unit).is_empty()) {
+            input.insert("same_square_as_enemy".into(), true.into());
+        }
         if let Some(enemy) = scene.unit("enemy") {
-            facts::copy_as(enemy, "fearsome", input, "enemy_fearsome");
-            facts::copy_as(enemy, "state", input, "enemy_state");
-            facts::copy_as(enemy, "move_squares", input, "enemy_move_squares");
+            facts::copy_as(enemy, FEARSOME, input, "enemy_fearsome");
+            facts::copy_as(enemy, STATE, input, "enemy_state");
+            facts::copy_as(enemy, MOVE_SQUARES, input, "enemy_move_squares");
         }
     });
 
@@ -54,14 +64,30 @@ pub const COURAGE_REQUIRED: Procedure = Procedure::of::<CourageRequired>("courag
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>("courage_check", "Courage check")
     .heading("How to battle – cards and pips: Courage; reference sheet: morale")
     .about("The unit's Fight die against a D6. If the D6 is higher, it is disordered, or routs if it was.")
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[
         OddsQuery { label: "holds", path: "passed", is: Is::True },
         OddsQuery { label: "routs", path: "state", is: Is::Word("routed") },
     ])
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
-    .price(|scene, _| price::on_card(scene, Card::Courage));
+    .price(price::settles);
+
+/// A victor of militia or horse must roll not to pursue a unit that a chip routs. *How to battle – fighting.*
+fn pursued_after_chip(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    if outcome.at("target_state").and_then(Value::word) != Some(Fate::Routed.id()) {
+        return;
+    }
+    let beaten_by = scene.unit("unit").and_then(|unit| unit.value(BEATEN_BY));
+    let victor = scene.id("victor").map(str::to_owned).or(beaten_by);
+    let pursuer = victor.filter(|id| {
+        let unit = scene.table.unit(id);
+        unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
+    });
+    if let Some(id) = pursuer {
+        consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
+    }
+}
 
 form! {
     /// Input of a chip.
@@ -145,7 +171,8 @@ impl Rule for ChipCheck {
             consequences.say("The unit holds; the chip is spent.");
         }
         consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
-        consequences.set("enemy_side", "morale_chips", chipped.chips_left).set("unit", "may_be_chipped", false);
+        consequences.put("enemy_side", MORALE_CHIPS, chipped.chips_left);
+        consequences.put("unit", MAY_BE_CHIPPED, false).put("unit", BEATEN_BY, "");
     }
 }
 
@@ -194,7 +221,7 @@ impl Rule for CourageCheck {
     }
 
     fn describe(&self, checked: &CourageChecked, consequences: &mut ConsequencesBuilder) {
-        consequences.set("unit", "done_courage", true).set("unit", "must_check_courage", false);
+        consequences.put("unit", DONE_COURAGE, true).put("unit", MUST_CHECK_COURAGE, false);
         if checked.passed {
             consequences.say("It holds.");
             return;
@@ -202,6 +229,10 @@ impl Rule for CourageCheck {
         consequences.say("It fails its courage check.");
         let CourageChecked { state: fate, stands, hits, chips_lost, rout_move_squares: rout_move, .. } = *checked;
         After { fate, stands, hits, chips_lost, rout_move }.tell(&self.unit, THE_UNIT, consequences);
+        if self.unit.state == State::Ok && fate == Fate::Disordered {
+            // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+            consequences.put("unit", MAY_BE_CHIPPED, true);
+        }
     }
 }
 
@@ -307,7 +338,7 @@ impl Rule for CourageRequired {
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
-        consequences.set("unit", "done_courage", !asked.required).set("unit", "must_check_courage", asked.required);
+        consequences.put("unit", DONE_COURAGE, !asked.required).put("unit", MUST_CHECK_COURAGE, asked.required);
         if asked.required {
             consequences.due("courage_check", "One check, whatever the reasons.").participant("unit", "unit");
         }

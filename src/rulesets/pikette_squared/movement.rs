@@ -1,16 +1,19 @@
 //! Moving on the grid: where another square lies, and whether a move is legal.
 
-use super::facts;
+use super::facts::{self, CONTACT, FACING, LEADER, LEADER_ATTACHED, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::price;
 use super::terms::{Actor, Arc, Direction, State, TroopType};
+use super::trackers::Leader;
 use super::words;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
+use crate::core::subject::{Side, Subject};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Filled};
-use crate::outcome::Value;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{GridPick, PathPick, Procedure, Role, Rule, UiHints};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 use serde_json::{Map, Value as Json};
 
@@ -18,10 +21,7 @@ use serde_json::{Map, Value as Json};
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
-    .participants(&[
-        Role::own("unit", "Unit", "").fits(facts::on_table),
-        Role::enemy("other", "The other", facts::ASIDE).several(0, 1).fits(facts::on_table),
-    ])
+    .participants(&[Role::own("unit", "Unit", ""), Role::enemy("other", "The other", facts::ASIDE).several(0, 1)])
     .grid_pick(GridPick {
         from: "unit",
         to: "other",
@@ -38,9 +38,10 @@ pub const TAP: &str = "Tap the square of the other unit; north is up. Put right 
 /// How a square lies as a unit faces, if it is known how it does.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
-    facts::copy(unit, &mut input, &["facing", "unit_type"]);
-    if unit.whole("stands") > 0 {
-        facts::copy(unit, &mut input, &["stands"]);
+    facts::copy(unit, FACING, &mut input);
+    facts::copy(unit, UNIT_TYPE, &mut input);
+    if unit.value(STANDS) > Some(0) {
+        facts::copy(unit, STANDS, &mut input);
     }
     Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
 }
@@ -48,8 +49,8 @@ pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
 /// The side on which a square lies, and whether the unit can shoot there.
 pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
-    let range = unit.number("weapon_range_squares");
-    let shoots = lies.in_field_of_fire && lies.distance_squares <= range && range > 0.0;
+    let reaches = unit.value(WEAPON_RANGE_SQUARES).is_some_and(|range| range > 0.0 && lies.distance_squares <= range);
+    let shoots = lies.in_field_of_fire && reaches;
     [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
@@ -59,9 +60,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader moves without any.
     .participants(&[
-        Role::own("unit", "Unit", "").several(0, 1).fits(facts::not_routed),
-        Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12).fits(facts::on_table),
+        Role::own("unit", "Unit", "").several(0, 1),
+        Role::own("friends", "Friends it goes through", facts::ASIDE).several(0, 12),
         Role::own("left", "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
+        Role::enemy("enters", "Enemy whose square it enters", facts::ASIDE).several(0, 1),
     ])
     .price(price::walk)
     .ui_hints(UiHints {
@@ -85,23 +87,44 @@ pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
         if !scene.units("friends").is_empty() {
             input.insert("passes_through_friends".into(), true.into());
         }
-    });
+    })
+    .aftermath(leave_and_enter);
+
+/// A unit that moves by steps leaves its square, and enters that of an enemy, if players named one. The leader leaves the
+/// unit that he is with. *How to battle – moving; Leaders.*
+fn leave_and_enter(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    if scene.unit("unit").is_none() {
+        for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
+            consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
+        }
+        return;
+    }
+    if has_steps(input) {
+        let entered: Vec<String> = scene.ids("enters").to_vec();
+        consequences.put("unit", CONTACT, entered);
+    }
+}
+
+/// True if an input names squares that are entered.
+pub fn has_steps(input: &Map<String, Json>) -> bool {
+    input.get("steps").and_then(Json::as_array).is_some_and(|steps| !steps.is_empty())
+}
 
 /// How a square lies for a unit that might go there in one move; for the leader, how far it is.
 fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
-    let moves = if facts::troop_type(unit).is_some() { unit.number("move_squares") } else { LEADER_MOVES };
-    let facing = Direction::ALL.iter().find(|facing| unit.is("facing", &[facing.id()]));
+    let moves = facts::full_move(unit);
+    let facing = unit.value(FACING);
     let obliquely = facing.is_none_or(|facing| {
-        let (ahead, aside) = seen(*facing, east, north);
+        let (ahead, aside) = seen(facing, east, north);
         aside.abs() <= ahead
     });
-    let arc = facing.map(|facing| arc(*facing, east, north).id());
+    let arc = facing.map(|facing| arc(facing, east, north).id());
     let reached = obliquely && (east, north) != (0, 0) && distance(east, north) <= moves;
     [arc, reached.then_some("reach")].into_iter().flatten().collect()
 }
 
 /// Squares that a leader moves. *Move distance.*
-const LEADER_MOVES: f64 = 4.0;
+pub const LEADER_MOVES: f64 = 4.0;
 
 /// How far a square lies ahead, and how far aside, as a unit faces.
 fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
@@ -325,9 +348,9 @@ impl Rule for Move {
             consequences.say("The friends it goes through do not move in this initiative.");
         }
         if self.unit_type == Actor::Leader {
-            consequences.set("left", "leader_attached", false).set("side", "leader", "free");
+            consequences.put("side", LEADER, Leader::Free);
         } else {
-            consequences.set("unit", "facing", Value::from(moved.facing));
+            consequences.put("unit", FACING, moved.facing);
         }
     }
 }

@@ -81,5 +81,5 @@ pub const PHASES: &[Phase] = &[
 ];
 
 fn on_table(unit: &Facts) -> bool {
-    super::facts::on_table(unit).is_ok()
+    super::facts::on_table(unit)
 }

@@ -1,11 +1,12 @@
 //! Rallying: a free leader brings a unit back to order.
 
 use super::body::Body;
+use super::facts::{self, LEADER, MORALE_CHIPS, STATE, SULTAN};
 use super::terms::{Die, State};
-use super::{facts, price, words};
+use super::trackers::Leader;
+use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
 use crate::{form, outcome, text};
@@ -17,14 +18,15 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>("rally_check", "R
         "On a Leader Check card that he survives, a leader attached to no unit may rally units within 5 squares, \
         for a morale chip each.",
     )
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::can_be_rallied)])
+    .participants(&[Role::own("unit", "Unit", "unit")])
     .chances(&[OddsQuery { label: "rallies", path: "success", is: Is::True }])
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
     .fill(|scene, input| {
-        facts::copy(&scene.side, input, &["morale_chips", "sultan"]);
-        if let Some(leader) = scene.side.get("leader") {
-            input.insert("leader_free".into(), (leader == "free").into());
+        facts::copy(&scene.side, MORALE_CHIPS, input);
+        facts::copy(&scene.side, SULTAN, input);
+        if let Some(leader) = scene.side.value(LEADER) {
+            input.insert("leader_free".into(), (leader == Leader::Free).into());
         }
     });
 
@@ -92,6 +94,6 @@ impl Rule for RallyCheck {
             _ => "It stops running: disordered now, and it may be turned to face the enemy.",
         });
         consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
-        consequences.set("unit", "state", Value::from(rallied.state)).set("side", "morale_chips", rallied.chips_left);
+        consequences.put("unit", STATE, rallied.state).put("side", MORALE_CHIPS, rallied.chips_left);
     }
 }

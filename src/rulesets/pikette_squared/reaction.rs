@@ -1,14 +1,16 @@
 //! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
 use super::body::Body;
-use super::terms::{State, TroopType};
-use super::{facts, price, words};
+use super::facts::{self, CONTACT, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE};
+use super::terms::State;
+use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
 use crate::form::Constant;
 use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
 
 /// An opportunity charge, or an evasion.
@@ -18,16 +20,23 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         "Without the initiative, an opportunity chip lets horse charge an enemy who comes within reach, or light \
         troops slip away from one in their square.",
     )
-    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::not_routed)])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::reacts), ENEMY])
     .ways(&[
         Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
     ])
-    .price(price::react)
+    .price(price::settles)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
     .fill(|scene, input| {
         facts::fill_initiative(scene, input);
-        facts::copy(&scene.side, input, &["opportunity_chips"]);
+        facts::copy(&scene.side, OPPORTUNITY_CHIPS, input);
+    })
+    .aftermath(|scene, input, _, consequences| {
+        if input.get("reaction").is_some_and(|reaction| reaction == "opportunity_charge") {
+            enter_square(scene, consequences);
+        } else {
+            consequences.put("unit", CONTACT, Vec::new());
+        }
     });
 
 /// Roll to hold back French knights.
@@ -37,11 +46,25 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 )
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
-.participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights)])
+.participants(&[Role::own("unit", "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[OddsQuery { label: "must charge", path: "must_charge", is: Is::True }])
-.price(price::temptation)
+.price(price::settles)
 .rulings(&["R3", "R24", "R25", "R52"])
-.fill(|scene, input| facts::copy(&scene.side, input, &["opportunity_chips"]));
+.fill(|scene, input| facts::copy(&scene.side, OPPORTUNITY_CHIPS, input))
+.aftermath(|scene, _, outcome, consequences| {
+    if outcome.at("must_charge") == Some(&Value::Flag(true)) {
+        enter_square(scene, consequences);
+    }
+});
+
+/// The enemy that has come near, where players name it.
+const ENEMY: Role = Role::enemy("enemy", "Enemy that came near", facts::ASIDE).several(0, 1);
+
+/// A charger leaves its square and enters that of the enemy, if players named one.
+fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+    let enemies: Vec<String> = scene.ids("enemy").to_vec();
+    consequences.put("unit", CONTACT, enemies);
+}
 
 choices! {
     /// How a unit without the initiative reacts. *How to battle – moving.*
@@ -98,15 +121,13 @@ impl Reaction {
         let kind = self.unit.kind();
         match self.reaction {
             Reacts::OpportunityCharge => forbid_if(
-                !matches!(kind, TroopType::Knights | TroopType::Lancers | TroopType::LightHorse),
+                !kind.may_charge_on_opportunity(),
                 "unit.type",
                 "Only knights, lancers and light horse charge on an opportunity.",
             ),
-            Reacts::Evade => forbid_if(
-                !matches!(kind, TroopType::Skirmishers | TroopType::Carabins | TroopType::LightHorse),
-                "unit.type",
-                "Only skirmishers, carabins and light horse evade.",
-            ),
+            Reacts::Evade => {
+                forbid_if(!kind.may_evade(), "unit.type", "Only skirmishers, carabins and light horse evade.")
+            }
         }
     }
 
@@ -155,12 +176,16 @@ impl Rule for Reaction {
         if self.reaction == Reacts::Evade {
             let squares = words::squares(reacted.move_squares);
             consequences.say(text!("It evades {squares}, keeps its facing and is disordered.", squares = squares));
-            consequences.set("unit", "state", Value::from(reacted.state));
+            consequences.put("unit", STATE, reacted.state);
+            if self.unit.state == State::Ok {
+                // A unit that gets disordered may be chipped right then (R46). *Morale chips.*
+                consequences.put("unit", MAY_BE_CHIPPED, true);
+            }
         } else {
             consequences.say("It charges into the enemy's square. The fight needs its own card and pip.");
-            consequences.set("side", "march_available", false);
+            consequences.put("side", MARCH_AVAILABLE, false);
         }
-        consequences.add("side", "opportunity_chips", -reacted.cost);
+        consequences.raise("side", OPPORTUNITY_CHIPS, -reacted.cost);
     }
 }
 
@@ -213,9 +238,9 @@ impl Rule for FrenchKnightsCharge {
             (true, false) => "Held back: they need not charge.",
             (true, true) => "They must charge into the enemy's square.",
         });
-        consequences.add("side", "opportunity_chips", -headstrong.chips_spent);
+        consequences.raise("side", OPPORTUNITY_CHIPS, -headstrong.chips_spent);
         if headstrong.must_charge {
-            consequences.set("side", "march_available", false);
+            consequences.put("side", MARCH_AVAILABLE, false);
         }
     }
 }

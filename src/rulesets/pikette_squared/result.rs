@@ -1,9 +1,10 @@
 //! Results of shooting, fighting, chips and fear: the lines of the table, and how a result changes a unit.
 
 use super::body::Body;
+use super::facts::{DONE_ROUT, HITS, LEADER, LEADER_ATTACHED, MORALE_CHIPS, STANDS, STATE};
 use super::terms::{Fate, Ratio, State, TroopType};
+use super::trackers::Leader;
 use super::words;
-use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::{choices, form, text};
 
@@ -250,15 +251,15 @@ impl After {
     pub fn tell(&self, body: &Body, told: Told, consequences: &mut ConsequencesBuilder) {
         let Told { who, role, side } = told;
         self.say(body, who, consequences);
-        consequences.set(role, "stands", self.stands).set(role, "hits", self.hits);
-        consequences.set(role, "state", Value::from(self.fate)).add(side, "morale_chips", -self.chips_lost);
+        consequences.put(role, STANDS, self.stands).put(role, HITS, self.hits).put(role, STATE, self.fate);
+        consequences.raise(side, MORALE_CHIPS, -self.chips_lost);
         if self.rout_move > 0.0 {
             // It has run once already in this initiative.
-            consequences.set(role, "done_rout", true);
+            consequences.put(role, DONE_ROUT, true);
         }
         if self.fate == Fate::Destroyed && body.leader_attached {
             consequences.say("Its leader stands alone in the square.");
-            consequences.set(role, "leader_attached", false).set(side, "leader", "free");
+            consequences.put(role, LEADER_ATTACHED, false).put(side, LEADER, Leader::Free);
         }
     }
 

@@ -1,10 +1,11 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
-use super::{facts, words};
+use super::facts::{self, CHIPS_ROLLED, NIGHTFALL_TURNS, SULTAN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED};
+use super::words;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Axis, Is, OddsQuery, Price, Procedure, Rule};
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
 use crate::{choices, form, outcome, text};
 
 /// Starting chips.
@@ -35,8 +36,8 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_bu
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
     .for_side()
     .fill(|scene, input| {
-        if scene.side.whole("terrain_pieces") > 0 {
-            input.insert("pieces".into(), scene.side.whole("terrain_pieces").into());
+        if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
+            input.insert("pieces".into(), pieces.into());
         }
     });
 
@@ -48,10 +49,6 @@ pub const TERRAIN_SHIFT: Procedure = Procedure::of::<TerrainShift>("terrain_shif
         own to the middle: on a 6.",
     )
     .for_side()
-    .price(|scene, _| {
-        let tried = scene.side.flag("terrain_tried");
-        if tried { Err("Each player tries once.".into()) } else { Ok(Price::default()) }
-    })
     .chances(&[OddsQuery { label: "succeeds", path: "success", is: Is::True }])
     .rulings(&["R29"]);
 
@@ -81,7 +78,8 @@ impl Rule for MoraleChips {
 
     fn describe(&self, rolled: &ChipsRolled, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
-        consequences.set("side", "morale_chips", rolled.morale_chips).set("side", "sultan", self.sultan);
+        consequences.put("side", facts::MORALE_CHIPS, rolled.morale_chips).put("side", SULTAN, self.sultan);
+        consequences.put("side", CHIPS_ROLLED, true);
     }
 }
 
@@ -107,7 +105,7 @@ impl Rule for Nightfall {
 
     fn describe(&self, rolled: &NightRolled, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("Night falls when turn {n} ends.", n = rolled.turns));
-        consequences.set("battle", "nightfall_turns", rolled.turns);
+        consequences.put(BATTLE, NIGHTFALL_TURNS, rolled.turns);
     }
 }
 
@@ -141,7 +139,7 @@ impl Rule for TerrainRoll {
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));
-        consequences.set("a", "terrain_pieces", pieces.side_a_pieces).set("b", "terrain_pieces", pieces.side_b_pieces);
+        consequences.put("a", TERRAIN_PIECES, pieces.side_a_pieces).put("b", TERRAIN_PIECES, pieces.side_b_pieces);
     }
 }
 
@@ -194,7 +192,7 @@ impl Rule for TerrainBudget {
     }
 
     fn describe(&self, budget: &Budget, consequences: &mut ConsequencesBuilder) {
-        consequences.set("side", "terrain_chosen", true);
+        consequences.put("side", TERRAIN_CHOSEN, true);
         consequences.say(text!(
             "They fit: {used} used, {left} left.",
             used = budget.pieces_used,
@@ -255,7 +253,7 @@ impl Rule for TerrainShift {
     }
 
     fn describe(&self, shifted: &Shifted, consequences: &mut ConsequencesBuilder) {
-        consequences.set("side", "terrain_tried", true);
+        consequences.put("side", TERRAIN_TRIED, true);
         consequences.say(match (shifted.success, self.attempt) {
             (false, _) => "It stays where it is.",
             (true, Attempt::RemoveOpponentsPiece) => "The piece is removed.",

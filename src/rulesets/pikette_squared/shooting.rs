@@ -1,9 +1,10 @@
 //! Shooting: one or more units at one target.
 
 use super::body::Body;
+use super::facts::{self, FIRED, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO};
 use super::result::{After, Effect, Line, TableRulings, Told};
 use super::terms::{Arc, Die, DieOrNone, Fate, Ratio, State, TroopType};
-use super::{facts, movement, price, words};
+use super::{movement, price, words};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Equal, Halt, Tally};
 use crate::form::Choices;
@@ -17,8 +18,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::can_shoot),
-        Role::enemy("target", "Target", "target").fits(facts::on_table),
+        Role::own("shooters", "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
+        Role::enemy("target", "Target", "target"),
     ])
     .chances(&[
         OddsQuery { label: "scores", path: "pips", is: Is::AtLeast(1) },
@@ -40,8 +41,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     })
     .fill(|scene, input| {
         // Scores of this initiative stand on the target; with none, there is no ratio to remember either.
-        if let Some(target) = scene.unit("target").filter(|target| target.whole("prior_pips") > 0) {
-            facts::copy(target, input, &["prior_pips", "prior_ratio"]);
+        if let Some(target) = scene.unit("target").filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
+            facts::copy(target, PRIOR_PIPS, input);
+            facts::copy(target, PRIOR_RATIO, input);
         }
     });
 
@@ -216,14 +218,14 @@ impl Rule for Shoot {
             ));
         }
         for index in 0..self.shooters.len() {
-            consequences.set_nth("shooters", index, "fired", true);
+            consequences.put_nth("shooters", index, FIRED, true);
         }
         if shot.pips > 0 {
             shot.after().tell(&self.target, TARGET, consequences);
-            consequences.set("target", "prior_pips", shot.total_pips).set("target", "prior_ratio", shot.best_ratio);
+            consequences.put("target", PRIOR_PIPS, shot.total_pips).put("target", PRIOR_RATIO, shot.best_ratio);
         }
         if shot.chip_allowed {
-            consequences.set("target", "may_be_chipped", true);
+            consequences.put("target", MAY_BE_CHIPPED, true);
             consequences
                 .due("chip_check", "You may spend a morale chip on it right now.")
                 .participant("unit", "target");

@@ -63,6 +63,12 @@ choices! {
     }
 }
 
+impl From<TroopType> for Actor {
+    fn from(kind: TroopType) -> Self {
+        Actor::ALL[kind.index()]
+    }
+}
+
 impl Actor {
     /// The type of the unit; none for the leader.
     pub fn troop_type(self) -> Option<TroopType> {
@@ -93,6 +99,16 @@ impl TroopType {
     /// On foot.
     pub fn is_infantry(self) -> bool {
         self.class() == Class::Infantry
+    }
+
+    /// Returns true for horse that charges an enemy who comes near. *How to battle – moving: Opportunity Charge.*
+    pub fn may_charge_on_opportunity(self) -> bool {
+        matches!(self, TroopType::Knights | TroopType::Lancers | TroopType::LightHorse)
+    }
+
+    /// Returns true for light troops that evade an enemy in their square. *How to battle – moving: Evade.*
+    pub fn may_evade(self) -> bool {
+        matches!(self, TroopType::Skirmishers | TroopType::Carabins | TroopType::LightHorse)
     }
 
     /// Stands of a full unit. *Units; PHALANX; TERCIO; R10.*
@@ -292,6 +308,12 @@ cards! {
     ExtraOrNone [None = "none" "None",] []
 }
 
+impl From<ExtraCard> for ExtraOrNone {
+    fn from(card: ExtraCard) -> Self {
+        ExtraOrNone::ALL[card.index() + 1]
+    }
+}
+
 impl ExtraCard {
     /// The card itself.
     pub fn card(self) -> Card {
@@ -299,7 +321,18 @@ impl ExtraCard {
     }
 }
 
+impl From<Card> for InPlay {
+    fn from(card: Card) -> Self {
+        InPlay::ALL[card.index() + 1]
+    }
+}
+
 impl InPlay {
+    /// The card itself; `None` if no card is in play.
+    pub fn card(self) -> Option<Card> {
+        Card::ALL.get(self.index().wrapping_sub(1)).copied()
+    }
+
     /// Returns true for the two cards on which units move.
     pub fn is_move_card(self) -> bool {
         matches!(self, InPlay::InfantryMove | InPlay::CavalryMove)

@@ -1,13 +1,17 @@
 //! The description holds together: what it names exists, and what it offers is accepted.
 
 use super::army_lists::ListedArmy;
+use super::facts::TYPE;
+use super::initiative::Place;
+use super::terms::{Fate, InPlay, TroopType};
 use super::unit::derive;
 use super::{RULESET, facts};
 use crate::contract::resolve;
 use crate::core::facts::Facts;
 use crate::form::Choices;
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table};
 use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 
 fn samples() -> Json {
     serde_json::from_str(RULESET.samples).expect("samples are JSON")
@@ -20,7 +24,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
         for unit in roster["units"].as_array().unwrap() {
             let mut facts = Facts(unit.as_object().unwrap().clone());
             derive(&mut facts);
-            let kind = facts.word("type").to_owned();
+            let kind = facts.value(TYPE).unwrap().id().to_owned();
             let count = units.get(&kind).and_then(Json::as_i64).unwrap_or(0) + 1;
             units.insert(kind, count.into());
         }
@@ -33,34 +37,37 @@ fn the_samples_are_twelve_units_and_a_cannon() {
 fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
     let mut side = Facts::default();
     assert_eq!(facts::cards_left(&side), None);
-    side.set("full_deck", json!({ "melee": 4, "reload": 2 }));
-    side.set("deck", json!({}));
+    let cards = |deck: Json| deck.as_object().cloned().unwrap();
+    side.put(facts::FULL_DECK, cards(json!({ "melee": 4, "reload": 2 })));
+    side.put(facts::DECK, Map::new());
     assert_eq!(facts::cards_left(&side), Some(6));
-    side.set("deck", json!({ "melee": 0, "reload": 0 }));
+    side.put(facts::DECK, cards(json!({ "melee": 0, "reload": 0 })));
     assert_eq!(facts::cards_left(&side), Some(0));
 }
 
 #[test]
 fn the_initiative_is_that_of_the_phase() {
-    let mut scene = Scene::default();
-    assert_eq!(facts::has_initiative(&scene), None);
-    scene.side.set("place", "second");
-    scene.battle.set("phase", "first_side");
-    assert_eq!(facts::has_initiative(&scene), Some(false));
-    scene.battle.set("phase", "second_side");
-    assert_eq!(facts::has_initiative(&scene), Some(true));
+    let of_phase = |phase: &'static str| {
+        let mut table = Table { phase, ..Table::default() };
+        table.sides[0].put(facts::PLACE, Place::Second);
+        table.sides[1].put(facts::PLACE, Place::First);
+        facts::has_initiative(&Scene { table: Arc::new(table), ..Scene::default() })
+    };
+    assert_eq!(of_phase("initiative"), None);
+    assert_eq!(of_phase("first_side"), Some(false));
+    assert_eq!(of_phase("second_side"), Some(true));
 }
 
 #[test]
 fn an_action_is_filled_from_both_units_and_the_card() {
     let mut unit = Facts::default();
-    unit.set("done_fight", true);
+    unit.put(facts::DONE_FIGHT, true);
     let mut enemy = Facts::default();
-    enemy.set("type", "militia");
-    enemy.set("state", "disordered");
+    enemy.put(TYPE, TroopType::Militia);
+    enemy.put(facts::STATE, Fate::Disordered);
     let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
-    scene.side.set("pips", 4);
-    scene.battle.set("card", "melee");
+    scene.side.put(facts::PIPS, 4);
+    scene.battle.put(facts::CARD, InPlay::Melee);
     let mut input = json!({ "action": "fight" }).as_object().unwrap().clone();
     (RULESET.procedure("action").unwrap().fill)(&scene, &mut input);
     let filled = json!({

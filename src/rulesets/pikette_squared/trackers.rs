@@ -1,15 +1,24 @@
 //! Trackers of units, of sides and of the battle.
 
-use super::facts;
-use super::terms::{Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
-use super::turn::Place;
+use super::facts::{
+    self, BEATEN_BY, CARD, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE, DONE_FIGHT, DONE_MOVE,
+    DONE_RALLY, DONE_RELOAD, DONE_ROUT, EXTRA_CARD, FACING, FIRED, FIRST_PIPS, FULL_DECK, HITS, INITIATIVE_TIED,
+    INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE,
+    MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MORALE_CHIPS, MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, NIGHT,
+    NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE, PRIOR_PIPS, PRIOR_RATIO, PURSUED, SECOND_PIPS, STANDS,
+    STATE, SULTAN, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
+};
+use super::initiative::{Place, Roller};
+use super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Ratio, TroopType};
 use super::words;
-use crate::choices;
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::{FactValue, Facts};
+use crate::core::subject::Subject;
 use crate::core::text::Text;
 use crate::form::{Choices, Constant};
 use crate::rules::ruleset::{Clears, Look, Tracker, Tracks};
-use crate::text;
+use crate::rules::table::Table;
+use crate::{choices, text};
+use serde_json::Value as Json;
 
 choices! {
     /// Where a side's leader is.
@@ -20,156 +29,153 @@ choices! {
     }
 }
 
+/// The tracker of the battle that is set with each card.
+const WITH_CARD: Clears = Clears::WhenSet(CARD.id());
+/// The tracker of the battle that is set whenever something is paid for or resolved.
+const WITH_PAID: Clears = Clears::WhenSet(PAID.id());
+
 /// Trackers of a unit. Those of a card are cleared when the next is turned; those of an initiative, when it passes.
 pub const UNIT: &[Tracker] = &[
-    Tracker::new(Fact::<serde_json::Value>::new("stands"), "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
+    Tracker::new(STANDS, "Stands", Tracks::Pips { max: 6 }, Constant::Whole(2))
         .look(Look::Stand)
         .start_from(|unit| Some(full_stands(unit).unwrap_or(2).into()))
         .most(full_stands)
-        .toll("morale_chips", |before, after| before.whole("stands") - after.whole("stands")),
-    Tracker::new(Fact::<serde_json::Value>::new("hits"), "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0))
-        .limit(hits_of_a_stand)
-        .look(Look::Hit),
-    Tracker::new(Fact::<serde_json::Value>::new("state"), "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
-        .toll("morale_chips", state_toll)
+        .toll(MORALE_CHIPS.id(), stands_toll),
+    Tracker::new(HITS, "Hits", Tracks::Pips { max: 4 }, Constant::Whole(0)).limit(hits_of_a_stand).look(Look::Hit),
+    Tracker::new(STATE, "State", Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
+        .toll(MORALE_CHIPS.id(), state_toll)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
-    Tracker::flag(Fact::new("fired"), "Fired").look(Look::Disc(&[("true", "F")])),
-    Tracker::flag(Fact::new("leader_attached"), "Leader attached").sole(),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("facing"),
-        "Facing",
-        Tracks::Word(Direction::CHOICES),
-        Constant::Word("n"),
-    ),
-    Tracker::flag(Fact::new("done_move"), "Moved on this card").kept().clears(Clears::WhenSet("card")),
-    Tracker::flag(Fact::new("done_reload"), "Reloaded on this card").kept().clears(Clears::WhenSet("card")),
-    Tracker::flag(Fact::new("done_fight"), "Fought on this card").kept().clears(Clears::WhenSet("card")),
-    Tracker::flag(Fact::new("done_rally"), "Called by the leader on this card").kept().clears(Clears::WhenSet("card")),
-    Tracker::flag(Fact::new("done_courage"), "Courage settled on this card").kept().clears(Clears::WhenSet("card")),
-    Tracker::flag(Fact::new("must_check_courage"), "Must check courage").kept().clears(Clears::WhenSet("card")),
-    // Right after a result, until anything else is paid for.
-    Tracker::flag(Fact::new("may_be_chipped"), "May be chipped now").kept().clears(Clears::WhenSet("paid")),
-    Tracker::flag(Fact::new("done_rout"), "Has run in this initiative").kept().clears(Clears::EachPhase),
-    Tracker::flag(Fact::new("moved_through"), "Friends moved through").clears(Clears::EachPhase),
-    Tracker::count(Fact::new("prior_pips"), "Pips scored on it", 200).kept().clears(Clears::EachPhase),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("prior_ratio"),
-        "Best ratio scored on it",
-        Tracks::Word(Ratio::CHOICES),
-        Constant::Word("none"),
-    )
-    .kept()
-    .clears(Clears::EachPhase),
+    Tracker::flag(FIRED, "Fired").look(Look::Disc(&[("true", "F")])),
+    Tracker::flag(LEADER_ATTACHED, "Leader attached").sole(),
+    Tracker::new(FACING, "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
+    Tracker::flag(DONE_MOVE, "Moved on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_RELOAD, "Reloaded on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_FIGHT, "Fought on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_RALLY, "Called by the leader on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_COURAGE, "Courage settled on this card").kept().clears(WITH_CARD),
+    Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").kept().clears(WITH_CARD),
+    // Right after a result, until anything else is paid for (R53).
+    Tracker::flag(MAY_BE_CHIPPED, "May be chipped now").kept().clears(WITH_PAID),
+    Tracker::unit(BEATEN_BY, "Beaten by").kept().clears(WITH_PAID),
+    Tracker::flag(MUST_PURSUE, "Must roll not to pursue").kept().clears(Clears::EachPhase),
+    Tracker::flag(PURSUED, "Has pursued").kept().clears(Clears::EachPhase),
+    Tracker::units(CONTACT, "In the square with").kept().accepts(enemies),
+    Tracker::flag(DONE_ROUT, "Has run in this initiative").kept().clears(Clears::EachPhase),
+    Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
+    Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).kept().clears(Clears::EachPhase),
+    Tracker::new(PRIOR_RATIO, "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .kept()
+        .clears(Clears::EachPhase),
+    Tracker::flag(DISMOUNTED, "Fights on foot").kept(),
+    Tracker::new(DISMOUNTED_AS, "Figures on foot", Tracks::Data, Constant::EmptyObject).kept().accepts(figures_on_foot),
 ];
 
 /// Trackers of a side. A deck that names no card is full.
 pub const SIDE: &[Tracker] = &[
-    Tracker::count(Fact::new("morale_chips"), "Morale chips", 40)
+    Tracker::count(MORALE_CHIPS, "Morale chips", 40)
         .look(Look::Chip)
-        .render(|side| Some(words::counted(side.whole("morale_chips"), "1 chip", "{n} chips"))),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("opportunity_chips"),
-        "Opportunity chips",
-        Tracks::Pips { max: 3 },
-        Constant::Whole(3),
-    )
-    .look(Look::Chip)
-    .clears(Clears::EachPhase)
-    .render(|side| Some(text!("{n} opp.", n = side.whole("opportunity_chips")))),
-    Tracker::count(Fact::new("pips"), "Pips", 12).render(|side| Some(words::pips(side.whole("pips")))),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("place"),
-        "Goes",
-        Tracks::Word(Place::CHOICES),
-        Constant::Word("first"),
-    )
-    .render(|_| None),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("leader"),
-        "Leader",
-        Tracks::Word(Leader::CHOICES),
-        Constant::Word("free"),
-    )
-    .render(leader_told),
-    Tracker::flag(Fact::new("sultan"), "Led by the Sultan").render(|_| None),
-    Tracker::flag(Fact::new("leader_checked"), "Leader checked on this card")
-        .kept()
-        .clears(Clears::WhenSet("card"))
-        .render(|_| None),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("march_available"),
-        "May still march",
-        Tracks::Flag,
-        Constant::Flag(true),
-    )
-    .render(|side| (side.flag("march_available") && !side.flag("march_due")).then(|| "may march".into())),
-    Tracker::flag(Fact::new("marched"), "Marched on this card").kept().clears(Clears::WhenSet("card")).render(|_| None),
-    // A move card lies on the table: whoever turns another without having marched marches no more.
-    Tracker::flag(Fact::new("march_due"), "Move card not marched on yet").kept().render(|_| None),
-    Tracker::flag(Fact::new("leader_moved"), "Leader moved on this card")
-        .kept()
-        .clears(Clears::WhenSet("card"))
-        .render(|_| None),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("extra_card"),
-        "Extra card",
-        Tracks::Word(ExtraOrNone::CHOICES),
-        Constant::Word("none"),
-    )
-    .render(|_| None),
-    Tracker::count(Fact::new("terrain_pieces"), "Pieces of terrain", 3).kept().render(|_| None),
-    Tracker::flag(Fact::new("terrain_chosen"), "Terrain is chosen").kept().render(|_| None),
-    Tracker::flag(Fact::new("terrain_tried"), "Tried to shift terrain").kept().render(|_| None),
-    Tracker::new(Fact::<serde_json::Value>::new("deck"), "Cards left", Tracks::Data, Constant::EmptyObject)
+        .render(|side| Some(words::counted(side.value(MORALE_CHIPS)?, "1 chip", "{n} chips"))),
+    Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").kept().render(|_| None),
+    Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
+        .look(Look::Chip)
+        .clears(Clears::EachPhase)
+        .render(|side| Some(text!("{n} opp.", n = side.value(OPPORTUNITY_CHIPS)?))),
+    Tracker::count(PIPS, "Pips", 12).render(|side| Some(words::pips(side.value(PIPS)?))),
+    Tracker::new(PLACE, "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
+    Tracker::new(LEADER, "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
+    Tracker::flag(LEADER_LOSS_DUE, "Pays for its leader").kept().render(|_| None),
+    Tracker::flag(SULTAN, "Led by the Sultan").render(|_| None),
+    Tracker::flag(LEADER_CHECKED, "Leader checked on this card").kept().clears(WITH_CARD).render(|_| None),
+    Tracker::new(MARCH_AVAILABLE, "May still march", Tracks::Flag, Constant::Flag(true))
+        .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
+    Tracker::flag(MARCHED, "Marched on this card").kept().clears(WITH_CARD).render(|_| None),
+    // A move card lies on the table: a side that turns another without having marched marches no more (R33).
+    Tracker::flag(MARCH_DUE, "Move card not marched on yet").kept().render(|_| None),
+    Tracker::flag(LEADER_MOVED, "Leader moved on this card").kept().clears(WITH_CARD).render(|_| None),
+    Tracker::new(EXTRA_CARD, "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
+    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).kept().render(|_| None),
+    Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").kept().render(|_| None),
+    Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").kept().render(|_| None),
+    Tracker::new(DECK, "Cards left", Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
-        .render(deck_told),
-    Tracker::new(Fact::<serde_json::Value>::new("full_deck"), "The whole deck", Tracks::Data, Constant::EmptyObject)
-        .render(|_| None),
+        .accepts(cards)
+        .render(render_deck),
+    Tracker::new(FULL_DECK, "The whole deck", Tracks::Data, Constant::EmptyObject).accepts(cards).render(|_| None),
 ];
 
 /// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count(Fact::new("nightfall_turns"), "Turns before nightfall", 10).render(|battle| {
-        match battle.whole("nightfall_turns") {
+    Tracker::count(NIGHTFALL_TURNS, "Turns before nightfall", 10).render(|battle| {
+        match battle.value(NIGHTFALL_TURNS)? {
             0 => None,
             n => Some(text!("night after turn {n}", n = n)),
         }
     }),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("card"),
-        "Card in play",
-        Tracks::Word(InPlay::CHOICES),
-        Constant::Word("none"),
-    )
-    .look(Look::Card)
-    .clears(Clears::EachPhase)
-    .render(card_told),
-    Tracker::new(Fact::<serde_json::Value>::new("paid"), "Last paid for", Tracks::Data, Constant::EmptyObject)
-        .clears(Clears::EachPhase),
+    Tracker::new(CARD, "Card in play", Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
+        .look(Look::Card)
+        .clears(Clears::EachPhase)
+        .render(render_card),
+    Tracker::new(PAID, "Last paid for", Tracks::Data, Constant::EmptyObject)
+        .clears(Clears::EachPhase)
+        .accepts(|paid, _, _| paid.is_object()),
+    Tracker::new(INITIATIVE_WINNER, "Chooses", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+        .kept()
+        .clears(Clears::EachPhase)
+        .render(|_| None),
+    Tracker::count(FIRST_PIPS, "Smaller roll", 12).kept().clears(Clears::EachPhase).render(|_| None),
+    Tracker::count(SECOND_PIPS, "Larger roll", 12).kept().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(INITIATIVE_TIED, "Initiative tied").kept().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(NIGHT, "Night has fallen").kept().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
+/// True of cards by their ids, each with a number of at most 20, and no more than 20 together.
+fn cards(cards: &Json, _: &Subject, _: &Table) -> bool {
+    let known = |id: &str| Card::ALL.iter().any(|card| card.id() == id);
+    let Some(cards) = cards.as_object() else { return false };
+    let counts: Option<Vec<i64>> = cards.values().map(Json::as_i64).collect();
+    let numbers = counts
+        .is_some_and(|counts| counts.iter().all(|count| (0..=20).contains(count)) && counts.iter().sum::<i64>() <= 20);
+    numbers && cards.keys().all(|id| known(id))
+}
+
+/// True of units of the other side.
+fn enemies(units: &Json, of: &Subject, table: &Table) -> bool {
+    let side = table.unit(of.id()).map(|unit| unit.side);
+    let ids = units.as_array().into_iter().flatten().filter_map(Json::as_str);
+    ids.filter_map(|id| table.unit(id)).all(|unit| Some(unit.side) != side)
+}
+
+/// True of the figures of knights on foot, or of none.
+fn figures_on_foot(figures: &Json, _: &Subject, _: &Table) -> bool {
+    let Some(figures) = figures.as_object() else { return false };
+    figures.iter().all(|(id, figure)| match id.as_str() {
+        "move_squares" => figure.as_f64().is_some_and(|squares| (0.5..=12.0).contains(&squares)),
+        "fight_die" => Die::read(figure).is_some(),
+        _ => false,
+    })
+}
+
 /// The card in play, if one is.
-fn card_told(battle: &Facts) -> Option<Text> {
-    let card = InPlay::ALL.iter().copied().filter(|card| *card != InPlay::None);
-    card.into_iter().find(|card| battle.is("card", &[card.id()])).map(|card| words::word(card).into())
+fn render_card(battle: &Facts) -> Option<Text> {
+    battle.value(CARD).filter(|card| *card != InPlay::None).map(|card| words::word(card).into())
 }
 
 /// Cards left, if a deck is kept.
-fn deck_told(side: &Facts) -> Option<Text> {
+fn render_deck(side: &Facts) -> Option<Text> {
     let left = i32::try_from(facts::cards_left(side)?).ok()?;
     Some(words::counted(left, "1 card", "{n} cards"))
 }
 
 /// The leader, in a word or two.
-fn leader_told(side: &Facts) -> Option<Text> {
-    let sultan = side.flag("sultan");
-    Some(match side.word("leader") {
-        "lost" => "leader lost".into(),
-        "attached" if sultan => "Sultan with a unit".into(),
-        "attached" => "leader with a unit".into(),
-        _ if sultan => "Sultan free".into(),
-        _ => "leader free".into(),
+fn render_leader(side: &Facts) -> Option<Text> {
+    let sultan = side.holds(SULTAN);
+    Some(match facts::leader(side) {
+        Leader::Lost => "leader lost".into(),
+        Leader::Attached if sultan => "Sultan with a unit".into(),
+        Leader::Attached => "leader with a unit".into(),
+        Leader::Free if sultan => "Sultan free".into(),
+        Leader::Free => "leader free".into(),
     })
 }
 
@@ -178,13 +184,23 @@ fn full_stands(unit: &Facts) -> Option<i32> {
     super::unit::kind_of(unit).map(TroopType::full_stands)
 }
 
+/// Every stand that is taken off costs a chip. *Morale chips.*
+fn stands_toll(before: &Facts, after: &Facts) -> i32 {
+    match (before.value(STANDS), after.value(STANDS)) {
+        (Some(before), Some(after)) => before - after,
+        _ => 0,
+    }
+}
+
 /// Every stand that runs, or is destroyed, costs a chip (R11). *Morale chips.*
 fn state_toll(before: &Facts, after: &Facts) -> i32 {
-    let lost = after.is("state", &["routed", "destroyed"]) && before.word("state") != after.word("state");
-    if lost { after.whole("stands") } else { 0 }
+    let (was, is) = (before.value(STATE), after.value(STATE));
+    let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is;
+    // Every unit has stands; one that did not could cost none.
+    if lost { after.value(STANDS).unwrap_or(0) } else { 0 }
 }
 
 /// Hits that the marked stand can take.
 fn hits_of_a_stand(unit: &Facts) -> Option<i32> {
-    Some(facts::troop_type(unit)?.hits_per_stand(unit.whole("stands")))
+    Some(unit.value(TYPE)?.hits_per_stand(unit.value(STANDS)?))
 }

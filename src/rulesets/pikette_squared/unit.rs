@@ -1,8 +1,12 @@
 //! A unit as a roster enters it, its card, and what follows from its profile and its trackers.
 
 use super::army_lists::{Army, ListedArmy, Row, RowId};
-use super::facts;
-use super::terms::{Die, DieOrNone, ExtraOrNone, Fate, TroopType};
+use super::facts::{
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, DONE_FIGHT, DONE_MOVE, FEARSOME, FIGHT_DIE, FIRED,
+    LEADER_ATTACHED, MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS,
+    TYPE, UNIT_TYPE, WEAPON_RANGE_SQUARES, WINNER_TYPE,
+};
+use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
 use super::words;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
@@ -115,13 +119,13 @@ fn rows(unit: &Map<String, Json>) -> Vec<&'static str> {
 
 /// The type of a unit, by itself or by the row of its list.
 pub fn kind_of(unit: &Facts) -> Option<TroopType> {
-    row_of(unit).map(|row| row.kind).or_else(|| facts::troop_type(unit))
+    row_of(unit).map(|row| row.kind).or_else(|| unit.value(TYPE))
 }
 
 /// The row of a list that a unit's facts name.
 fn row_of(unit: &Facts) -> Option<&'static Row> {
-    let army = ListedArmy::ALL.iter().find(|army| army.id() == unit.word("army"))?;
-    army.rows().iter().find(|row| row.id.id() == unit.word("row"))
+    let id = unit.value(ROW)?;
+    unit.value(ARMY)?.listed()?.rows().iter().find(|row| row.id == id)
 }
 
 /// Adds what follows from profile and trackers: the figures of the row, and the type under the names that
@@ -129,75 +133,94 @@ fn row_of(unit: &Facts) -> Option<&'static Row> {
 pub fn derive(unit: &mut Facts) {
     if let Some(row) = row_of(unit) {
         for (id, value) in figures(row) {
-            if unit.get(id).is_none() {
-                unit.set(id, value);
-            }
+            unit.0.entry(id).or_insert(value);
         }
     }
-    if let Some(kind) = facts::troop_type(unit) {
-        unit.set("unit_type", kind.id());
-        unit.set("winner_type", kind.id());
+    fight_on_foot(unit);
+    if let Some(kind) = unit.value(TYPE) {
+        unit.put(UNIT_TYPE, Actor::from(kind));
+        unit.put(WINNER_TYPE, kind);
+    }
+}
+
+/// Gives knights who dismounted their type and figures on foot. *Army lists (2).*
+fn fight_on_foot(unit: &mut Facts) {
+    if !unit.holds(DISMOUNTED) || !unit.equals(TYPE, TroopType::Knights) {
+        return;
+    }
+    unit.put(TYPE, TroopType::DismountedKnights);
+    let figures = Facts(unit.value(DISMOUNTED_AS).unwrap_or_default());
+    if let Some(squares) = figures.value(MOVE_SQUARES) {
+        unit.put(MOVE_SQUARES, squares);
+    }
+    if let Some(die) = figures.value(FIGHT_DIE) {
+        unit.put(FIGHT_DIE, die);
     }
 }
 
 /// The figures of a row, under the names of the profile's fields.
 pub fn figures(row: &Row) -> Vec<(&'static str, serde_json::Value)> {
     let mut figures = vec![
-        ("type", row.kind.id().into()),
-        ("move_squares", row.moves.into()),
-        ("fight_die", row.fights.id().into()),
-        ("shoot_die", row.shoots.map_or("none", |(die, _)| die.id()).into()),
-        ("bow_armed", row.bows.into()),
-        ("fearsome", row.fearsome.into()),
-        ("swiss", row.swiss.into()),
+        (TYPE.id(), row.kind.id().into()),
+        (MOVE_SQUARES.id(), row.moves.into()),
+        (FIGHT_DIE.id(), row.fights.id().into()),
+        (SHOOT_DIE.id(), row.shoots.map_or("none", |(die, _)| die.id()).into()),
+        (BOW_ARMED.id(), row.bows.into()),
+        (FEARSOME.id(), row.fearsome.into()),
+        (SWISS.id(), row.swiss.into()),
     ];
-    figures.extend(row.shoots.map(|(_, squares)| ("weapon_range_squares", squares.into())));
+    figures.extend(row.shoots.map(|(_, squares)| (WEAPON_RANGE_SQUARES.id(), squares.into())));
     figures
 }
 
 /// A unit in a few words.
 pub fn describe(unit: &Facts) -> Vec<Text> {
     let mut says = Vec::new();
-    says.extend(facts::troop_type(unit).map(|kind| Text::from(kind.label())));
+    says.extend(unit.value(TYPE).map(|kind| Text::from(kind.label())));
     says.extend(row_of(unit).filter(|row| row.id.label() != row.kind.label()).map(|row| Text::from(row.id.label())));
-    says.push(text!("moves {squares}", squares = words::squares(unit.number("move_squares"))));
-    says.extend(die_of(unit, "fight_die").map(|die| text!("fights {die}", die = die)));
-    says.extend(die_of(unit, "shoot_die").map(|die| {
-        let squares = words::squares(unit.number("weapon_range_squares"));
-        text!("shoots {die} to {squares}", die = die, squares = squares)
+    says.extend(unit.value(MOVE_SQUARES).map(|squares| text!("moves {squares}", squares = words::squares(squares))));
+    says.extend(unit.value(FIGHT_DIE).map(|die| text!("fights {die}", die = words::word(die))));
+    let shoots = unit.value(SHOOT_DIE).filter(|die| *die != DieOrNone::None).zip(unit.value(WEAPON_RANGE_SQUARES));
+    says.extend(shoots.map(|(die, squares)| {
+        text!("shoots {die} to {squares}", die = words::word(die), squares = words::squares(squares))
     }));
-    let notes = [("bow_armed", term("bows")), ("fearsome", term("fearsome")), ("swiss", "Swiss")];
-    says.extend(notes.iter().filter(|(id, _)| unit.flag(id)).map(|(_, note)| Text::from(*note)));
+    let notes = [(BOW_ARMED, term("bows")), (FEARSOME, term("fearsome")), (SWISS, "Swiss")];
+    says.extend(notes.into_iter().filter(|(note, _)| unit.holds(*note)).map(|(_, words)| Text::from(words)));
     says
-}
-
-/// A die among a unit's facts, as players call it.
-fn die_of(unit: &Facts, id: &str) -> Option<&'static str> {
-    Die::ALL.iter().find(|die| die.id() == unit.word(id)).map(|die| die.label())
 }
 
 /// How a unit stands.
 pub fn standing(unit: &Facts) -> Vec<StatusTag> {
     let mut standing = Vec::new();
     let mut note = |words: &'static str, urgency| standing.push(StatusTag { words: words.into(), urgency });
-    match Fate::ALL.iter().find(|fate| fate.id() == unit.word("state")) {
+    match unit.value(STATE) {
         Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
         Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
         Some(Fate::Routed) => note(term("routed"), Urgency::Alarm),
         Some(Fate::Disordered) => note(term("disordered"), Urgency::Alarm),
         Some(Fate::Ok) | None => {}
     }
-    let on_table = facts::on_table(unit).is_ok();
-    if on_table && facts::troop_type(unit).is_some_and(|kind| kind.full_stands() > 1) && unit.whole("stands") == 1 {
+    let on_table = facts::on_table(unit);
+    if on_table && unit.value(TYPE).is_some_and(|kind| kind.full_stands() > 1) && unit.equals(STANDS, 1) {
         note("last stand", Urgency::Note);
     }
-    if on_table && unit.flag("fired") {
+    if on_table && unit.holds(FIRED) {
         note("must reload", Urgency::Note);
     }
-    if on_table && unit.flag("moved_through") {
+    if on_table && unit.holds(MOVED_THROUGH) {
         note("stays: friends moved through it", Urgency::Note);
     }
-    if on_table && unit.flag("leader_attached") {
+    // What it has done on this card, and what is due of it.
+    let marks = [
+        (DONE_MOVE, "moved"),
+        (DONE_FIGHT, "fought"),
+        (MAY_BE_CHIPPED, "may be chipped"),
+        (MUST_PURSUE, "must roll not to pursue"),
+    ];
+    for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
+        note(words, Urgency::Note);
+    }
+    if on_table && unit.holds(LEADER_ATTACHED) {
         note(term("led"), Urgency::Calm);
     }
     standing
@@ -225,7 +248,7 @@ mod tests {
                 let body: Map<String, Json> = crate::rulesets::pikette_squared::body::Body::FORM
                     .fields
                     .iter()
-                    .filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone())))
+                    .filter_map(|field| Some((field.id.to_owned(), facts.json(field.id)?.clone())))
                     .collect();
                 let request =
                     json!({ "ruleset": "pikette_squared", "procedure": "apply_result", "input": { "unit": body } });
@@ -255,10 +278,10 @@ mod tests {
     fn a_unit_has_the_stands_of_its_type() {
         let stands = |unit: Json| {
             let ruleset = crate::rulesets::find("pikette_squared").unwrap();
-            crate::storage::roster::facts(ruleset, unit.as_object().unwrap()).whole("stands")
+            crate::storage::roster::facts(ruleset, unit.as_object().unwrap()).value(STANDS)
         };
-        assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), 6);
-        assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), 1);
-        assert_eq!(stands(json!({ "name": "Bows", "army": "other", "type": "longbowmen" })), 2);
+        assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), Some(6));
+        assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), Some(1));
+        assert_eq!(stands(json!({ "name": "Bows", "army": "other", "type": "longbowmen" })), Some(2));
     }
 }

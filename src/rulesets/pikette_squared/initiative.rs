@@ -1,0 +1,259 @@
+//! The turn: who acts, first or second, and when it ends.
+
+use super::facts::{
+    self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
+    SECOND_PIPS,
+};
+use super::terms::Side;
+use super::words;
+use crate::core::refusal::{Refusal, bad_if};
+use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
+use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Rule};
+use crate::{choices, form, outcome, text};
+use serde_json::Map;
+
+/// Roll for the initiative.
+pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Initiative")
+    .heading("How to battle – cards and pips")
+    .about("A D12 each. The higher roll chooses; a tie ends the turn.")
+    .chances(&[
+        OddsQuery { label: "Side A chooses", path: "winner", is: Is::Word("a") },
+        OddsQuery { label: "the turn ends", path: "turn_ends", is: Is::True },
+    ])
+    .axes(&[Axis::of("pips of who goes first", "first_pips")])
+    .rulings(&["R18"]);
+
+/// First with few pips, or second with many.
+pub const INITIATIVE_CHOICE: Procedure = Procedure::of::<InitiativeChoice>("initiative_choice", "First or second")
+    .heading("How to battle – cards and pips")
+    .about("The higher roller goes first with the smaller roll as pips, or second with the larger.")
+    .rulings(&["R18"])
+    .fill(|scene, input| {
+        if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
+            input.insert("winner".into(), winner.id().into());
+            facts::copy_as(&scene.battle, FIRST_PIPS, input, "smaller");
+            facts::copy_as(&scene.battle, SECOND_PIPS, input, "larger");
+        }
+    });
+
+/// End of turn, nightfall.
+pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of turn")
+    .heading("How to battle – cards and pips")
+    .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        input.insert("turn".into(), scene.table.turn.into());
+        // Not rolled for yet: nobody knows.
+        if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
+            input.remove("nightfall_turns");
+        }
+        facts::copy(&scene.battle, INITIATIVE_TIED, input);
+        for (side, id) in scene.sides.iter().zip(["cards_left_a", "cards_left_b"]) {
+            if let Some(cards) = facts::cards_left(side) {
+                input.insert(id.into(), cards.into());
+            }
+        }
+    });
+
+choices! {
+    /// Which side rolled higher.
+    pub enum Roller {
+        A = "a" "Side A",
+        B = "b" "Side B",
+        None = "none" "Neither",
+    }
+}
+
+choices! {
+    /// Places to choose from after the higher roll.
+    pub enum Place {
+        First = "first" "First, with the smaller roll",
+        Second = "second" "Second, with the larger roll",
+    }
+}
+
+form! {
+    /// The initiative asks nothing.
+    pub struct Initiative {}
+}
+
+outcome! {
+    /// Outcome of the roll: who chooses, and the pips of each place. *How to battle – cards and pips.*
+    pub struct InitiativeRolled {
+        /// Side with the higher roll.
+        pub winner: Roller,
+        /// Pips of who goes first: 0 or more.
+        pub first_pips: i32,
+        /// Pips of who goes second: 0 or more.
+        pub second_pips: i32,
+        /// Set if the turn ends instead.
+        pub turn_ends: bool,
+    }
+}
+
+impl Rule for Initiative {
+    type Outcome = InitiativeRolled;
+
+    fn play(&self, dice: &mut Dice) -> Result<InitiativeRolled, Halt> {
+        let (a, b) = (dice.die("side_a", 12)?, dice.die("side_b", 12)?);
+        if a == b {
+            return Ok(InitiativeRolled { winner: Roller::None, first_pips: 0, second_pips: 0, turn_ends: true });
+        }
+        let winner = if a > b { Roller::A } else { Roller::B };
+        Ok(InitiativeRolled { winner, first_pips: a.min(b), second_pips: a.max(b), turn_ends: false })
+    }
+
+    fn describe(&self, rolled: &InitiativeRolled, consequences: &mut ConsequencesBuilder) {
+        if rolled.turn_ends {
+            consequences.say("A tie: the turn ends, and both decks are shuffled.");
+            consequences.put(BATTLE, INITIATIVE_TIED, true);
+            consequences.due("turn_end", "A tie ends the turn.");
+            return;
+        }
+        consequences.put(BATTLE, INITIATIVE_WINNER, rolled.winner);
+        consequences.put(BATTLE, FIRST_PIPS, rolled.first_pips).put(BATTLE, SECOND_PIPS, rolled.second_pips);
+        consequences.say(text!(
+            "{who} chooses: first with {few}, or second with {many}.",
+            who = words::word(rolled.winner),
+            few = words::pips(rolled.first_pips),
+            many = rolled.second_pips
+        ));
+        consequences.due("initiative_choice", "The higher roll chooses.");
+    }
+}
+
+form! {
+    /// Input of the choice.
+    pub struct InitiativeChoice {
+        /// Side with the higher roll.
+        winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
+        /// Place that it takes.
+        choice: Place = choice_of(choice::<Place>()).label("Goes"),
+        /// The smaller roll.
+        smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
+        /// The larger roll.
+        larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
+    } agree(InitiativeChoice::agree)
+}
+
+outcome! {
+    /// Order of the two initiatives, and their pips.
+    pub struct Chosen {
+        /// Side that goes first.
+        pub first_side: Side,
+        /// Pips of who goes first: 0 or more.
+        pub first_pips: i32,
+        /// Side that goes second.
+        pub second_side: Side,
+        /// Pips of who goes second: 0 or more.
+        pub second_pips: i32,
+        /// Opportunity chips of each side.
+        pub opportunity_chips: i32,
+    }
+}
+
+impl InitiativeChoice {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
+    }
+}
+
+impl Rule for InitiativeChoice {
+    type Outcome = Chosen;
+
+    fn play(&self, _: &mut Dice) -> Result<Chosen, Halt> {
+        let first_side = if self.choice == Place::First { self.winner } else { self.winner.other() };
+        Ok(Chosen {
+            first_side,
+            first_pips: self.smaller,
+            second_side: first_side.other(),
+            second_pips: self.larger,
+            opportunity_chips: 3,
+        })
+    }
+
+    fn describe(&self, chosen: &Chosen, consequences: &mut ConsequencesBuilder) {
+        let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
+        consequences.say(match chosen.first_side {
+            Side::A => text!("Side A goes first with {few}, then Side B with {many}.", few = few, many = many),
+            Side::B => text!("Side B goes first with {few}, then Side A with {many}.", few = few, many = many),
+        });
+        consequences.say(
+            "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips.",
+        );
+        consequences.begin_phase("first_side");
+        let sides = [
+            (chosen.first_side, chosen.first_pips, Place::First),
+            (chosen.second_side, chosen.second_pips, Place::Second),
+        ];
+        for (side, pips, place) in sides {
+            consequences.put(side.role(), PLACE, place).put(side.role(), PIPS, pips);
+            consequences.put(side.role(), OPPORTUNITY_CHIPS, chosen.opportunity_chips);
+        }
+    }
+}
+
+form! {
+    /// Input of the end of a turn.
+    pub struct TurnEnd {
+        /// Set if the initiative was tied.
+        initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
+        /// Cards left to this side.
+        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to Side A"),
+        /// Cards left to the other.
+        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to Side B"),
+        /// The turn.
+        turn: i32 = unit(whole(1, 10)).label("Turn"),
+        /// The last turn.
+        nightfall_turns: i32 = unit(whole(5, 10)).label("Turns before nightfall"),
+    } agree(TurnEnd::agree)
+}
+
+outcome! {
+    /// End of turn and battle.
+    pub struct TurnEnded {
+        /// Set if the turn ends.
+        pub turn_ends: bool,
+        /// Set if the battle ends.
+        pub battle_ends: bool,
+        /// The number of the turn now, from 1.
+        pub turn: i32,
+    }
+}
+
+impl TurnEnd {
+    fn agree(&self) -> Result<(), Refusal> {
+        bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
+    }
+}
+
+impl Rule for TurnEnd {
+    type Outcome = TurnEnded;
+
+    fn play(&self, _: &mut Dice) -> Result<TurnEnded, Halt> {
+        let turn_ends = self.initiative_tied || self.cards_left_a == 0 || self.cards_left_b == 0;
+        let battle_ends = turn_ends && self.turn == self.nightfall_turns;
+        Ok(TurnEnded { turn_ends, battle_ends, turn: self.turn + i32::from(turn_ends && !battle_ends) })
+    }
+
+    fn describe(&self, ended: &TurnEnded, consequences: &mut ConsequencesBuilder) {
+        if ended.battle_ends {
+            consequences.say("Night falls: the battle is over.");
+            consequences.begin_phase("turn_end").put(BATTLE, NIGHT, true);
+            consequences.put("side", PIPS, 0).put("enemy_side", PIPS, 0);
+            consequences.due("victory_points", "If the winner is not obvious.");
+        } else if ended.turn_ends {
+            consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
+            // A deck that names no card is full.
+            consequences.begin_turn(ended.turn, "initiative");
+            for side in ["side", "enemy_side"] {
+                consequences.put(side, DECK, Map::new()).put(side, PIPS, 0);
+            }
+            consequences.due("initiative", "A new turn begins.");
+        } else {
+            consequences.say("The turn goes on: it ends with a tie, or with a deck.");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Duties: what must or can be settled now, filled in. *How to battle – cards and pips.*
+
+use super::super::facts::{
+    self, BEATEN_BY, CHIPS_ROLLED, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_BE_CHIPPED, MORALE_CHIPS,
+    MUST_CHECK_COURAGE, MUST_PURSUE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES,
+    TERRAIN_TRIED,
+};
+use super::super::initiative::Roller;
+use super::super::price;
+use super::super::terms::{Card, Fate};
+use super::ends::turn_is_over;
+use crate::core::facts::Facts;
+use crate::core::subject::Side;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::{Duty, DutyRule};
+use crate::text;
+
+const SET_UP: &str = "How to set up playing";
+const CARDS_AND_PIPS: &str = "How to battle – cards and pips";
+const TERRAIN: &str = "Terrain – setting up";
+const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
+const COURAGE: &str = "How to battle – cards and pips: Courage; FEARSOME units";
+const CHIPS: &str = "How to battle – morale chips";
+const FIGHTING: &str = "How to battle – fighting";
+const LEADERS: &str = "Leaders";
+const VICTORY: &str = "A note about victory and defeat";
+
+/// All duties, in the order in which they are listed.
+pub const DUTIES: &[DutyRule] = &[
+    DutyRule { heading: SET_UP, procedures: &["deck_build"], due: |table| while_light(table, decks) },
+    DutyRule { heading: SET_UP, procedures: &["morale_chips"], due: |table| while_light(table, morale_chips) },
+    DutyRule { heading: SET_UP, procedures: &["nightfall"], due: |table| while_light(table, nightfall) },
+    DutyRule {
+        heading: TERRAIN,
+        procedures: &["terrain_roll", "terrain_budget", "terrain_shift"],
+        due: |table| while_light(table, terrain),
+    },
+    DutyRule { heading: CARDS_AND_PIPS, procedures: &["initiative"], due: |table| while_light(table, initiative) },
+    DutyRule { heading: CARDS_AND_PIPS, procedures: &["initiative_choice"], due: |table| while_light(table, choice) },
+    DutyRule { heading: CARDS_AND_PIPS, procedures: &["turn_end"], due: |table| while_light(table, turn_end) },
+    DutyRule { heading: CARDS_AND_PIPS, procedures: &["action"], due: |table| while_light(table, rout_moves) },
+    DutyRule { heading: LEADER_CHECK, procedures: &["leader_check"], due: |table| while_light(table, leader_check) },
+    DutyRule {
+        heading: COURAGE,
+        procedures: &["courage_required", "courage_check"],
+        due: |table| while_light(table, courage),
+    },
+    DutyRule { heading: CHIPS, procedures: &["chip_check"], due: |table| while_light(table, chips) },
+    DutyRule { heading: FIGHTING, procedures: &["pursuit"], due: |table| while_light(table, pursuits) },
+    DutyRule { heading: LEADERS, procedures: &["leader_loss"], due: |table| while_light(table, leader_loss) },
+    DutyRule { heading: VICTORY, procedures: &["victory_points"], due: victory_points },
+];
+
+/// Duties that must be settled before a turn ends, the end itself apart.
+pub fn open(table: &Table) -> Vec<Duty> {
+    let all = DUTIES.iter().flat_map(|rule| (rule.due)(table));
+    all.filter(|duty| duty.must && !duty.by_next).collect()
+}
+
+/// Once night has fallen nothing is due but the points.
+fn while_light(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
+    if table.battle.holds(NIGHT) { Vec::new() } else { due(table) }
+}
+
+/// A duty of the set-up: compulsory before the battle, a reminder afterwards.
+fn of_set_up(table: &Table, duty: Duty) -> Duty {
+    if table.phase == "turn_start" { duty.must() } else { duty }
+}
+
+const SIDES: [&str; 2] = ["Side A", "Side B"];
+
+/// The sides of which this holds.
+fn sides<'a>(table: &'a Table, holds: impl Fn(&Facts) -> bool + 'a) -> impl Iterator<Item = Side> + 'a {
+    Side::BOTH.into_iter().filter(move |side| holds(table.side(*side)))
+}
+
+/// The name of a unit. Every roster asks for one.
+fn name(unit: &TableUnit) -> String {
+    unit.facts.text(NAME).unwrap_or("?").to_owned()
+}
+
+fn decks(table: &Table) -> Vec<Duty> {
+    let duty = |side: Side| {
+        let why = text!("{side} builds its deck.", side = SIDES[side.index()]);
+        of_set_up(table, Duty::new("deck_build", why).of(side))
+    };
+    sides(table, |side| facts::deck(side).is_none()).map(duty).collect()
+}
+
+fn morale_chips(table: &Table) -> Vec<Duty> {
+    let duty = |side: Side| {
+        let why = text!("{side} rolls for its morale chips.", side = SIDES[side.index()]);
+        of_set_up(table, Duty::new("morale_chips", why).of(side))
+    };
+    sides(table, |side| !side.holds(CHIPS_ROLLED)).map(duty).collect()
+}
+
+fn nightfall(table: &Table) -> Vec<Duty> {
+    let unknown = table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0);
+    unknown.then(|| of_set_up(table, Duty::new("nightfall", "Roll for nightfall."))).into_iter().collect()
+}
+
+/// Terrain is optional: nothing here must be done. *Terrain – setting up.*
+fn terrain(table: &Table) -> Vec<Duty> {
+    if table.phase != "turn_start" {
+        return Vec::new();
+    }
+    let rolled = |side: &Facts| side.value(TERRAIN_PIECES) > Some(0);
+    if !table.sides.iter().any(rolled) {
+        return vec![Duty::new("terrain_roll", "Roll for terrain.")];
+    }
+    if !table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN)) {
+        let duty = |side: Side| {
+            let why = text!("{side} chooses its terrain.", side = SIDES[side.index()]);
+            Duty::new("terrain_budget", why).of(side)
+        };
+        return sides(table, move |side| rolled(side) && !side.holds(TERRAIN_CHOSEN)).map(duty).collect();
+    }
+    let duty = |side: Side| {
+        let why = text!("{side} may try to remove or shift terrain.", side = SIDES[side.index()]);
+        Duty::new("terrain_shift", why).of(side)
+    };
+    sides(table, |side| !side.holds(TERRAIN_TRIED)).map(duty).collect()
+}
+
+/// True if a side has rolled higher and has not chosen yet.
+pub fn winner_is_known(table: &Table) -> bool {
+    table.battle.value(INITIATIVE_WINNER).is_some_and(|winner| winner != Roller::None)
+}
+
+fn initiative(table: &Table) -> Vec<Duty> {
+    let due = table.phase == "initiative" && !winner_is_known(table) && !turn_is_over(table);
+    due.then(|| Duty::new("initiative", "Roll for the initiative.").must()).into_iter().collect()
+}
+
+fn choice(table: &Table) -> Vec<Duty> {
+    let why = "The higher roll chooses: first, or second.";
+    winner_is_known(table).then(|| Duty::new("initiative_choice", why).must()).into_iter().collect()
+}
+
+fn turn_end(table: &Table) -> Vec<Duty> {
+    let why =
+        if table.battle.holds(INITIATIVE_TIED) { "A tie ends the turn." } else { "A deck is used up: the turn ends." };
+    turn_is_over(table).then(|| Duty::new("turn_end", why).must().by_next()).into_iter().collect()
+}
+
+/// Routed units of the side with the initiative run, free (R18, R50).
+fn rout_moves(table: &Table) -> Vec<Duty> {
+    let Some(side) = facts::active(table) else { return Vec::new() };
+    let runs = table.of(side).filter(|unit| facts::must_run(&unit.facts));
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name} runs a full move to the rear.", name = name(unit));
+        Duty::new("action", why).with("unit", [unit.id.clone()]).field("action", "rout_move").must()
+    };
+    runs.map(duty).collect()
+}
+
+fn leader_check(table: &Table) -> Vec<Duty> {
+    let side = facts::active(table).filter(|side| facts::must_check_leader(table, *side));
+    side.map(|side| Duty::new("leader_check", "Check the leader.").of(side).must()).into_iter().collect()
+}
+
+/// Every unit of the side with the initiative is asked for, and checks if it must. Those in contact come first, fearsome
+/// units out of contact last: they fear nobody. *Courage; FEARSOME units.*
+fn courage(table: &Table) -> Vec<Duty> {
+    let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {
+        return Vec::new();
+    };
+    let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| facts::courage_unsettled(&unit.facts)).collect();
+    open.sort_by_key(|unit| match facts::contacts(&unit.facts).is_empty() {
+        false => 0,
+        true if !unit.facts.holds(facts::FEARSOME) => 1,
+        true => 2,
+    });
+    let (must, asked): (Vec<&TableUnit>, Vec<&TableUnit>) =
+        open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
+    let ask = |unit: &TableUnit| {
+        let why = text!("Courage: must {name} check?", name = name(unit));
+        Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must()
+    };
+    let check = |unit: &TableUnit| {
+        let why = text!("{name} checks its courage.", name = name(unit));
+        Duty::new("courage_check", why).with("unit", [unit.id.clone()]).must()
+    };
+    asked.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
+}
+
+/// Units that can be chipped right now, by an enemy who has chips. A disordered Swiss phalanx is not listed: a chip changes
+/// nothing there (R47). *Morale chips.*
+fn chips(table: &Table) -> Vec<Duty> {
+    let listed = table.units.iter().filter(|unit| {
+        let own = &unit.facts;
+        let in_vain = own.holds(SWISS) && own.equals(STATE, Fate::Disordered);
+        let chips = price::left(table.side(unit.side.other()), MORALE_CHIPS);
+        own.holds(MAY_BE_CHIPPED) && facts::in_hand(own) && !in_vain && chips > 0
+    });
+    let duty = |unit: &TableUnit| {
+        let duty = Duty::new("chip_check", text!("{name} may be chipped right now.", name = name(unit)))
+            .with("unit", [unit.id.clone()]);
+        let victor = unit.facts.value(BEATEN_BY).and_then(|id| table.unit(&id));
+        match victor.filter(|victor| facts::in_hand(&victor.facts) && facts::pursuer(&victor.facts).is_ok()) {
+            Some(victor) => duty.with("victor", [victor.id.clone()]),
+            None => duty,
+        }
+    };
+    listed.map(duty).collect()
+}
+
+fn pursuits(table: &Table) -> Vec<Duty> {
+    let must = table.units.iter().filter(|unit| unit.facts.holds(MUST_PURSUE));
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name} pursues, unless it is held back.", name = name(unit));
+        Duty::new("pursuit", why).with("unit", [unit.id.clone()]).must()
+    };
+    must.map(duty).collect()
+}
+
+fn leader_loss(table: &Table) -> Vec<Duty> {
+    let duty = |side: Side| {
+        let why = text!("{side} pays for the loss of its leader.", side = SIDES[side.index()]);
+        Duty::new("leader_loss", why).of(side).must()
+    };
+    sides(table, |side| side.holds(LEADER_LOSS_DUE)).map(duty).collect()
+}
+
+fn victory_points(table: &Table) -> Vec<Duty> {
+    let why = "If the winner is not obvious.";
+    table.battle.holds(NIGHT).then(|| Duty::new("victory_points", why)).into_iter().collect()
+}
