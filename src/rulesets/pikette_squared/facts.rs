@@ -305,7 +305,7 @@ pub fn active(table: &Table) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| table.side(*side).equals(PLACE, place))
 }
 
-/// Whether the side that acts has the initiative; `None` while neither initiative is played.
+/// True if the side that acts has the initiative; `None` while neither initiative is played.
 pub fn has_initiative(scene: &Scene) -> Option<bool> {
     active(&scene.table).map(|active| active == Side::at(scene.acts))
 }

@@ -209,7 +209,7 @@ const LEADERS_ACTS: &[&str] = &["leader_check", "leader_caught", "rally_check", 
 const ON_CARDS: &[&str] =
     &["move", "march", "fight", "action", "rally_check", "leader_check", "courage_required", "courage_check"];
 
-/// What somebody does, whether by a procedure of its own or by `action`.
+/// Action of somebody, by a procedure of its own or by `action`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Doing {
     Move,
