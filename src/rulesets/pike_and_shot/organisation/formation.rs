@@ -37,10 +37,8 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
 fn spend_half_move(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit("unit") else { return };
     let present = unit.value(facts::FORMATION).map(Formation::id);
-    if let Some(spent) = unit.value(HALF_MOVES_SPENT)
-        && present != input.get("formation").and_then(Json::as_str)
-    {
-        consequences.put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, (spent + 1).min(2));
+    if present != input.get("formation").and_then(Json::as_str) {
+        consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
     }
 }
 
