@@ -31,6 +31,11 @@ fn pikette_squared_scripts() {
     scripts_hold("pikette_squared");
 }
 
+#[test]
+fn argad_scripts() {
+    scripts_hold("argad");
+}
+
 /// Runs the scripts of the files that begin with the id of a ruleset.
 fn scripts_hold(ruleset: &str) {
     let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);
