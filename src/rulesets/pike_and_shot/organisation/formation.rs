@@ -25,10 +25,8 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit("unit") {
-            if let Some(formation) = unit.value(facts::FORMATION) {
-                effects::suggest(input, "formation", formation.id());
-            }
+        if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
+            effects::suggest(input, "formation", formation.id());
         }
     })
     .aftermath(spend_half_move);
