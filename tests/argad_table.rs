@@ -1,6 +1,6 @@
 //! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
 
-use drumhead::battle::binding::{changes, scene};
+use drumhead::battle::binding::{comes_to, scene};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::turn::next_phase;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
@@ -9,6 +9,13 @@ use drumhead::rules::filling::input;
 use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets::argad;
+use drumhead::rulesets::argad::facts::{
+    BLOCKED, CAPTURED, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED, FALLEN, FIGURES, LIFE_POINTS, LIGHT_SPEAR,
+    MOVED, PIKE_SPENT, POINTS, WEAPON, WOUNDED,
+};
+use drumhead::rulesets::argad::loading::LOADS;
+use drumhead::rulesets::argad::melee::weapons::Weapon;
+use drumhead::rulesets::argad::unit::has_blow_left;
 use drumhead::storage::roster::{Roster, check, facts};
 use serde_json::{Map, Value as Json, json};
 
@@ -50,7 +57,7 @@ fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json,
     let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
     procedure.describe_aftermath(&scene, &input, &mut resolved);
     assert!(!resolved.consequences.words.is_empty());
-    let changes = changes(RULESET, procedure, participants, battle.state(), &resolved.consequences.effects);
+    let changes = comes_to(RULESET, procedure, participants, battle.state(), &input, &resolved);
     by_hand(battle, changes);
     input
 }
@@ -92,13 +99,12 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
     );
     assert_eq!((&input["target"]["figures"], &input["target"]["armour"]), (&json!(6), &json!("4")));
     let state = battle.state();
-    assert_eq!(state.facts("a4").whole("reload_matchlock_musket"), 2);
-    assert_eq!(state.facts("b1").whole("figures"), 4);
-    assert!((procedure("shoot").participants[0].fits)(&state.facts("a4")).is_err());
+    assert_eq!(state.facts("a4").value(LOADS[3].loaded), Some(0));
+    assert_eq!(state.facts("b1").value(FIGURES), Some(4));
+    next_turn(&mut battle);
     let loading = self::participants(&[("shooter", &["a4"])]);
-    by_hand(&mut battle, vec![Change::set("a4", "fired", false)]);
     play(&mut battle, "reload", &loading, json!({}), &[]);
-    assert_eq!(battle.state().facts("a4").whole("reload_matchlock_musket"), 1);
+    assert_eq!(battle.state().facts("a4").value(LOADS[3].loading.unwrap()), Some(5));
 }
 
 #[test]
@@ -106,15 +112,18 @@ fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
-    let left = |battle: &Battle| battle.state().facts("a4").whole("reload_matchlock_musket");
+    let stock = |battle: &Battle| {
+        let stock = LOADS[3].stock(&battle.state().facts("a4")).unwrap();
+        (stock.loaded, stock.loading)
+    };
     let mut after_each = Vec::new();
-    for mark in [None, Some("moved"), None, Some("contacted"), None] {
-        by_hand(&mut battle, mark.map(|mark| Change::set("a4", mark, true)).into_iter().collect());
+    for mark in [None, Some(MOVED), None, Some(CONTACTED), None] {
+        by_hand(&mut battle, mark.map(|mark| Change::to("a4", mark, true)).into_iter().collect());
         next_turn(&mut battle);
-        after_each.push(left(&battle));
+        after_each.push(stock(&battle));
     }
     // The turn of the shot itself is none of loading.
-    assert_eq!(after_each, [2, 2, 1, 1, 0]);
+    assert_eq!(after_each, [(0, 0), (0, 0), (0, 5), (0, 5), (5, 0)]);
 }
 
 #[test]
@@ -143,7 +152,7 @@ fn a_player_character_survives_a_first_shot() {
     let participants = participants(&[("shooters", &["b4"]), ("target", &["a0"])]);
     play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[6]);
     let captain = battle.state().facts("a0");
-    assert_eq!((captain.whole("life_points"), captain.flag("wounded")), (1, true));
+    assert_eq!((captain.value(LIFE_POINTS), captain.holds(WOUNDED)), (Some(1), true));
     let healing = self::participants(&[("wounded", &["a0"])]);
     let input = play(&mut battle, "healing", &healing, json!({}), &[6]);
     assert_eq!(input["first_wound"], true);
@@ -158,12 +167,12 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     let input = play(&mut battle, "melee", &fight, json!({}), &[1, 4]);
     assert_eq!((&input["one"]["charging"], &input["one"]["weapon"]), (&json!(true), &json!("heavy_lance")));
     let pikemen = battle.state().facts("a3");
-    assert_eq!((pikemen.whole("figures"), pikemen.whole("fallen")), (7, 1));
+    assert_eq!((pikemen.value(FIGURES), pikemen.value(FALLEN)), (Some(7), Some(1)));
     next_turn(&mut battle);
     let state = battle.state();
     // A turn passes before the next charge, and out of close order a pike is good for one turn.
-    assert!(state.facts("b2").flag("charged_last_turn") && !state.facts("b2").flag("charging"));
-    assert!(state.facts("a3").flag("pike_spent"));
+    assert!(state.facts("b2").holds(CHARGED_LAST_TURN) && !state.facts("b2").holds(CHARGING));
+    assert!(state.facts("a3").holds(PIKE_SPENT));
     let scene = scene(procedure("melee"), &fight, battle.state());
     let input = input_of("melee", &scene);
     assert_eq!(input["one"]["weapon"], "sword");
@@ -180,19 +189,19 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
     reiter.insert("pistols".into(), json!(2));
     by_hand(&mut battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
     let participants = participants(&[("shooters", &["pair"]), ("target", &["a3"])]);
-    let left = |battle: &Battle| battle.state().facts("pair").whole("reload_pistol");
-    for empty in [1, 2] {
+    let loaded = |battle: &Battle| battle.state().facts("pair").value(LOADS[0].loaded).unwrap();
+    // Six riders with two pistols each: half of them are fired in a turn.
+    for left in [6, 0] {
         play(&mut battle, "shoot", &participants, json!({}), &[1; 6]);
-        assert_eq!(left(&battle), empty);
-    }
-    let why = (procedure("shoot").participants[0].fits)(&battle.state().facts("pair"));
-    assert_eq!(why.unwrap_err().to_string(), "Nothing is loaded.");
-    // The turn of the shots is none of loading; after it one pistol a turn.
-    let after_each = [0; 3].map(|_| {
+        assert_eq!(loaded(&battle), left);
         next_turn(&mut battle);
-        left(&battle)
+    }
+    // The turns of the shots are none of loading; after them one pistol a turn.
+    let after_each = [0; 2].map(|_| {
+        next_turn(&mut battle);
+        loaded(&battle)
     });
-    assert_eq!(after_each, [2, 1, 0]);
+    assert_eq!(after_each, [6, 12]);
 }
 
 #[test]
@@ -204,7 +213,7 @@ fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() 
         input_of("melee", &scene(procedure("melee"), &fight, battle.state()))["many"][0]["helpless"].clone()
     };
     assert_eq!(helpless(&battle), true);
-    assert!((procedure("melee").participants[1].fits)(&battle.state().facts("a0")).is_err());
+    assert!(!has_blow_left(&battle.state().facts("a0")));
     next_turn(&mut battle);
     assert_eq!(helpless(&battle), false);
 }
@@ -213,14 +222,14 @@ fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() 
 fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("b2", "lance", "cut")]);
-    assert_eq!(battle.state().facts("b2").word("weapon"), "light_spear");
+    assert!(battle.state().facts("b2").equals(WEAPON, Weapon::LightSpear));
     let kern = json!({ "name": "Kern", "weapon": "light_spear" }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern })]);
     let participants = participants(&[("shooters", &["kern"]), ("target", &["b1"])]);
     let input = play(&mut battle, "shoot", &participants, json!({}), &[1]);
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
-    assert_eq!((kern.whole("light_spear"), kern.word("weapon")), (0, "sword"));
+    assert_eq!((kern.value(LIGHT_SPEAR), kern.value(WEAPON)), (Some(0), Some(Weapon::Sword)));
 }
 
 #[test]
@@ -229,7 +238,7 @@ fn whoever_cannot_recoil_is_taken_prisoner() {
     let fight = participants(&[("one", &["a1"]), ("many", &["b4"])]);
     play(&mut battle, "melee", &fight, json!({ "many": [{ "cannot_recoil": true }] }), &[3]);
     let taken = battle.state().facts("b4");
-    assert_eq!((taken.whole("figures"), taken.whole("captured"), taken.whole("fallen")), (0, 1, 0));
+    assert_eq!([FIGURES, CAPTURED, FALLEN].map(|own| taken.value(own)), [Some(0), Some(1), Some(0)]);
 }
 
 #[test]
@@ -238,7 +247,7 @@ fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
     let group = participants(&[("mover", &["a2", "a3"])]);
     let input = play(&mut battle, "move", &group, json!({ "terrain": "woods" }), &[6]);
     assert_eq!(input["armour"], "4");
-    assert!(["a2", "a3"].iter().all(|id| battle.state().facts(id).flag("blocked")));
+    assert!(["a2", "a3"].iter().all(|id| battle.state().facts(id).holds(BLOCKED)));
 }
 
 #[test]
@@ -249,7 +258,7 @@ fn reserve_horses_and_better_weapons_are_paid_for() {
     });
     let facts = facts(RULESET, reiter.as_object().unwrap());
     // 2 · (4 + 4 + 4 + 3 · 8)
-    assert_eq!(facts.word("points"), "72");
+    assert_eq!(facts.text(POINTS), Some("72"));
     let words: Vec<String> = (RULESET.roster_notes)(&[facts]).iter().map(ToString::to_string).collect();
     assert_eq!(words, ["72 points", "Reiter 72"]);
 }
@@ -259,11 +268,13 @@ fn pikes_that_form_march_as_a_line() {
     let mut battle = battle();
     let unit = participants(&[("unit", &["a3"])]);
     play(&mut battle, "close_order", &unit, json!({ "action": "form" }), &[]);
-    assert!(battle.state().facts("a3").flag("close_order"));
+    assert!(!battle.state().facts("a3").holds(CLOSE_ORDER));
+    next_turn(&mut battle);
+    assert!(battle.state().facts("a3").holds(CLOSE_ORDER));
     let mover = participants(&[("mover", &["a3"])]);
     let input = play(&mut battle, "move", &mover, json!({ "terrain": "woods" }), &[2]);
     assert_eq!(input["formation"], "line");
-    assert!(!battle.state().facts("a3").flag("close_order"));
+    assert!(!battle.state().facts("a3").holds(CLOSE_ORDER));
 }
 
 #[test]

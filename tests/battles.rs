@@ -3,6 +3,8 @@
 //! The scripts named after a ruleset were computed by a referee written apart from this code; those in `*_own.json` are the
 //! project's own, one for each rule of the turn and each order of acts that exclude each other.
 
+#![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
+
 use drumhead::contract;
 use drumhead::rulesets;
 use serde_json::{Map, Value as Json};
@@ -29,6 +31,11 @@ fn pike_and_shot_scripts() {
 #[test]
 fn pikette_squared_scripts() {
     scripts_hold("pikette_squared");
+}
+
+#[test]
+fn argad_scripts() {
+    scripts_hold("argad");
 }
 
 /// Runs the scripts of the files that begin with the id of a ruleset.

@@ -62,6 +62,8 @@ struct Player {
     battle: Battle,
     rng: ChaCha8Rng,
     seed: u64,
+    /// True while only what must be said is said.
+    cautious: bool,
     /// Short descriptions of the last acts, for messages.
     history: Vec<String>,
 }
@@ -70,7 +72,8 @@ impl Player {
     fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
         let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut player = Self { ruleset, battle: Battle::begin(header), rng, seed, history: Vec::new() };
+        let mut player =
+            Self { ruleset, battle: Battle::begin(header), rng, seed, cautious: false, history: Vec::new() };
         let begun = (ruleset.turn_rules.begin)(&player.battle.state().table());
         if !begun.is_empty() {
             player.add(Action::ByHand, begun);
@@ -155,8 +158,12 @@ impl Player {
 
     /// Settles a duty that must be settled, with some input and any dice.
     fn settle(&mut self, duty: &Duty) {
-        for _ in 0..TRIES {
-            if self.try_duty(duty) {
+        // Procedures with many optional fields are seldom said right by chance: the last tries say only what they must.
+        for tried in 0..TRIES {
+            self.cautious = tried >= TRIES / 2;
+            let settled = self.try_duty(duty);
+            self.cautious = false;
+            if settled {
                 return;
             }
         }
@@ -183,7 +190,7 @@ impl Player {
         let state = self.battle.state();
         let known = referee::filled(procedure, participants, state, said);
         let mut said = said.clone();
-        say_what_is_asked(procedure.form, &known, &mut said, &mut self.rng);
+        say_what_is_asked(procedure.form, &known, &mut said, self.cautious, &mut self.rng);
         let input = referee::filled(procedure, participants, state, &said);
         let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
         if let Some(barred) = barred.first() {
@@ -293,6 +300,7 @@ fn say_what_is_asked(
     form: &'static Form,
     known: &Map<String, Json>,
     said: &mut Map<String, Json>,
+    cautious: bool,
     rng: &mut ChaCha8Rng,
 ) {
     for field in form.fields {
@@ -307,7 +315,7 @@ fn say_what_is_asked(
                     .iter()
                     .map(|member| {
                         let mut own = Map::new();
-                        say_what_is_asked(inner, member.as_object().unwrap_or(&Map::new()), &mut own, rng);
+                        say_what_is_asked(inner, member.as_object().unwrap_or(&Map::new()), &mut own, cautious, rng);
                         Json::Object(own)
                     })
                     .collect();
@@ -318,12 +326,12 @@ fn say_what_is_asked(
             Kind::Object(inner) => {
                 let held = known.get(field.id).and_then(Json::as_object).cloned().unwrap_or_default();
                 let mut own = Map::new();
-                say_what_is_asked(inner, &held, &mut own, rng);
+                say_what_is_asked(inner, &held, &mut own, cautious, rng);
                 if !own.is_empty() {
                     said.insert(field.id.to_owned(), Json::Object(own));
                 }
             }
-            _ if missing || (field.origin != Origin::Unit && rng.random_range(0..4) == 0) => {
+            _ if missing || (!cautious && field.origin != Origin::Unit && rng.random_range(0..4) == 0) => {
                 if let Some(value) = random_value(field, rng) {
                     said.insert(field.id.to_owned(), value);
                 }

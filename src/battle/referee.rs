@@ -3,7 +3,7 @@
 //! It judges by the ruleset's [`TurnRules`](crate::rules::turn::TurnRules) and knows no ruleset. The contract's `battle` call
 //! and the app ask the same functions.
 //!
-//! An act goes through these steps: its [bars](bars), then the procedure's own refusals, then its [changes](resolved_changes),
+//! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
 //! which the ruleset [completes](completed).
 
 use super::binding::{own_changes, scene};

@@ -202,9 +202,24 @@ impl State {
 
     /// Applies changes in order. Returns their inverses.
     pub(super) fn apply_all(&mut self, changes: &[Change]) -> Vec<Inverse> {
-        let inverses: Vec<Inverse> = changes.iter().filter_map(|change| self.apply(change)).collect();
+        let mut inverses: Vec<Inverse> = Vec::with_capacity(changes.len());
+        for change in changes {
+            let read = self.read_former(change);
+            inverses.extend(self.apply(change));
+            inverses.extend(read.iter().filter_map(|change| self.apply(change)));
+        }
         self.renew_table(&inverses);
         inverses
+    }
+
+    /// What a change to a tracker of an earlier version means for those of today.
+    fn read_former(&self, change: &Change) -> Vec<Change> {
+        let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
+            return Vec::new();
+        };
+        let Some(former) = ruleset.former_trackers.iter().find(|former| former.id == key) else { return Vec::new() };
+        let Some(tracked) = self.tracked(id) else { return Vec::new() };
+        (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
     }
 
     /// Takes changes back, the last first.

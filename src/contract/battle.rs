@@ -471,7 +471,7 @@ fn read_participants(
     known.push("side");
     known_fields(said, &known, "participants")?;
     let mut participants = Participants::nobody();
-    let side = said.get("side").map(|side| read_acting_side(side)).transpose()?;
+    let side = said.get("side").map(read_acting_side).transpose()?;
     for role in procedure.participants {
         let units = read_role(role, said.get(role.id), state).map_err(|refusal| refusal.within("participants"))?;
         if !units.is_empty() {

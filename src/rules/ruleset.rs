@@ -8,7 +8,7 @@ mod tracker;
 pub use look::Look;
 pub use phases::{Agenda, Board, Call, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
-pub use tracker::{Clears, Toll, Tracker, Tracks};
+pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
 
 use crate::core::facts::Facts;
 use crate::core::text::Text;
@@ -58,6 +58,8 @@ pub struct Ruleset {
     pub facts: &'static [&'static str],
     /// Trackers of a unit.
     pub trackers: &'static [Tracker],
+    /// Trackers of units that earlier versions had, and how their values are read now.
+    pub former_trackers: &'static [FormerTracker],
     /// Trackers of a side.
     pub side_trackers: &'static [Tracker],
     /// Trackers of the battle, besides turn and phase.
@@ -163,6 +165,7 @@ impl Ruleset {
             side_profile: None,
             facts: &[],
             trackers: &[],
+            former_trackers: &[],
             side_trackers: &[],
             battle_trackers: &[],
             derive: |_| {},

@@ -51,6 +51,15 @@ pub struct Tracker {
     pub render: Option<fn(&Facts) -> Option<Text>>,
 }
 
+/// A tracker of units that earlier versions had. Battles of those versions set it; the trackers of today follow.
+#[derive(Debug)]
+pub struct FormerTracker {
+    /// Its id in the log.
+    pub id: &'static str,
+    /// Reads a value that it takes: values of trackers of today, by their ids. The facts are those of the unit before.
+    pub read: fn(&Json, &Facts) -> Vec<(&'static str, Json)>,
+}
+
 /// Cost of changing a unit's tracker by hand, to its side.
 #[derive(Clone, Copy, Debug)]
 pub struct Toll {

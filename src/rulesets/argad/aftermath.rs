@@ -1,16 +1,23 @@
 //! After the fight: the wounded.
 
+use super::facts::{FALLEN, PLAYER_CHARACTER, SEQUELAE, SEQUELAE_OPEN, TREATED, WOUNDED};
+use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
+use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Healing.
 pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
-    .participants(&[Role::own("wounded", "Wounded", "").fits(super::unit::can_be_healed)])
+    .participants(&[Role::own("wounded", "Wounded", "")])
+    .aftermath(call_for_place)
     .chances(&[
         OddsQuery { label: "heals", path: "result", is: Is::Word("heals") },
         OddsQuery { label: "heals, but marked for life", path: "result", is: Is::Word("sequelae") },
@@ -21,7 +28,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>("healing", "Healing")
     .fill(|scene, input| {
         // Whoever has a second life to lose is a player character with a first wound.
         if let Some(unit) = scene.unit("wounded") {
-            input.insert("first_wound".into(), (unit.flag("player_character") && !super::unit::is_out(unit)).into());
+            input.insert("first_wound".into(), (unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit)).into());
         }
     });
 
@@ -30,6 +37,7 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>("wound_loca
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
     .participants(&[Role::own("wounded", "Wounded", "")])
+    .aftermath(settle_place)
     .rulings(&["R14"]);
 
 choices! {
@@ -102,15 +110,25 @@ impl Rule for Healing {
             Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
         });
         consequences.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));
-        consequences.add("wounded", "fallen", -1).set("wounded", "wounded", false).set("wounded", "treated", true);
-        match outcome.result {
-            Recovery::Sequelae => {
-                consequences.set("wounded", "sequelae", true);
-                consequences.due("wound_location", "Where is the mark?").participant("wounded", "wounded");
-            }
-            Recovery::Heals | Recovery::Dies | Recovery::NotHealed => {}
+        consequences.raise("wounded", FALLEN, -1).put("wounded", WOUNDED, false).put("wounded", TREATED, true);
+        if outcome.result == Recovery::Sequelae {
+            consequences.put("wounded", SEQUELAE, true).raise("wounded", SEQUELAE_OPEN, 1);
         }
     }
+}
+
+/// Calls for the place of a mark for life.
+fn call_for_place(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let marked = outcome.at("result").and_then(Value::word) == Some(Recovery::Sequelae.id());
+    let place = scene.id("wounded").filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
+    duties::settle(scene, consequences, |_| false, place);
+}
+
+/// Settles one mark for life of the unit.
+fn settle_place(scene: &Scene, _: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let of_unit = |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id("wounded").is_some_and(|unit| duty.names(unit));
+    let others = duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
+    duties::settle(scene, consequences, of_unit, others);
 }
 
 impl Healing {
@@ -143,5 +161,6 @@ impl Rule for WoundLocation {
     fn describe(&self, outcome: &Location, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{n} of 12.", n = outcome.location));
         consequences.say("There is no table of places: read the number as you agreed.");
+        consequences.raise("wounded", SEQUELAE_OPEN, -1);
     }
 }

@@ -1,5 +1,6 @@
 //! Contents of a battle's log.
 
+use super::unit::figures;
 use crate::core::facts::Facts;
 use crate::rules::battle_stats::BattleStats;
 
@@ -13,5 +14,5 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
 
 /// The figures that still stand.
 fn strength(unit: &Facts) -> i32 {
-    unit.whole("figures")
+    figures(unit)
 }

@@ -1,8 +1,9 @@
 //! Points costs, for players who want equal sides.
 
+use super::facts::NAME;
+use super::loading::carried;
 use super::shoot::weapons::Missile;
 use super::terms::{Armour, Mount};
-use super::unit::missiles;
 use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -30,12 +31,12 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
     let total: f64 = each.clone().sum();
-    let rows = units.iter().zip(each).map(|(unit, points)| (unit.word("name").to_owned(), points));
+    let rows = units.iter().zip(each).filter_map(|(unit, points)| Some((unit.text(NAME)?.to_owned(), points)));
     let list = rows.map(|(name, points)| text!("{name} {points}", name = name, points = points));
     let list = list.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
     let mut notes = vec![text!("{n} points", n = total)];
     notes.extend(list);
-    if units.iter().flat_map(missiles).any(|missile| missile == Missile::Rifled) {
+    if units.iter().flat_map(carried).any(|missile| missile == Missile::Rifled) {
         notes.push("Rifles have no price: they are not counted.".into());
     }
     notes
@@ -54,7 +55,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    known.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
 }
 
 choices! {

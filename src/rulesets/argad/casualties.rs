@@ -1,12 +1,18 @@
 //! Casualties of a group: draws which figures fall to shots at all of them.
 
+use super::facts::{CHARGE_LOST, CHARGING, FALLEN, LIFE_POINTS, WOUNDED};
+use super::turn::duties::{self, Kind, OpenDuty};
 use super::unit;
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Dist, Halt};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
@@ -19,7 +25,9 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .chances(&[OddsQuery { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("group #", "fallen[*]")])
     .rulings(&["R45", "R48"])
-    .throws(&[("victim", "who falls")]);
+    .throws(&[("victim", "who falls")])
+    .fill(due)
+    .aftermath(settle);
 
 /// The most units of a group.
 const GROUPS: usize = 6;
@@ -81,7 +89,6 @@ impl Rule for Casualties {
             if let Some(words) = words(who, group.figures, fallen) {
                 consequences.say(words);
             }
-            fall("groups", index, fallen, consequences);
         }
     }
 }
@@ -130,10 +137,41 @@ fn words(who: Text, figures: i32, fallen: i32) -> Option<Text> {
     }
 }
 
-/// Takes fallen figures off the unit; a player character loses a life point first.
-pub fn fall(role: &'static str, index: usize, fallen: i32, consequences: &mut ConsequencesBuilder) {
-    consequences.add_nth(role, index, "life_points", -fallen).add_nth(role, index, "fallen", fallen);
+/// Records the draw, and settles it.
+fn settle(scene: &Scene, _: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    for (index, unit) in scene.units("groups").iter().enumerate() {
+        if let Some(fallen) = outcome.sum(&format!("fallen[{index}]")) {
+            fall("groups", index, unit, fallen, consequences);
+        }
+    }
+    let mut others = duties::open(&scene.table.battle);
+    if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
+        others.remove(drawn);
+    }
+    duties::settle(scene, consequences, |_| true, others);
+}
+
+/// True for a draw from exactly these units.
+fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
+    duty.kind == Kind::Draw && duty.is_of(scene.ids("groups"))
+}
+
+/// Fills in the casualties that are to be drawn.
+fn due(scene: &Scene, input: &mut Map<String, Json>) {
+    let open = duties::open(&scene.table.battle);
+    if let Some(casualties) = open.iter().find(|duty| is_of(duty, scene)).and_then(|duty| duty.casualties) {
+        input.insert("casualties".into(), casualties.into());
+    }
+}
+
+/// Takes fallen figures off the unit; a player character loses a life point first. Those who take the place of chargers shot
+/// down have no bonus (R55).
+pub fn fall(role: &'static str, index: usize, unit: &Facts, fallen: i32, consequences: &mut ConsequencesBuilder) {
+    consequences.raise_nth(role, index, LIFE_POINTS, -fallen).raise_nth(role, index, FALLEN, fallen);
     if fallen > 0 {
-        consequences.set_nth(role, index, "wounded", true);
+        consequences.put_nth(role, index, WOUNDED, true);
+    }
+    if unit.holds(CHARGING) && !unit.knows(LIFE_POINTS) {
+        consequences.raise_nth(role, index, CHARGE_LOST, fallen);
     }
 }

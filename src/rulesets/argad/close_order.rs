@@ -1,21 +1,29 @@
 //! Close order: to form it, to turn in it, to keep it.
 
+use super::facts::{self, DISORDER, MOVED, PIVOT_USED};
 use super::terms::{Mount, Terrain};
+use super::turn::duties::{self, Kind};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::When;
+use crate::form::{Choices, Constant, When};
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
-use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::procedure::{Procedure, Role, Rule, Way};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "Close order")
     .heading("Close order formation; Units in close order; Pike")
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
-    .participants(&[Role::own("unit", "Unit", "").fits(|unit| {
-        super::unit::can_act(unit)?;
-        if unit.is("mount", &["foot"]) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
-    })])
+    .participants(&[Role::own("unit", "Unit", "").fits(super::unit::is_on_foot)])
+    .ways(&[
+        Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
+        Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
+        Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
+    ])
+    .aftermath(settle)
     .rulings(&["R28", "R31", "R52"]);
 
 choices! {
@@ -174,14 +182,28 @@ impl Rule for CloseOrder {
             (true, false) => "They have moved: no shooting as if they stood still, no reloading.",
             (true, true) => "They may shoot and reload like soldiers who stand still.",
         });
-        if !outcome.may_fire {
-            consequences.set("unit", "moved", true);
+        if self.action == Action::Form {
+            // The order stands when the turn ends (R52).
+            consequences.put("unit", facts::FORMING, true);
+            return;
         }
-        consequences.set("unit", "close_order", outcome.close_order).set("unit", "disorder", outcome.disorder);
+        if !outcome.may_fire {
+            consequences.put("unit", MOVED, true);
+        }
+        consequences.put("unit", facts::CLOSE_ORDER, outcome.close_order).put("unit", DISORDER, outcome.disorder);
         if self.action == Action::Pivot {
-            consequences.set("unit", "pivot_used", true);
+            consequences.put("unit", PIVOT_USED, true);
         }
     }
+}
+
+/// Settles the duty of a unit that has found out if its order holds.
+fn settle(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let keeps = input.get("action").is_some_and(|action| action == Action::Keep.id());
+    let kept = |duty: &duties::OpenDuty| {
+        keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit))
+    };
+    duties::settle(scene, consequences, kept, []);
 }
 
 impl CloseOrder {

@@ -1,14 +1,21 @@
-//! What the facts of units fill in beyond their names.
+//! Prefill: what the facts of units fill in beyond their names.
 
+use super::facts::{
+    ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
+    IN_CONTACT_AT_START, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
+};
+use super::loading::{at_hand, carried, reload_left, to_load};
 use super::melee::weapons::Weapon;
+use super::shoot::Contact;
 use super::shoot::weapons::Missile;
-use super::unit::{at_hand, is_ready, missiles, reload_left};
-use crate::core::facts::Facts;
-use crate::core::text::Text;
+use super::terms::{Armour, Mount};
+use super::turn::{usual_count, usual_movement, weapon};
+use super::unit::{able, blows, figures, shot_figures};
+use crate::core::facts::{FactValue, Facts};
 use crate::form::Choices;
-use crate::rules::procedure::Price;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 type Input = Map<String, Json>;
 
@@ -18,169 +25,194 @@ fn each<'a>(input: &'a mut Input, list: &str, units: &'a [Facts]) -> impl Iterat
     members.filter_map(Json::as_object_mut).zip(units)
 }
 
-/// Who shoots with what, and how many they are.
+/// The most shots of one request.
+const SHOTS: i32 = 20;
+
+/// Fills in weapons, numbers and movement of the shooters, and the group that they shoot at.
 pub fn shoot(scene: &Scene, input: &mut Input) {
-    let mut left = 20;
-    for (shooter, unit) in each(input, "shooters", scene.units("shooters")) {
+    let mut left = SHOTS;
+    let ids = scene.ids("shooters");
+    for (place, (shooter, unit)) in each(input, "shooters", scene.units("shooters")).enumerate() {
         // The melee weapon has the same name in a fighter's facts.
-        shooter.remove("weapon");
-        if let Some(missile) = ready(unit) {
-            shooter.insert("weapon".into(), Json::from(missile.id()));
-            let left = if is_ready(unit, missile) { 0 } else { reload_left(unit, missile) };
-            shooter.insert("reload_left".into(), Json::from(left));
+        let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
+        let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
+        let usual = || match on_table {
+            Some(on_table) => weapon(&scene.table, on_table),
+            None => at_hand(unit).first().copied(),
+        };
+        let Some(missile) = said.or_else(usual) else { continue };
+        shooter.insert("weapon".into(), missile.write());
+        if let Some(turns) = reload_left(unit, missile) {
+            shooter.insert("reload_left".into(), turns.into());
         }
-        let count = unit.whole("figures").clamp(1, left.max(1));
+        let count = usual_count(unit, missile).min(left.max(1));
         left -= count;
-        shooter.insert("count".into(), Json::from(count));
-        if unit.flag("moved") {
-            shooter.insert("movement".into(), Json::from("moving"));
+        shooter.insert("count".into(), count.into());
+        shooter.insert("movement".into(), usual_movement(unit).write());
+        let contacts = unit.value(CONTACTS).unwrap_or_default();
+        if scene.ids("target").iter().any(|target| contacts.contains(target)) {
+            shooter.insert("contact".into(), Contact::Touching.write());
         }
+        shooter.insert("disabled".into(), (able(unit) == 0).into());
     }
+    let aimed = each(input, "shooters", scene.units("shooters")).any(|(shooter, _)| says(shooter, "aimed"));
     let targets = scene.units("target");
     if let (Some(most), Some(target)) = (most(targets), input.get_mut("target").and_then(Json::as_object_mut)) {
-        let figures: i32 = targets.iter().map(|unit| unit.whole("figures")).sum();
-        target.insert("figures".into(), Json::from(figures.max(1)));
-        for field in ["mount", "armour", "equivalent_armour"] {
-            if let Some(fact) = most.get(field) {
+        let figures: i32 = if aimed { 1 } else { targets.iter().map(figures).sum() };
+        target.insert("figures".into(), figures.max(1).into());
+        for field in [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()] {
+            if let Some(fact) = most.json(field) {
                 target.insert(field.into(), fact.clone());
             }
         }
     }
 }
 
+fn says(object: &Input, field: &str) -> bool {
+    object.get(field).and_then(Json::as_bool) == Some(true)
+}
+
 /// The unit whose armour and mount most figures of a group have; in a tie the lighter armour, then the earlier unit (R47).
 fn most(targets: &[Facts]) -> Option<&Facts> {
-    let alike = |unit: &Facts| (protection(unit), unit.word("mount").to_owned());
-    let figures = |kind: &Facts| -> i32 {
-        targets.iter().filter(|unit| alike(unit) == alike(kind)).map(|unit| unit.whole("figures")).sum()
-    };
+    let alike =
+        |one: &Facts, other: &Facts| protection(one) == protection(other) && one.value(MOUNT) == other.value(MOUNT);
+    let all = |kind: &Facts| -> i32 { targets.iter().filter(|unit| alike(unit, kind)).map(figures).sum() };
     // Of equals, the first is the least.
-    targets.iter().min_by_key(|unit| (-figures(unit), protection(unit)))
+    targets.iter().min_by_key(|unit| (-all(unit), protection(unit)))
 }
 
 /// Armour as shots meet it: half-armour is no better than a breastplate. *Clothing or armour, encumbrance.*
 fn protection(unit: &Facts) -> i32 {
-    match (unit.whole("equivalent_armour"), unit.word("armour")) {
-        (0, "4" | "4_star") => 4,
-        (0, "5") => 5,
-        (skin, _) => skin,
+    match (unit.value(EQUIVALENT_ARMOUR), unit.value(ARMOUR)) {
+        (Some(skin @ 1..), _) => skin,
+        (_, Some(Armour::Four | Armour::FourStar)) => 4,
+        (_, Some(Armour::Five)) => 5,
+        (_, Some(Armour::None) | None) => 0,
     }
 }
 
-/// A player makes one elite shot a turn, by an elite shooter. *Elite shooter.*
-///
-/// # Errors
-/// Why there is none now.
-pub fn elite(scene: &Scene, input: &Input) -> Result<Price, Text> {
-    let entries = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
-    let elite =
-        |entry: &Json| ["elite", "aimed"].iter().any(|shot| entry.get(*shot).and_then(Json::as_bool) == Some(true));
-    let mut shots = entries.zip(scene.units("shooters")).filter(|(entry, _)| elite(entry)).peekable();
-    if shots.peek().is_some() && scene.side.flag("elite_used") {
-        return Err("This player has made the elite shot of the turn.".into());
-    }
-    if shots.any(|(_, unit)| !unit.flag("elite_shooter")) {
-        return Err("Only an elite shooter makes an elite shot.".into());
-    }
-    Ok(Price::default())
-}
-
-/// The weapon that they would shoot with: the first that is loaded, or the first.
-fn ready(unit: &Facts) -> Option<Missile> {
-    at_hand(unit).find(|missile| is_ready(unit, *missile)).or_else(|| at_hand(unit).next())
-}
-
-/// What there is to load.
+/// Fills in what there is to load.
 pub fn reload(scene: &Scene, input: &mut Input) {
-    input.remove("weapon");
+    // The melee weapon has the same name in a fighter's facts.
+    let said = input.remove("weapon").as_ref().and_then(Missile::read);
     let Some(unit) = scene.unit("shooter") else { return };
-    if let Some(missile) = missiles(unit).find(|&missile| reload_left(unit, missile) > 0) {
-        input.insert("weapon".into(), Json::from(missile.id()));
-        // Each of a pair is loaded by itself.
-        input.insert("reload_left".into(), Json::from(reload_left(unit, missile).min(missile.reload_turns())));
+    let missile = said.or_else(|| to_load(unit).first().map(|own| own.missile));
+    if let Some(missile) = missile {
+        input.insert("weapon".into(), missile.write());
+        let begun = super::loading::loads_of(unit, missile)
+            .and_then(|own| own.stock(unit))
+            .is_some_and(|stock| stock.loading > 0);
+        let left = if begun { 1 } else { missile.reload_turns() };
+        input.insert("reload_left".into(), left.into());
     }
-    input.insert("fired".into(), Json::from(unit.flag("fired")));
-    input.insert("contacted".into(), Json::from(unit.flag("in_contact_at_start") || unit.flag("contacted")));
-    if unit.flag("moved") {
-        input.insert("movement".into(), Json::from("moving"));
-    }
+    let all_shot = shot_figures(unit) > 0 && shot_figures(unit) >= able(unit);
+    input.insert("fired".into(), all_shot.into());
+    let touched = unit.holds(IN_CONTACT_AT_START) || unit.holds(CONTACTED);
+    input.insert("contacted".into(), touched.into());
+    input.insert("movement".into(), usual_movement(unit).write());
+    input.insert("disabled".into(), unit.holds(DISABLED).into());
 }
 
-/// Who charges and who has only the sword left, who stands behind whom, whose point is held firm.
+/// Fills in who charges, who has a blow left, who stands behind whom, and whose point is held firm.
 pub fn melee(scene: &Scene, input: &mut Input) {
-    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.flag("charging"));
+    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.holds(CHARGING));
     let (own_charge, enemy_charge) = (charged("one") || charged("friends"), charged("many"));
+    let mut parts = Parts::default();
     if let (Some(unit), Some(one)) = (scene.unit("one"), input.get_mut("one").and_then(Json::as_object_mut)) {
-        charge(one, unit);
+        parts.fill(one, unit, scene.id("one"));
         brace(one, unit, enemy_charge);
     }
     let (friends, many) = (scene.units("friends"), scene.units("many"));
     let mut in_front: Vec<&Facts> = scene.unit("one").into_iter().collect();
-    for (friend, unit) in each(input, "friends", friends) {
-        charge(friend, unit);
+    let ids = scene.ids("friends");
+    for (place, (friend, unit)) in each(input, "friends", friends).enumerate() {
+        parts.fill(friend, unit, ids.get(place).map(String::as_str));
         brace(friend, unit, enemy_charge);
         in_front.push(unit);
         stand_behind(friend, unit, &in_front);
     }
+    let ids = scene.ids("many");
     for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
-        charge(enemy, unit);
+        parts.fill(enemy, unit, ids.get(place).map(String::as_str));
         brace(enemy, unit, own_charge);
         stand_behind(enemy, unit, &many.iter().take(place + 1).collect::<Vec<_>>());
+    }
+}
+
+/// Counts the parts of each unit in a fight, in the order of the fighter, his friends and the opponents.
+#[derive(Default)]
+struct Parts(BTreeMap<String, i32>);
+
+impl Parts {
+    /// Fills in the next part of a unit. Those who have struck or shot come first; of chargers, those who took the place of
+    /// others shot down come last and have no bonus (R55).
+    fn fill(&mut self, fighter: &mut Input, unit: &Facts, id: Option<&str>) {
+        // Units that are in no battle are one part each.
+        let earlier = id.map_or(0, |id| {
+            let parts = self.0.entry(id.to_owned()).or_insert(0);
+            *parts += 1;
+            *parts - 1
+        });
+        let nth = blows(unit) + earlier;
+        let helpless = nth >= able(unit);
+        fighter.insert("helpless".into(), helpless.into());
+        // Only riders have lost chargers.
+        let lost = unit.value(CHARGE_LOST).unwrap_or(0);
+        if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
+            fighter.insert("charging".into(), true.into());
+        } else if unit.equals(WEAPON, Weapon::HeavyLance) {
+            // Without a charge the lance is dropped (R27).
+            fighter.insert("weapon".into(), Weapon::Sword.write());
+        }
     }
 }
 
 /// Soldiers of one unit in close order who reach over each other stand one behind the other. `in_front` ends with himself.
 /// *Pike; Halberd or bill; Close order formation.*
 fn stand_behind(fighter: &mut Input, unit: &Facts, in_front: &[&Facts]) {
-    let deepest = match unit.word("weapon") {
-        "pike" => 6,
-        "halberd" | "bill" | "long_bardiche" | "light_spear" => 3,
+    let deepest = match unit.value(WEAPON) {
+        Some(Weapon::Pike) => 6,
+        Some(Weapon::Halberd | Weapon::Bill | Weapon::LongBardiche | Weapon::LightSpear) => 3,
         _ => 1,
     };
     let rank = in_front.iter().filter(|own| **own == unit).count().min(deepest);
-    if unit.flag("close_order") && rank > 1 {
-        fighter.insert("rank".into(), Json::from(rank));
+    if unit.holds(CLOSE_ORDER) && rank > 1 {
+        fighter.insert("rank".into(), rank.into());
         let front = in_front.iter().position(|own| *own == unit).unwrap_or(0);
-        fighter.insert("behind".into(), Json::from(front));
+        fighter.insert("behind".into(), front.into());
     }
 }
 
-/// Trained soldiers hold their points firm against a charge, unless they say otherwise. *Light thrusting spear; Pike.*
+/// Trained soldiers who have not moved hold their points firm against a charge, unless they say otherwise.
+/// *Light thrusting spear; Pike.*
 fn brace(fighter: &mut Input, unit: &Facts, charged: bool) {
-    let weapon = Weapon::ALL.iter().find(|weapon| unit.is("weapon", &[weapon.id()]));
-    let firm = weapon.is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
-        && (!unit.flag("pike_spent") || unit.flag("close_order"));
-    let able = unit.is("mount", &["foot"]) && unit.whole("class") >= 3 && !unit.flag("in_contact_at_start");
+    let firm = unit.value(WEAPON).is_some_and(|weapon| weapon.receives_a_charge(false) && !weapon.is_heavy())
+        && (!unit.holds(PIKE_SPENT) || unit.holds(CLOSE_ORDER));
+    let able = unit.equals(MOUNT, Mount::Foot)
+        && unit.value(CLASS).is_some_and(|class| class >= 3)
+        && !unit.holds(IN_CONTACT_AT_START)
+        && !unit.holds(MOVED);
     if charged && firm && able {
-        fighter.insert("braced".into(), Json::from(true));
+        fighter.insert("braced".into(), true.into());
     }
 }
 
-fn charge(fighter: &mut Input, unit: &Facts) {
-    if unit.flag("charging") {
-        fighter.insert("charging".into(), Json::from(true));
-    } else if unit.is("weapon", &["heavy_lance"]) {
-        // Without a charge the lance is dropped (R27).
-        fighter.insert("weapon".into(), Json::from("sword"));
-    }
-}
-
-/// What everybody carries.
+/// Fills in what everybody carries.
 pub fn budget(scene: &Scene, input: &mut Input) {
     for (entry, unit) in each(input, "entries", scene.units("entries")) {
-        entry.insert("count".into(), Json::from(unit.whole("figures").max(1)));
+        entry.insert("count".into(), figures(unit).max(1).into());
         let mut items = Input::new();
-        let missile = missiles(unit).filter_map(price_of_missile);
-        for item in missile.chain(price_of_weapon(unit.word("weapon"))) {
+        let missiles = carried(unit).into_iter().filter_map(price_of_missile);
+        for item in missiles.chain(unit.value(WEAPON).and_then(price_of_weapon)) {
             let so_far = items.get(item).and_then(Json::as_i64).unwrap_or(0);
-            let pair = if item == "pistol" { unit.whole("pistols").max(1) } else { 1 };
+            let pair = if item == "pistol" { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
             items.insert(item.into(), Json::from(so_far + i64::from(pair)));
         }
         entry.insert("items".into(), Json::Object(items));
     }
 }
 
-/// Under which item a shooting weapon is bought. Rifles have no price.
+/// Item under which a shooting weapon is bought. Rifles have no price.
 fn price_of_missile(missile: Missile) -> Option<&'static str> {
     match missile {
         Missile::Pistol => Some("pistol"),
@@ -195,19 +227,19 @@ fn price_of_missile(missile: Missile) -> Option<&'static str> {
     }
 }
 
-/// Under which item a weapon in hand is bought; swords and knives are free.
-fn price_of_weapon(weapon: &str) -> Option<&'static str> {
-    const BOUGHT: &[(&str, &str)] = &[
-        ("pike", "pike"),
-        ("halberd", "halberd"),
-        ("bill", "bill"),
-        ("long_bardiche", "long_bardiche"),
-        ("light_spear", "light_spear"),
-        ("heavy_lance", "heavy_lance"),
-        ("two_handed", "two_handed"),
-        ("pointed_axe", "half_bardiche"),
-        ("heavy_tool", "heavy_tool"),
-        ("long_tool", "half_long_tool"),
-    ];
-    BOUGHT.iter().find(|(own, _)| *own == weapon).map(|(_, item)| *item)
+/// Item under which a weapon in hand is bought; swords and knives are free.
+fn price_of_weapon(weapon: Weapon) -> Option<&'static str> {
+    match weapon {
+        Weapon::PointedAxe => Some("half_bardiche"),
+        Weapon::LongTool => Some("half_long_tool"),
+        Weapon::Sword | Weapon::ShortTool | Weapon::Dagger | Weapon::BareHands => None,
+        Weapon::Pike
+        | Weapon::Halberd
+        | Weapon::Bill
+        | Weapon::LongBardiche
+        | Weapon::LightSpear
+        | Weapon::HeavyLance
+        | Weapon::TwoHanded
+        | Weapon::HeavyTool => Some(weapon.id()),
+    }
 }

@@ -96,8 +96,10 @@ mod battle_stats;
 pub mod budget;
 pub mod casualties;
 pub mod close_order;
+pub mod facts;
 pub mod fill;
 mod glossary;
+pub mod loading;
 pub mod melee;
 pub mod movement;
 pub mod phases;
@@ -108,6 +110,7 @@ pub mod run_up;
 pub mod shoot;
 pub mod terms;
 pub mod trackers;
+pub mod turn;
 pub mod unit;
 
 use crate::rules::ruleset::{Editions, Named, Ruleset};
@@ -126,11 +129,15 @@ pub static RULESET: Ruleset = Ruleset {
     turn: "Game turn",
     unit_noun: "character",
     trackers: trackers::TRACKERS,
+    former_trackers: trackers::FORMER_TRACKERS,
+    facts: facts::ALL,
     side_trackers: trackers::SIDE_TRACKERS,
+    battle_trackers: trackers::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
     insights: &[("Points", "points")],
     status_tags: unit::standing,
+    turn_rules: &turn::RULES,
     phases: phases::PHASES,
     editions: Some(Editions { field: "edition", differences: &reference::EDITIONS }),
     rulings: rulings::RULINGS,

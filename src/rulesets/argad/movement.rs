@@ -1,7 +1,8 @@
 //! Movement of a character or a group.
 
+use super::facts::{BLOCKED, CLOSE_ORDER, CONTACTS, MOVED, STEPPED};
 use super::terms::{Armour, Edition, Mount};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Filled, Origin, When};
@@ -14,7 +15,7 @@ use serde_json::{Map, Value as Json};
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
-    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_act)])
+    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_be_struck)])
     .chances(&[
         OddsQuery { label: "blocked", path: "blocked", is: Is::True },
         OddsQuery { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },
@@ -192,22 +193,28 @@ impl Rule for Move {
     }
 
     fn describe(&self, outcome: &Moved, consequences: &mut ConsequencesBuilder) {
-        let mut all = |key, to: bool| {
+        let all = |consequences: &mut ConsequencesBuilder, fact: Fact<bool>, to: bool| {
             for nth in 0..GROUP {
-                consequences.set_nth("mover", nth, key, to);
+                consequences.put_nth("mover", nth, fact, to);
             }
         };
         if outcome.blocked {
-            all("blocked", true);
+            all(consequences, BLOCKED, true);
             consequences.say("Blocked: they stay where the bad ground begins and do nothing this turn.");
             return;
         }
         // Two paces are no movement for soldiers in close order, nor for whoever receives a charge. *Close order formation.*
-        if !self.two_paces {
-            all("moved", true);
+        if self.two_paces {
+            all(consequences, STEPPED, true);
+        } else {
+            all(consequences, MOVED, true);
+            // Whoever moves off is out of contact (R56).
+            for nth in 0..GROUP {
+                consequences.put_nth("mover", nth, CONTACTS, Vec::new());
+            }
         }
         if outcome.breaks_close_order {
-            all("close_order", false);
+            all(consequences, CLOSE_ORDER, false);
         }
         consequences.say(if self.two_paces {
             "Two paces at most.".into()
@@ -237,12 +244,12 @@ pub fn allowance_cm(facts: &Facts) -> Option<i32> {
 /// Picks the facts that a move's input takes from a unit.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    known.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
 }
 
 /// Sets the formation of a unit in close order.
 fn form_up(facts: &Facts, input: &mut Map<String, Json>) {
-    if facts.flag("close_order") {
+    if facts.holds(CLOSE_ORDER) {
         input.insert("formation".into(), Json::from("line"));
     }
 }

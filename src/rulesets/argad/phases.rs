@@ -1,8 +1,13 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
+use super::facts::{
+    BLOCKED, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, IN_CONTACT_AT_START, MOVED, ON_FOOT,
+    PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
+};
+use super::loading::{at_hand, hands, ready, to_load};
 use super::movement;
-use super::unit::{self, at_hand, can_reload, can_shoot, is_out, is_ready, missiles, reload_left};
-use crate::core::facts::Facts;
+use super::unit::{able, captured, fallen, is_down, is_out, shot_figures, went};
+use crate::core::facts::{Fact, Facts};
 use crate::core::text::Text;
 use crate::form::Choices;
 use crate::rules::ruleset::Phase;
@@ -16,14 +21,14 @@ pub const PHASES: &[Phase] = &[
         needs: "Mark everybody who begins the turn in contact with an enemy.",
         concerns: |facts| !is_out(facts),
         says: Some(|_| "".into()),
-        marks: |_| vec!["in_contact_at_start"],
+        marks: |_| vec![IN_CONTACT_AT_START.id()],
         ..Phase::PLAIN
     },
     Phase {
         id: "declare",
         title: "Declare",
         needs: "Players say quickly and openly what their characters do. Chargers name whom they charge; those may stand, go away, or let others step in front. Forming close order, and marching in it, take an officer's word.",
-        procedures: &["close_order"],
+        procedures: &["close_order", "run_up", "move"],
         ..Phase::PLAIN
     },
     Phase {
@@ -33,7 +38,7 @@ pub const PHASES: &[Phase] = &[
         procedures: &["move", "run_up", "close_order"],
         concerns: |facts| !is_out(facts),
         says: Some(moves),
-        marks: |_| vec!["moved"],
+        marks: |_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()],
         ..Phase::PLAIN
     },
     Phase {
@@ -41,7 +46,7 @@ pub const PHASES: &[Phase] = &[
         title: "Shoot",
         needs: "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree who shoots first. In a group, draw who falls.",
         procedures: &["shoot", "casualties"],
-        concerns: |facts| !is_out(facts) && at_hand(facts).next().is_some(),
+        concerns: |facts| !is_out(facts) && !at_hand(facts).is_empty(),
         says: Some(shoots),
         ..Phase::PLAIN
     },
@@ -59,9 +64,9 @@ pub const PHASES: &[Phase] = &[
         title: "Reload",
         needs: "Whoever stood still all turn, did not shoot and was not touched loads: it counts by itself when the next turn begins. Mark those who moved or were touched.",
         procedures: &["reload"],
-        concerns: |facts| can_reload(facts).is_ok(),
+        concerns: loads,
         says: Some(reloads),
-        marks: |_| vec!["moved", "contacted"],
+        marks: |_| vec![MOVED.id(), CONTACTED.id()],
         ..Phase::PLAIN
     },
     Phase {
@@ -75,85 +80,111 @@ pub const PHASES: &[Phase] = &[
     },
 ];
 
-/// Whether they are known to be in a fight.
+/// True for units that are known to be in a fight.
 fn fights(facts: &Facts) -> bool {
-    ["in_contact_at_start", "charging", "contacted"].iter().any(|id| facts.flag(id))
+    let touched = facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|mark| facts.holds(*mark))
 }
 
-/// Units with an order to keep, wounded to see to, or something that they may not do next turn.
+/// True for units with an order to keep, wounded to see to, or something that they may not do next turn.
 fn ends_with_something(facts: &Facts) -> bool {
-    let marks = ["close_order", "charging", "pike_loose", "wounded", "stunned"];
-    facts.whole("fallen") + facts.whole("captured") > 0 || marks.iter().any(|id| facts.flag(id))
+    let marks = [CLOSE_ORDER, CHARGING, PIKE_LOOSE, WOUNDED, STUNNED];
+    fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))
 }
 
-/// How far they may go, and whether a unit in close order may still turn.
+/// Reason why they do nothing this turn, if they do not.
+fn why_idle(facts: &Facts) -> Option<Text> {
+    if is_down(facts) {
+        Some("Stunned: does nothing".into())
+    } else if facts.holds(BLOCKED) {
+        Some("Held up by the ground: does nothing this turn".into())
+    } else {
+        facts.holds(FORMING).then(|| "Forms close order all turn".into())
+    }
+}
+
+/// Tells how far they may go, and if a unit in close order may still turn.
 fn moves(facts: &Facts) -> Text {
-    if let Some(why) = unit::why_disabled(facts) {
+    if let Some(why) = why_idle(facts) {
         return why;
     }
+    if facts.holds(MOVED) || facts.holds(STEPPED) {
+        return "has moved".into();
+    }
     let far = movement::allowance_cm(facts).map_or("moves".into(), |cm| text!("up to {n} cm on easy ground", n = cm));
-    match (facts.flag("close_order"), facts.flag("pivot_used")) {
+    match (facts.holds(CLOSE_ORDER), facts.holds(PIVOT_USED)) {
         (false, _) => far,
         (true, false) => text!("{far}; may pivot once", far = far),
         (true, true) => text!("{far}; has pivoted", far = far),
     }
 }
 
-/// Who may still shoot, and with what.
+/// Tells who may still shoot, and with what.
 fn shoots(facts: &Facts) -> Text {
-    if let Some(why) = unit::why_disabled(facts) {
+    if let Some(why) = why_idle(facts) {
         return why;
     }
-    if let Err(why) = can_shoot(facts) {
-        let longest = missiles(facts).map(|missile| reload_left(facts, missile)).max();
-        return longest.filter(|n| *n > 0).map_or(why, |n| text!("not loaded: {n} to load", n = n));
-    }
-    if facts.flag("fired") {
+    if shot_figures(facts) > 0 && shot_figures(facts) >= able(facts) {
         return "has shot".into();
     }
-    if facts.flag("in_contact_at_start") {
+    let Some(own) = at_hand(facts).into_iter().find(|missile| ready(facts, *missile).is_none_or(|ready| ready > 0))
+    else {
+        return "nothing loaded".into();
+    };
+    if facts.holds(IN_CONTACT_AT_START) {
         return "in contact: pistols only".into();
     }
-    let ready = at_hand(facts).find(|missile| is_ready(facts, *missile)).map_or("", |missile| missile.label());
-    text!("may shoot: {weapon}", weapon = ready)
+    text!("may shoot: {weapon}", weapon = own.label())
 }
 
-/// What brings them into a fight.
+/// Tells what brings them into a fight.
 fn fights_on(facts: &Facts) -> Text {
-    match (facts.flag("contacted"), facts.flag("charging")) {
+    match (facts.holds(CONTACTED), facts.holds(CHARGING)) {
         (true, _) => "has fought".into(),
         (_, true) => text!("charges"),
         _ => "in contact since the start".into(),
     }
 }
 
-/// What is loaded as the next turn begins.
+/// True for units that have something to load.
+fn loads(facts: &Facts) -> bool {
+    !is_out(facts) && !to_load(facts).is_empty()
+}
+
+/// Tells what is loaded as the next turn begins.
 fn reloads(facts: &Facts) -> Text {
-    if let Some(why) = unit::why_not_loading(facts) {
+    if let Some(why) = why_idle(facts) {
         return why;
     }
-    match missiles(facts).map(|missile| reload_left(facts, missile)).max() {
-        Some(1) => "loads: ready next turn".into(),
-        Some(n) => text!("loads: {n} turns to go, this one counted", n = n),
-        None => "".into(),
+    if went(facts) {
+        return "has moved".into();
+    }
+    if facts.holds(CONTACTED) || facts.holds(IN_CONTACT_AT_START) {
+        return "in contact this turn".into();
+    }
+    if hands(facts) == 0 {
+        return "has shot or struck".into();
+    }
+    match to_load(facts).as_slice() {
+        [own] => text!("loads: {weapon}", weapon = own.missile.label()),
+        _ => "several kinds of weapons to load: choose one".into(),
     }
 }
 
-/// What is still to be seen to.
+/// Tells what is still to be seen to.
 fn ends(facts: &Facts) -> Text {
-    let fallen = facts.whole("fallen");
-    if fallen > 0 {
-        return text!("{n} fallen to see to", n = fallen);
+    if fallen(facts) > 0 {
+        return text!("{n} fallen to see to", n = fallen(facts));
     }
-    if facts.whole("captured") > 0 {
-        return text!("prisoners: {n}, for ransom or to be freed", n = facts.whole("captured"));
+    if captured(facts) > 0 {
+        return text!("prisoners: {n}, for ransom or to be freed", n = captured(facts));
     }
-    const MARKS: &[(&str, &str)] = &[
-        ("wounded", "wounded: to be seen to"),
-        ("close_order", "does the close order hold?"),
-        ("charging", "no charge next turn"),
-        ("pike_loose", "the pike is useless next turn, unless in close order"),
-        ("stunned", "gets up"),
+    const MARKS: &[(Fact<bool>, &str)] = &[
+        (WOUNDED, "wounded: to be seen to"),
+        (CLOSE_ORDER, "does the close order hold?"),
+        (CHARGING, "no charge next turn"),
+        (PIKE_LOOSE, "the pike is useless next turn, unless in close order"),
+        (STUNNED, "gets up"),
     ];
-    MARKS.iter().find(|(flag, _)| facts.flag(flag)).map_or("".into(), |(_, words)| Text::from(*words))
+    MARKS.iter().find(|(mark, _)| facts.holds(*mark)).map_or("".into(), |(_, words)| Text::from(*words))
 }

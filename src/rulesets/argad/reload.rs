@@ -1,19 +1,27 @@
 //! Loading.
 
+use super::facts::RELOADED;
+use super::loading::{hands, loads_of};
 use super::shoot::weapons::Missile;
 use super::terms::{Mount, Movement};
-use super::{fill, trackers, unit};
+use super::turn::duties::{self, Kind};
+use super::{fill, unit};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Filled;
+use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const RELOAD: Procedure = Procedure::of::<Reload>("reload", "Reload")
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
-    .participants(&[Role::own("shooter", "Shooter", "").fits(unit::can_reload)])
+    .participants(&[Role::own("shooter", "Shooter", "").fits(unit::is_loader)])
+    .aftermath(load)
     .rulings(&["R12", "R46", "R53"])
     .fill(fill::reload);
 
@@ -80,8 +88,22 @@ impl Rule for Reload {
         } else {
             text!("{n} turn of loading to go.", n = outcome.reload_left)
         });
-        if let Some(tracker) = trackers::reload(self.weapon) {
-            consequences.add("shooter", tracker, -1).set("shooter", "reloaded", true);
+        consequences.put("shooter", RELOADED, true);
+    }
+}
+
+/// Loads: each figure that neither shot nor struck brings one weapon on by a turn, those nearer to ready first. *Firearms.*
+fn load(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let (Ok(reload), Some(unit)) = (Reload::from_object(input), scene.unit("shooter")) else { return };
+    let own = loads_of(unit, reload.weapon);
+    if let (Some(own), Some(stock)) = (own, own.and_then(|own| own.stock(unit))) {
+        let after = stock.after_loading(own.loading.is_some(), hands(unit));
+        consequences.put("shooter", own.loaded, after.loaded);
+        if let Some(loading) = own.loading {
+            consequences.put("shooter", loading, after.loading);
         }
     }
+    let loads =
+        |duty: &duties::OpenDuty| duty.kind == Kind::Load && scene.id("shooter").is_some_and(|unit| duty.names(unit));
+    duties::settle(scene, consequences, loads, []);
 }

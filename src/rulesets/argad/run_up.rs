@@ -1,21 +1,28 @@
 //! The straight run that a charge, or a javelin thrown from the saddle, needs.
 
+use super::facts::{CHARGE_TARGET, CHARGING, RAN_UP};
 use super::terms::{Edition, Mount, Terrain};
+use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
-use crate::form::When;
+use crate::form::{Filled, Origin, When};
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome};
+use serde_json::{Map, Value as Json};
 
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Throw only when it is close.")
-    .participants(&[Role::own("rider", "Rider", "").fits(|unit| {
-        super::unit::can_act(unit)?;
-        if unit.is("mount", &["cavalry"]) { Ok(()) } else { Err("Only cavalry charges.".into()) }
-    })])
+    .participants(&[
+        Role::own("rider", "Rider", "").fits(super::unit::is_cavalry),
+        Role::enemy("target", "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
+    ])
+    .fill(own_facts)
+    .aftermath(bind)
     .chances(&[OddsQuery { label: "enough room", path: "success", is: Is::True }])
     .rulings(&["E", "R27", "R57"]);
 
@@ -27,7 +34,7 @@ choices! {
     }
 }
 
-const CHARGING: &[When] = &[When { field: "purpose", is: &["charge"] }];
+const FOR_A_CHARGE: &[When] = &[When { field: "purpose", is: &["charge"] }];
 
 form! {
     /// Input of a run-up.
@@ -44,9 +51,9 @@ form! {
         straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm").usual(Constant::Number(12.0))
             .help("Before contact, or before the throw."),
         /// In contact when the turn began.
-        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(CHARGING),
+        in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
         /// Charged in the turn before.
-        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(CHARGING),
+        charged_last_turn: bool = unit(flag()).or(false).label("Charged last turn").when(FOR_A_CHARGE),
     }
 }
 
@@ -96,8 +103,7 @@ impl Rule for RunUp {
     fn describe(&self, outcome: &Run, consequences: &mut ConsequencesBuilder) {
         match (self.purpose, outcome.success) {
             (Purpose::Charge, true) => {
-                consequences.say("Room enough: they charge.").set("rider", "charging", true);
-                consequences.due("melee", "The charge comes home, after the shooting.").participant("one", "rider");
+                consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
             }
             (Purpose::Charge, false) => {
                 consequences
@@ -106,11 +112,42 @@ impl Rule for RunUp {
             }
             (Purpose::Javelin, true) => {
                 consequences.say("Room enough: the javelin is thrown at full speed.");
-                consequences.due("shoot", "The javelin is thrown.").participant("shooters", "rider");
             }
             (Purpose::Javelin, false) => {
                 consequences.say("Too close: the javelin is thrown as from the halt.");
             }
         }
+        // Once dice were rolled, nobody thinks better of it. *Cavalry charge.*
+        if outcome.success || outcome.rolled {
+            consequences.put("rider", RAN_UP, true);
+        }
     }
+}
+
+/// Fills in the rider alone: the input has no fields for the unit that is charged.
+fn own_facts(scene: &Scene, input: &mut Map<String, Json>) {
+    let Some(rider) = scene.unit("rider") else { return };
+    let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
+    let known = known.filter_map(|field| Some((field.id.to_owned(), rider.json(field.id)?.clone())));
+    input.extend(known.filter(|(id, _)| id != "edition"));
+}
+
+/// Binds the rider to what the run was for. One that is too short without dice binds nobody (R57).
+fn bind(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let says = |path: &str| outcome.at(path) == Some(&Value::Flag(true));
+    let (Ok(run), Some(rider), success) = (RunUp::from_object(input), scene.id("rider"), says("success")) else {
+        return;
+    };
+    if !success && !says("rolled") {
+        return;
+    }
+    let duty = match (run.purpose, scene.id("target")) {
+        (Purpose::Charge, Some(target)) => {
+            consequences.put("rider", CHARGE_TARGET, target);
+            Some(OpenDuty::of(if success { Kind::Charge } else { Kind::Ride }, [rider, target]))
+        }
+        (Purpose::Javelin, _) if success => Some(OpenDuty::of(Kind::Throw, [rider])),
+        _ => None,
+    };
+    duties::settle(scene, consequences, |_| false, duty);
 }

@@ -86,6 +86,15 @@ choices! {
 }
 
 choices! {
+    /// States of a heavy lance. *Heavy couched lance.*
+    pub enum Lance {
+        Held = "held" "Held",
+        Lost = "lost" "Lost",
+        Cut = "cut" "Cut to a spear",
+    }
+}
+
+choices! {
     /// Choices for a single 6 that could become better. *Rules of many sixes.*
     pub enum SingleSix {
         Again = "again" "Throw it again",

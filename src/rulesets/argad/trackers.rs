@@ -1,22 +1,36 @@
-//! What is tracked in a battle.
+//! Trackers of characters and sides.
 
+use super::facts::{
+    BLOCKED, BLOWS, CAPTURED, CHARGE_LOST, CHARGE_TARGET, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED,
+    CONTACTS, DISORDER, ELITE_USED, FALLEN, FIGURES, FIRED, FORK_DROPPED, FORMING, FOULED, IN_CONTACT_AT_START,
+    JAVELINS, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE, LIFE_POINTS, LIGHT_SPEAR, MOVED, MUSKET_PLUS_ONE_USED, ON_FOOT,
+    OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT, PIVOT_USED, RAN_UP, RELOADED, RIDDEN_AT, SEQUELAE, SEQUELAE_OPEN,
+    SHOT_FIGURES, SHOT_STANDING, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WOUNDED,
+};
+use super::loading::{LOADS, at_start, begun, javelins_at_start};
 use super::shoot::weapons::Missile;
-use super::unit;
-use crate::core::facts::{Fact, Facts};
-use crate::form::{Choice, Constant, When};
-use crate::rules::ruleset::{Clears, Tracker, Tracks};
+use super::terms::Lance;
+use super::turn::duties::OpenDuty;
+use super::unit::figures;
+use crate::core::facts::{Fact, FactValue, Facts};
+use crate::core::subject::Subject;
+use crate::form::{Choices, Constant, When};
+use crate::rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
+use crate::rules::table::Table;
 use serde_json::Value as Json;
 
-const LANCE: &[Choice] = &[
-    Choice { id: "held", label: "Held" },
-    Choice { id: "lost", label: "Lost" },
-    Choice { id: "cut", label: "Cut to a spear" },
-];
+/// Condition on a profile: it carries this weapon.
+macro_rules! carries {
+    ($missile:literal) => {
+        &[When { field: "missile", is: &[$missile] }]
+    };
+}
 
-const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const HEAVY_MUSKET: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket"] }];
-const JAVELIN: &[When] = &[When { field: "missile", is: &["javelin"] }];
+const FORKED: &[When] = carries!("matchlock_musket");
+const JAVELIN: &[When] = carries!("javelin");
 const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
 const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
@@ -36,99 +50,140 @@ const LOADED: &[When] = &[When {
     ],
 }];
 
-/// What is tracked of a unit.
+/// The most weapons of a kind: two pistols of each of sixty.
+const MOST_WEAPONS: i32 = 120;
+
+/// Trackers of characters.
 pub const TRACKERS: &[Tracker] = &[
-    // Whoever has one life loses it with the figure.
-    Tracker::count(Fact::new("figures"), "Figures", 60).also(&["life_points"]),
-    Tracker::new(
-        Fact::<serde_json::Value>::new("life_points"),
-        "Life points",
-        Tracks::Pips { max: 2 },
-        Constant::Whole(2),
-    )
-    .when(PLAYER),
-    Tracker::count(Fact::new("fallen"), "Fallen, to be seen to", 60).when(NOBODYS),
-    // Whoever cannot go back gives up or dies. *Resolution of the melee.*
-    Tracker::count(Fact::new("captured"), "Taken prisoner", 60),
-    loading("reload_pistol", "Pistol: turns to load", &[When { field: "missile", is: &["pistol"] }]),
-    loading("reload_short_arquebus", "Arquebus: turns to load", &[When { field: "missile", is: &["short_arquebus"] }]),
-    loading("reload_long_arquebus", "Caliver: turns to load", &[When { field: "missile", is: &["long_arquebus"] }]),
-    loading(
-        "reload_matchlock_musket",
-        "Musket: turns to load",
-        &[When { field: "missile", is: &["matchlock_musket"] }],
-    ),
-    loading("reload_forkless_musket", "Musket: turns to load", &[When { field: "missile", is: &["forkless_musket"] }]),
-    loading("reload_light_musket", "Light musket: turns to load", &[When { field: "missile", is: &["light_musket"] }]),
-    loading("reload_rifled", "Rifle: turns to load", &[When { field: "missile", is: &["rifled"] }]),
-    loading("reload_light_crossbow", "Crossbow: turns to load", &[When { field: "missile", is: &["light_crossbow"] }]),
-    Tracker::count(Fact::new("javelins"), "Javelins", 180).when(JAVELIN).start_from(javelins),
-    Tracker::count(Fact::new("light_spear"), "Light spears", 60)
-        .when(SPEAR)
-        .also(&["javelins"])
-        .start_from(|profile| Some(Json::from(profile.whole("figures")))),
-    Tracker::flag(Fact::new("fired"), "Shot this turn").clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("moved"), "Moved this turn").clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("contacted"), "In contact this turn").clears(Clears::EachTurn),
-    // Of several, each strikes by himself.
-    Tracker::flag(Fact::new("struck"), "Has struck this turn").clears(Clears::EachTurn).start_from(alone),
-    Tracker::flag(Fact::new("reloaded"), "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("fouled"), "Musket fouled for the day").when(HEAVY_MUSKET),
-    Tracker::flag(Fact::new("in_contact_at_start"), "In contact at the start").clears(Clears::EachTurn),
+    // Characters with one life lose it with the figure.
+    Tracker::count(FIGURES, "Figures", 60).also(&["life_points"]),
+    Tracker::new(LIFE_POINTS, "Life points", Tracks::Pips { max: 2 }, Constant::Whole(2)).when(PLAYER),
+    Tracker::count(FALLEN, "Fallen, to be seen to", 60).when(NOBODYS),
+    // Fighters who cannot go back give up or die. *Resolution of the melee.*
+    Tracker::count(CAPTURED, "Taken prisoner", 60),
+    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
+    emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
+    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |own| {
+        weapons_at_start(own, Missile::ShortArquebus)
+    }),
+    emptied(LOADS[1].shot, "Arquebuses emptied this turn", carries!("short_arquebus")),
+    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |own| {
+        weapons_at_start(own, Missile::LongArquebus)
+    }),
+    emptied(LOADS[2].shot, "Calivers emptied this turn", carries!("long_arquebus")),
+    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |own| {
+        weapons_at_start(own, Missile::MatchlockMusket)
+    }),
+    loading(LOADS[3].loading, "Muskets: one of two turns done", carries!("matchlock_musket")),
+    emptied(LOADS[3].shot, "Muskets emptied this turn", carries!("matchlock_musket")),
+    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |own| {
+        weapons_at_start(own, Missile::ForklessMusket)
+    }),
+    loading(LOADS[4].loading, "Muskets without fork: one of two turns done", carries!("forkless_musket")),
+    emptied(LOADS[4].shot, "Muskets without fork emptied this turn", carries!("forkless_musket")),
+    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |own| {
+        weapons_at_start(own, Missile::LightMusket)
+    }),
+    loading(LOADS[5].loading, "Light muskets: one of two turns done", carries!("light_musket")),
+    emptied(LOADS[5].shot, "Light muskets emptied this turn", carries!("light_musket")),
+    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |own| weapons_at_start(own, Missile::Rifled)),
+    loading(LOADS[6].loading, "Rifles: one of two turns done", carries!("rifled")),
+    emptied(LOADS[6].shot, "Rifles emptied this turn", carries!("rifled")),
+    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |own| {
+        weapons_at_start(own, Missile::LightCrossbow)
+    }),
+    emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
+    Tracker::count(JAVELINS, "Javelins", 180).when(JAVELIN).start_from(|own| javelins_at_start(own).map(Json::from)),
+    Tracker::count(LIGHT_SPEAR, "Light spears", 60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
+    Tracker::flag(FORK_DROPPED, "Forks left behind").when(FORKED),
+    Tracker::flag(ON_FOOT, "Off the horse").when(MOUNTED),
+    Tracker::flag(FIRED, "Shot this turn").clears(Clears::EachTurn),
+    Tracker::count(SHOT_FIGURES, "Figures that shot this turn", 60).clears(Clears::EachTurn).kept(),
+    Tracker::flag(SHOT_STANDING, "Shot standing still").clears(Clears::EachTurn).kept(),
+    Tracker::flag(MOVED, "Moved this turn").clears(Clears::EachTurn),
+    Tracker::flag(STEPPED, "Two paces this turn").clears(Clears::EachTurn),
+    Tracker::flag(RAN_UP, "Made a run-up").when(CAVALRY).clears(Clears::EachTurn).kept(),
+    Tracker::flag(FORMING, "Forms close order").clears(Clears::EachTurn),
+    Tracker::flag(CONTACTED, "In contact this turn").clears(Clears::EachTurn),
+    Tracker::units(CONTACTS, "In contact with"),
+    Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).kept(),
+    Tracker::flag(STRUCK, "Has struck this turn").clears(Clears::EachTurn),
+    Tracker::flag(RELOADED, "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
+    Tracker::flag(FOULED, "Musket fouled for the day").when(HEAVY_MUSKET),
+    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
-    Tracker::flag(Fact::new("charging"), "Charges").when(CAVALRY).becomes("charged_last_turn"),
-    Tracker::flag(Fact::new("charged_last_turn"), "Charged last turn").when(CAVALRY),
+    Tracker::flag(CHARGING, "Charges").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
+    Tracker::unit(CHARGE_TARGET, "Charges whom").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).kept(),
+    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60).clears(Clears::EachTurn).kept(),
+    Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
-    Tracker::flag(Fact::new("pike_loose"), "Pike in contact, no close order").when(PIKE).becomes("pike_spent"),
-    Tracker::flag(Fact::new("pike_spent"), "Pike useless").when(PIKE),
-    Tracker::new(Fact::<serde_json::Value>::new("lance"), "Lance", Tracks::Word(LANCE), Constant::Word("held"))
-        .when(COUCHED),
-    Tracker::flag(Fact::new("close_order"), "In close order").when(ON_FOOT),
-    Tracker::flag(Fact::new("pivot_used"), "Pivoted").when(ON_FOOT).clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("disorder"), "In disorder"),
+    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
+    Tracker::flag(PIKE_SPENT, "Pike useless").when(PIKE),
+    Tracker::new(LANCE, "Lance", Tracks::Word(Lance::CHOICES), Constant::Word("held")).when(COUCHED),
+    Tracker::flag(CLOSE_ORDER, "In close order"),
+    Tracker::flag(PIVOT_USED, "Pivoted").clears(Clears::EachTurn),
+    Tracker::flag(DISORDER, "In disorder"),
     // Until the end of the next turn. *Melee.*
-    Tracker::flag(Fact::new("knocked_down"), "Knocked down this turn").becomes("stunned"),
-    Tracker::flag(Fact::new("stunned"), "Stunned"),
-    Tracker::flag(Fact::new("blocked"), "Blocked").clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("wounded"), "Wounded").when(PLAYER),
-    Tracker::flag(Fact::new("treated"), "Wound seen to").when(PLAYER),
-    Tracker::flag(Fact::new("sequelae"), "Marked for life").when(PLAYER),
+    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").becomes(STUNNED.id()),
+    Tracker::flag(STUNNED, "Stunned"),
+    Tracker::count(KNOCKED_FIGURES, "Figures knocked down this turn", 60)
+        .start_from(several)
+        .becomes(STUNNED_FIGURES.id()),
+    Tracker::count(STUNNED_FIGURES, "Figures stunned", 60).start_from(several),
+    Tracker::flag(BLOCKED, "Blocked").clears(Clears::EachTurn),
+    Tracker::flag(WOUNDED, "Wounded").when(PLAYER),
+    Tracker::flag(TREATED, "Wound seen to").when(PLAYER),
+    Tracker::flag(SEQUELAE, "Marked for life").when(PLAYER),
+    Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).kept(),
 ];
 
-/// What is tracked of a side: what its player does once a turn.
+/// Turns to load, which earlier versions counted for all weapons of a kind together.
+pub const FORMER_TRACKERS: &[FormerTracker] = &[
+    FormerTracker { id: LOADS[0].turns_left.id(), read: |to, unit| LOADS[0].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[1].turns_left.id(), read: |to, unit| LOADS[1].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[2].turns_left.id(), read: |to, unit| LOADS[2].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[3].turns_left.id(), read: |to, unit| LOADS[3].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[4].turns_left.id(), read: |to, unit| LOADS[4].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[5].turns_left.id(), read: |to, unit| LOADS[5].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[6].turns_left.id(), read: |to, unit| LOADS[6].read_turns_left(to, unit) },
+    FormerTracker { id: LOADS[7].turns_left.id(), read: |to, unit| LOADS[7].read_turns_left(to, unit) },
+];
+
+/// Trackers of sides: what their players do once a turn.
 pub const SIDE_TRACKERS: &[Tracker] = &[
-    Tracker::flag(Fact::new("elite_used"), "Elite shot made").clears(Clears::EachTurn),
-    Tracker::flag(Fact::new("musket_plus_one_used"), "Musket +1 used").clears(Clears::EachTurn),
+    Tracker::flag(ELITE_USED, "Elite shot made").clears(Clears::EachTurn),
+    Tracker::flag(MUSKET_PLUS_ONE_USED, "Musket +1 used").clears(Clears::EachTurn),
 ];
 
-const fn loading(id: &'static str, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::new(Fact::<serde_json::Value>::new(id), label, Tracks::Pips { max: 2 }, Constant::Whole(0))
-        .when(when)
-        .runs_down(unit::loads_this_turn)
+/// Trackers of the battle.
+pub const BATTLE_TRACKERS: &[Tracker] =
+    &[Tracker::new(OPEN_DUTIES, "Open duties", Tracks::Data, Constant::EmptyList).kept().accepts(is_a_list_of_duties)];
+
+/// Start of a tracker; `None` for units that have none.
+type Start = fn(&Facts) -> Option<Json>;
+
+const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], start: Start) -> Tracker {
+    Tracker::count(fact, label, MOST_WEAPONS).when(when).start_from(start)
 }
 
-/// The tracker of a weapon that takes turns to load.
-pub fn reload(missile: Missile) -> Option<&'static str> {
-    match missile {
-        Missile::Pistol => Some("reload_pistol"),
-        Missile::ShortArquebus => Some("reload_short_arquebus"),
-        Missile::LongArquebus => Some("reload_long_arquebus"),
-        Missile::MatchlockMusket => Some("reload_matchlock_musket"),
-        Missile::ForklessMusket => Some("reload_forkless_musket"),
-        Missile::LightMusket => Some("reload_light_musket"),
-        Missile::Rifled => Some("reload_rifled"),
-        Missile::LightCrossbow => Some("reload_light_crossbow"),
-        Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
-    }
+const fn loading(fact: Option<Fact<i32>>, label: &'static str, when: &'static [When]) -> Tracker {
+    Tracker::count(begun(fact), label, MOST_WEAPONS).when(when).kept()
 }
 
-/// Only of one character.
-fn alone(profile: &Facts) -> Option<Json> {
-    (profile.whole("figures") == 1).then(|| Json::from(false))
+const fn emptied(fact: Fact<i32>, label: &'static str, when: &'static [When]) -> Tracker {
+    Tracker::count(fact, label, MOST_WEAPONS).when(when).clears(Clears::EachTurn).kept()
 }
 
-/// Three javelins each, or two beside a light spear. *Budget.*
-fn javelins(profile: &Facts) -> Option<Json> {
-    let each = if profile.is("weapon", &["light_spear"]) { 2 } else { 3 };
-    Some(Json::from(profile.whole("figures") * each))
+fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
+    at_start(profile, missile).map(Json::from)
+}
+
+/// Starts trackers of entries of several identical characters. A single character is marked instead.
+fn several(profile: &Facts) -> Option<Json> {
+    (figures(profile) > 1).then(|| Json::from(0))
+}
+
+fn is_a_list_of_duties(value: &Json, _: &Subject, _: &Table) -> bool {
+    <Vec<OpenDuty> as FactValue>::read(value).is_some()
 }

@@ -1,10 +1,18 @@
 //! A character, or several identical ones: the profile in a roster, and what follows from it.
 
+use super::budget;
+use super::facts::{
+    ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, DISABLED, DISORDER, DRILLED,
+    EQUIVALENT_ARMOUR, FALLEN, FIGURES, FIRED, FORK_DROPPED, FORMING, FOULED, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES,
+    LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS,
+    RAN_UP, ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+};
+use super::loading::{LOADS, carried};
 use super::melee::weapons::Weapon;
+use super::movement::Burden;
 use super::shoot::weapons::Missile;
-use super::terms::{Armour, Fencer, Mount};
-use super::{budget, trackers};
-use crate::core::facts::Facts;
+use super::terms::{Armour, Fencer, Lance, Mount};
+use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
 use crate::form;
@@ -14,7 +22,7 @@ use crate::text;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
-const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 
 form! {
     /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*
@@ -62,7 +70,7 @@ form! {
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
         /// May form close order.
-        drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(ON_FOOT)
+        drilled: Option<bool> = unit(flag()).optional().label("Drilled").when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
     } agree(agree)
 }
@@ -76,229 +84,213 @@ fn agree(unit: &Unit) -> Result<(), Refusal> {
 /// A character as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
 
-/// The weapons in a unit's `missile`.
-pub fn missiles(facts: &Facts) -> impl Iterator<Item = Missile> {
-    let carried: Vec<&str> = facts
-        .get("missile")
-        .and_then(|list| list.as_array())
-        .into_iter()
-        .flatten()
-        .filter_map(|id| id.as_str())
-        .collect();
-    Missile::ALL.iter().copied().filter(move |missile| carried.contains(&missile.id()))
-}
-
-/// What a unit can shoot or throw: a light spear is thrown like a javelin. *Light thrusting spear.*
-pub fn at_hand(facts: &Facts) -> impl Iterator<Item = Missile> {
-    let javelins = missiles(facts).any(|missile| missile == Missile::Javelin);
-    let spear = (facts.whole("light_spear") > 0 && !javelins).then_some(Missile::Javelin);
-    missiles(facts).chain(spear)
-}
-
-/// Turns still to load a weapon.
-pub fn reload_left(facts: &Facts, missile: Missile) -> i32 {
-    trackers::reload(missile).map_or(0, |tracker| facts.whole(tracker))
-}
-
-/// Whether a weapon can be used as it is: loaded, or of a pair one of them, clean, or something left to throw.
-pub fn is_ready(facts: &Facts, missile: Missile) -> bool {
-    let left = reload_left(facts, missile);
-    match missile {
-        Missile::Pistol => left < facts.whole("pistols").max(1),
-        Missile::Javelin => facts.whole("javelins") + facts.whole("light_spear") > 0,
-        _ => left == 0 && !(facts.flag("fouled") && missile.is_heavy_musket()),
-    }
-}
-
-/// Adds what follows from profile and trackers.
+/// Adds the facts that follow from profile and trackers.
 pub fn derive(facts: &mut Facts) {
-    let disabled = why_disabled(facts).is_some();
-    facts.set("disabled", disabled);
+    if let Some(mount) = facts.value(MOUNT) {
+        facts.put(ROSTER_MOUNT, mount);
+    }
+    // Riders who have got off fight and march as soldiers on foot. *Cavalry and mounted infantry; Movement.*
+    if facts.holds(ON_FOOT) {
+        facts.put(MOUNT, Mount::Foot);
+    }
+    let idle = able(facts) == 0;
+    facts.put(DISABLED, idle);
     // A fighter strikes in one fight of the turn. *Resolution of the melee.*
-    facts.set("helpless", disabled || facts.flag("struck"));
-    facts.set("points", text!("{n}", n = budget::points(facts)).to_string());
-    facts.set("soldiers", facts.whole("figures"));
-    if facts.get("drilled").is_none() {
-        facts.set("drilled", facts.whole("class") >= 3);
+    facts.put(HELPLESS, idle || blows(facts) >= able(facts));
+    facts.put(POINTS, text!("{n}", n = budget::points(facts)).to_string());
+    facts.put(SOLDIERS, figures(facts));
+    facts.put(MOVES, facts.holds(MOVED));
+    if let (false, Some(class)) = (facts.knows(DRILLED), facts.value(CLASS)) {
+        facts.put(DRILLED, class >= 3);
     }
-    if missiles(facts).any(|missile| missile == Missile::MatchlockMusket) {
-        facts.set("burden", "musket");
+    if carried(facts).contains(&Missile::MatchlockMusket) && !facts.holds(FORK_DROPPED) {
+        facts.put(BURDEN, Burden::Musket);
     }
-    let lost = facts.is("weapon", &["heavy_lance"]) && facts.is("lance", &["lost"]);
+    let lance = facts.equals(WEAPON, Weapon::HeavyLance);
+    // A lance is couched by a rider. *Heavy couched lance.*
+    let useless = lance && (facts.equals(LANCE, Lance::Lost) || facts.holds(ON_FOOT));
     // A spear that was thrown is gone.
-    let thrown = facts.is("weapon", &["light_spear"]) && facts.get("light_spear").is_some_and(|left| *left == 0);
-    if lost || thrown {
-        facts.set("weapon", Weapon::Sword.id());
+    let thrown = facts.equals(WEAPON, Weapon::LightSpear) && facts.equals(LIGHT_SPEAR, 0);
+    if useless || thrown {
+        facts.put(WEAPON, Weapon::Sword);
     }
     // Somebody on foot makes a spear of a lance in one turn. *Heavy couched lance.*
-    if facts.is("lance", &["cut"]) {
-        facts.set("weapon", Weapon::LightSpear.id());
+    if facts.equals(LANCE, Lance::Cut) {
+        facts.put(WEAPON, Weapon::LightSpear);
     }
 }
 
-fn label<T: Choices>(facts: &Facts, id: &str) -> Option<&'static str> {
-    T::CHOICES.iter().find(|choice| facts.is(id, &[choice.id])).map(|choice| choice.label)
+/// Figures that still stand. Every unit tracks them; a roster entry that leaves them out is one character.
+pub fn figures(facts: &Facts) -> i32 {
+    facts.value(FIGURES).unwrap_or(1)
 }
 
-/// A character in a few words.
+/// Blows and shots spent this turn. A roster entry that is in no battle has spent none.
+pub fn blows(facts: &Facts) -> i32 {
+    facts.value(BLOWS).unwrap_or(0)
+}
+
+/// Figures that shot this turn. A roster entry that is in no battle has shot none.
+pub fn shot_figures(facts: &Facts) -> i32 {
+    facts.value(SHOT_FIGURES).unwrap_or(0)
+}
+
+/// Fallen figures to be seen to. Player characters have wounds instead.
+pub fn fallen(facts: &Facts) -> i32 {
+    facts.value(FALLEN).unwrap_or(0)
+}
+
+/// Prisoners taken by the enemy. A roster entry that is in no battle has lost none.
+pub fn captured(facts: &Facts) -> i32 {
+    facts.value(CAPTURED).unwrap_or(0)
+}
+
+/// Figures of a group that lie stunned. Single characters are marked instead.
+pub fn down_figures(facts: &Facts) -> i32 {
+    [KNOCKED_FIGURES, STUNNED_FIGURES].iter().filter_map(|down| facts.value(*down)).sum()
+}
+
+/// True if nobody of them is left. A player character may have lost both lives.
+pub fn is_out(facts: &Facts) -> bool {
+    figures(facts) == 0 || facts.equals(LIFE_POINTS, 0)
+}
+
+/// True if all of them lie stunned. *Melee.*
+pub fn is_down(facts: &Facts) -> bool {
+    let all = figures(facts) > 0 && down_figures(facts) >= figures(facts);
+    facts.holds(KNOCKED_DOWN) || facts.holds(STUNNED) || all
+}
+
+/// Figures that can do something this turn.
+pub fn able(facts: &Facts) -> i32 {
+    if is_out(facts) || is_down(facts) || facts.holds(BLOCKED) {
+        return 0;
+    }
+    (figures(facts) - down_figures(facts)).max(0)
+}
+
+/// True if one of them can still strike this turn.
+pub fn has_blow_left(facts: &Facts) -> bool {
+    blows(facts) < able(facts)
+}
+
+/// True if they have left their place this turn. Two paces do not count in close order. *Close order formation.*
+pub fn went(facts: &Facts) -> bool {
+    let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
+    stepped || [MOVED, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
+}
+
+fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'static str> {
+    facts.value(fact).map(Choices::label)
+}
+
+/// Describes a character in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
-    let mut words = vec![text!("class {n}", n = facts.whole("class"))];
-    if facts.whole("figures") > 1 {
-        words.insert(0, text!("{n} figures", n = facts.whole("figures")));
+    let mut words = Vec::new();
+    if figures(facts) > 1 {
+        words.push(text!("{n} figures", n = figures(facts)));
     }
-    if facts.flag("player_character") {
+    words.extend(facts.value(CLASS).map(|class| text!("class {n}", n = class)));
+    if facts.holds(PLAYER_CHARACTER) {
         words.push("player character".into());
     }
-    let dressed = label::<Armour>(facts, "armour").filter(|_| !facts.is("armour", &["none"]));
-    let mounted = label::<Mount>(facts, "mount").filter(|_| !facts.is("mount", &["foot"]));
-    let armed = Weapon::ALL.iter().find(|weapon| facts.is("weapon", &[weapon.id()])).map(|weapon| weapon.noun());
+    let dressed = label(facts, ARMOUR).filter(|_| !facts.equals(ARMOUR, Armour::None));
+    let mounted = label(facts, MOUNT).filter(|_| !facts.equals(MOUNT, Mount::Foot));
+    let armed = facts.value(WEAPON).map(Weapon::noun);
     words.extend([dressed, mounted, armed].into_iter().flatten().map(Text::from));
-    words.extend(missiles(facts).map(|missile| match missile {
-        Missile::Pistol if facts.whole("pistols") > 1 => "A pair of pistols".into(),
+    words.extend(carried(facts).into_iter().map(|missile| match missile {
+        Missile::Pistol if facts.equals(PISTOLS, 2) => "A pair of pistols".into(),
         _ => Text::from(missile.label()),
     }));
-    if facts.whole("equivalent_armour") > 0 {
-        words.push(text!("skin and armour {n}", n = facts.whole("equivalent_armour")));
+    if let Some(skin @ 1..) = facts.value(EQUIVALENT_ARMOUR) {
+        words.push(text!("skin and armour {n}", n = skin));
     }
     words
 }
 
-/// Whether nobody of them is left. A player character may have lost both lives.
-pub fn is_out(facts: &Facts) -> bool {
-    facts.whole("figures") == 0 || facts.get("life_points").is_some_and(|left| *left == 0)
-}
-
-/// Why they do nothing this turn, if they do not.
-pub fn why_disabled(facts: &Facts) -> Option<Text> {
-    const WHY: &[(&str, &str)] = &[
-        ("knocked_down", "Whoever is knocked down lies there to the end of the next turn."),
-        ("stunned", "Whoever is stunned does nothing."),
-        ("blocked", "The ground holds them up: they do nothing this turn."),
-    ];
-    WHY.iter().find(|(flag, _)| facts.flag(flag)).map(|(_, why)| Text::from(*why))
-}
-
-/// Why they do not load this turn, if they do not. *Weapon cards: Reloading.*
-pub fn why_not_loading(facts: &Facts) -> Option<Text> {
-    const WHY: &[(&str, &str)] = &[
-        ("fired", "shot this turn"),
-        ("moved", "moved this turn"),
-        ("contacted", "in contact this turn"),
-        ("in_contact_at_start", "in contact this turn"),
-        ("reloaded", "loaded this turn already"),
-    ];
-    why_disabled(facts).or_else(|| WHY.iter().find(|(flag, _)| facts.flag(flag)).map(|(_, why)| Text::from(*why)))
-}
-
-/// Whether they spend the turn loading: whoever stands still and is left alone does.
-pub fn loads_this_turn(facts: &Facts) -> bool {
-    !is_out(facts) && why_not_loading(facts).is_none()
-}
-
-/// How they stand.
+/// Describes how they stand.
 pub fn standing(facts: &Facts) -> Vec<StatusTag> {
-    let mut standing = Vec::new();
+    let mut tags = Vec::new();
     let mut note = |applies: bool, words: Text, urgency| {
         if applies {
-            standing.push(StatusTag { words, urgency });
+            tags.push(StatusTag { words, urgency });
         }
     };
-    let taken = facts.whole("captured");
+    let taken = captured(facts);
     note(taken == 1, "a prisoner taken by the enemy".into(), Urgency::Note);
     note(taken > 1, text!("{n} prisoners taken by the enemy", n = taken), Urgency::Note);
     if is_out(facts) {
         note(true, "out of action".into(), Urgency::Alarm);
-        note(facts.flag("wounded") || facts.whole("fallen") > 0, "to be seen to".into(), Urgency::Note);
-        return standing;
+        note(facts.holds(WOUNDED) || fallen(facts) > 0, "to be seen to".into(), Urgency::Note);
+        return tags;
     }
-    note(facts.flag("knocked_down"), "knocked down".into(), Urgency::Alarm);
-    note(facts.flag("stunned"), text!("stunned"), Urgency::Alarm);
-    note(facts.flag("disorder"), "in disorder".into(), Urgency::Alarm);
-    note(facts.flag("blocked"), "blocked this turn".into(), Urgency::Alarm);
-    note(facts.flag("wounded"), text!("wounded"), Urgency::Alarm);
-    note(facts.flag("treated"), "wound seen to".into(), Urgency::Note);
-    let fallen = facts.whole("fallen");
-    note(fallen > 0, text!("{n} fallen", n = fallen), Urgency::Note);
-    for missile in missiles(facts) {
-        let left = reload_left(facts, missile);
-        let other = is_ready(facts, missile);
-        note(left > 0 && other, "Pistols: one of two to load".into(), Urgency::Note);
-        note(left > 0 && !other, text!("{weapon}: {n} to load", weapon = missile.label(), n = left), Urgency::Note);
+    note(facts.holds(KNOCKED_DOWN), "knocked down".into(), Urgency::Alarm);
+    note(facts.holds(STUNNED), text!("stunned"), Urgency::Alarm);
+    let down = down_figures(facts);
+    note(down > 0, text!("{n} stunned", n = down), Urgency::Alarm);
+    note(facts.holds(DISORDER), "in disorder".into(), Urgency::Alarm);
+    note(facts.holds(BLOCKED), "blocked this turn".into(), Urgency::Alarm);
+    note(facts.holds(WOUNDED), text!("wounded"), Urgency::Alarm);
+    note(facts.holds(TREATED), "wound seen to".into(), Urgency::Note);
+    note(fallen(facts) > 0, text!("{n} fallen", n = fallen(facts)), Urgency::Note);
+    for own in LOADS {
+        let Some(stock) = own.stock(facts).filter(|stock| stock.loaded < stock.all) else { continue };
+        let words =
+            text!("{weapon}: {n} of {all} loaded", weapon = own.missile.label(), n = stock.loaded, all = stock.all);
+        note(true, words, Urgency::Note);
     }
-    note(facts.flag("fouled"), "musket fouled".into(), Urgency::Note);
-    note(facts.flag("pike_spent"), "pike useless".into(), Urgency::Note);
-    note(facts.flag("charging"), text!("charges"), Urgency::Note);
-    note(facts.flag("close_order"), "in close order".into(), Urgency::Calm);
-    standing
+    note(facts.holds(FOULED), "musket fouled".into(), Urgency::Note);
+    note(facts.holds(PIKE_SPENT), "pike useless".into(), Urgency::Note);
+    note(facts.holds(CHARGING), text!("charges"), Urgency::Note);
+    note(facts.holds(ON_FOOT), "on foot".into(), Urgency::Note);
+    note(facts.holds(FORK_DROPPED), "without forks".into(), Urgency::Note);
+    note(facts.holds(FORMING), "forms close order".into(), Urgency::Note);
+    note(facts.holds(MOVED), "moved".into(), Urgency::Note);
+    note(facts.holds(STEPPED), "two paces".into(), Urgency::Note);
+    note(facts.holds(FIRED), "fired".into(), Urgency::Note);
+    note(facts.holds(STRUCK) && !facts.holds(FIRED), "struck".into(), Urgency::Note);
+    note(facts.holds(CLOSE_ORDER), "in close order".into(), Urgency::Calm);
+    tags
 }
 
-/// Whether they can be struck at all.
+/// Refuses those of whom nobody is left.
 ///
 /// # Errors
-/// Why not, for players.
+/// Reason, for players.
 pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
     if is_out(facts) { Err("Nobody of them is left.".into()) } else { Ok(()) }
 }
 
-/// Whether they can do anything.
+/// Refuses units that carry nothing to shoot with.
 ///
 /// # Errors
-/// Why not, for players.
-pub fn can_act(facts: &Facts) -> Result<(), Text> {
-    can_be_struck(facts)?;
-    why_disabled(facts).map_or(Ok(()), Err)
+/// Reason, for players.
+pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
+    let throws = facts.knows(LIGHT_SPEAR);
+    if throws || !carried(facts).is_empty() { Ok(()) } else { Err("They have nothing to shoot with.".into()) }
 }
 
-/// Whether they can help a friend in a fight.
+/// Refuses units that carry nothing to load.
 ///
 /// # Errors
-/// Why not, for players.
-pub fn can_strike(facts: &Facts) -> Result<(), Text> {
-    can_act(facts)?;
-    if facts.flag("struck") { Err("They have struck this turn.".into()) } else { Ok(()) }
+/// Reason, for players.
+pub fn is_loader(facts: &Facts) -> Result<(), Text> {
+    let loads = LOADS.iter().any(|own| facts.knows(own.loaded));
+    if loads { Ok(()) } else { Err("They carry nothing that is loaded.".into()) }
 }
 
-/// Whether there is a wound to see to.
+/// Refuses units that are no cavalry on their roster.
 ///
 /// # Errors
-/// Why not, for players.
-pub fn can_be_healed(facts: &Facts) -> Result<(), Text> {
-    let hurt = facts.flag("wounded") || facts.whole("fallen") > 0;
-    if hurt { Ok(()) } else { Err("Nobody of them is wounded.".into()) }
+/// Reason, for players.
+pub fn is_cavalry(facts: &Facts) -> Result<(), Text> {
+    if facts.equals(ROSTER_MOUNT, Mount::Cavalry) { Ok(()) } else { Err("Only cavalry charges.".into()) }
 }
 
-/// How many they are: each may strike, or be struck, by himself.
-pub fn figures(facts: &Facts) -> i32 {
-    facts.whole("figures")
-}
-
-/// Whether they can shoot.
+/// Refuses riders in the saddle.
 ///
 /// # Errors
-/// Why not, for players.
-pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
-    can_act(facts)?;
-    if at_hand(facts).next().is_none() {
-        return Err("They have nothing to shoot with.".into());
-    }
-    if at_hand(facts).any(|missile| is_ready(facts, missile)) {
-        return Ok(());
-    }
-    Err(if facts.flag("fouled") {
-        "A heavy musket that has been in a melee is useless for the rest of the day.".into()
-    } else if at_hand(facts).all(|missile| missile == Missile::Javelin) {
-        "Nothing is left to throw.".into()
-    } else {
-        "Nothing is loaded.".into()
-    })
-}
-
-/// Whether they have something to load.
-///
-/// # Errors
-/// Why not, for players.
-pub fn can_reload(facts: &Facts) -> Result<(), Text> {
-    can_act(facts)?;
-    let empty = missiles(facts).any(|missile| reload_left(facts, missile) > 0);
-    if empty { Ok(()) } else { Err("Everything is loaded.".into()) }
+/// Reason, for players.
+pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
+    if facts.equals(MOUNT, Mount::Foot) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
 }

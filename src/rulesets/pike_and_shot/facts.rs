@@ -12,7 +12,7 @@ use crate::facts;
 
 /// Name on the roster.
 pub const NAME: Fact<String> = Fact::new("name");
-/// Troops as the roster enters them, before [`derive`](super::unit::derive::derive) replaces them by [`TROOPS`].
+/// Troops as the roster enters them, before [`derive`](super::unit::derive) replaces them by [`TROOPS`].
 pub const ARM: Fact<Arm> = Fact::new("troop_type");
 /// Command figures; counted among pikes and muskets once the battle begins.
 pub const COMMAND: Fact<i32> = Fact::new("command");

@@ -1,6 +1,7 @@
 //! Melee: one fight in contact, for one turn.
 
 mod before;
+mod effects;
 mod fate;
 mod fighter;
 mod length;
@@ -33,7 +34,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::own("friends", "Friends who strike too", "friends[]")
             .tag("friend ")
             .several(0, 5)
-            .fits(super::unit::can_strike)
+            .fits(super::unit::can_be_struck)
             .each(super::unit::figures),
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
@@ -63,7 +64,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         ("reroll_one", "fighter 1's side, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
-    .fill(super::fill::melee);
+    .fill(super::fill::melee)
+    .aftermath(effects::record);
 
 choices! {
     /// R3: what half-armour is worth in melee.

@@ -2,7 +2,6 @@
 
 use super::before::{fighter, list, opponent, ties};
 use super::length::Fight;
-use super::weapons::Weapon;
 use super::{Fought, Melee, Simultaneous, Status};
 use crate::core::text::Text;
 use crate::dice::play;
@@ -25,11 +24,6 @@ pub fn tell(melee: &Melee, outcome: &Fought, consequences: &mut ConsequencesBuil
     for words in same_moment(melee, outcome) {
         consequences.say(words);
     }
-    happen("one", 0, outcome.one_status, outcome.one_wounds, consequences);
-    for (index, (status, wounds)) in outcome.many_status.iter().zip(&outcome.many_wounds).enumerate() {
-        happen("many", index, *status, *wounds, consequences);
-    }
-    spend(melee, consequences);
 }
 
 fn fate(who: Text, status: Status) -> Text {
@@ -65,51 +59,5 @@ fn between_two(melee: &Melee, one: Status, other: Status) -> Text {
         (_, Status::Unhurt) => text!("Only the blow of {who} counts.", who = opponent(0)),
         _ if matched => "Both blows told, and nothing tells them apart: both stand.".into(),
         _ => "Both blows told: both stand.".into(),
-    }
-}
-
-/// Records the status of a fighter who was struck.
-fn happen(role: &'static str, index: usize, status: Status, wounds: i32, consequences: &mut ConsequencesBuilder) {
-    // Whoever has one life loses it with the figure.
-    consequences.add_nth(role, index, "life_points", -wounds);
-    if wounds > 0 {
-        consequences.set_nth(role, index, "wounded", true);
-    }
-    match status {
-        Status::Killed => {
-            consequences.add_nth(role, index, "fallen", 1);
-        }
-        Status::Stunned => {
-            consequences.set_nth(role, index, "knocked_down", true);
-        }
-        Status::Cornered => {
-            consequences.add_nth(role, index, "figures", -1).add_nth(role, index, "captured", 1);
-        }
-        Status::Recoils | Status::Wounded | Status::Unhurt => {}
-    }
-}
-
-/// Contact fouls heavy muskets, makes pikes useless outside close order, and costs a lance that was not couched.
-fn spend(melee: &Melee, consequences: &mut ConsequencesBuilder) {
-    let everybody = std::iter::once(("one", 0, &melee.one))
-        .chain(melee.friends.iter().enumerate().map(|(index, fighter)| ("friends", index, fighter)))
-        .chain(melee.many.iter().enumerate().map(|(index, fighter)| ("many", index, fighter)));
-    for (role, index, fighter) in everybody {
-        if fighter.strikes() {
-            consequences.set_nth(role, index, "struck", true);
-        }
-        if fighter.rank > 1 {
-            continue;
-        }
-        consequences.set_nth(role, index, "contacted", true);
-        if fighter.on_foot() {
-            consequences.set_nth(role, index, "fouled", true);
-        }
-        if fighter.weapon == Weapon::Pike && !fighter.close_order {
-            consequences.set_nth(role, index, "pike_loose", true);
-        }
-        if !fighter.on_foot() && !fighter.charging {
-            consequences.set_nth(role, index, "lance", "lost");
-        }
     }
 }

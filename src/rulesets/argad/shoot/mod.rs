@@ -22,8 +22,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::can_shoot),
-        Role::enemy("target", "Target", "target").tag("target ").several(1, 6),
+        Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::is_shooter),
+        Role::enemy("target", "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
     ])
     .chances(&[
         OddsQuery { label: "at least one hit", path: "hits", is: Is::AtLeast(1) },
@@ -35,8 +35,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         "R45", "R46", "R47", "R48", "R54",
     ])
     .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
-    .price(super::fill::elite)
-    .aftermath(tell::fall)
+    .aftermath(tell::record)
     .fill(super::fill::shoot);
 
 choices! {

@@ -1,10 +1,19 @@
 //! Consequences of shots at the table.
 
-use super::super::{casualties, trackers};
+use super::super::casualties;
+use super::super::facts::{
+    BLOWS, ELITE_USED, FIRED, JAVELINS, LIGHT_SPEAR, MUSKET_PLUS_ONE_USED, SHOT_FIGURES, SHOT_STANDING,
+};
+use super::super::loading::{loads_of, thrown};
+use super::super::turn::duties::{self, Kind, OpenDuty};
+use super::super::turn::pistols_spare_blows;
+use super::super::unit::figures;
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
+use crate::core::facts::Facts;
 use crate::core::text::Text;
 use crate::dice::play;
+use crate::form::Filled;
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -53,34 +62,39 @@ pub fn tell(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilde
     }
     if outcome.plus_one_used {
         consequences.say("One of the hits is owed to the +1 for muskets at a group; it is used for this turn.");
-        consequences.set("side", "musket_plus_one_used", true);
-    }
-    for (index, shooter) in shoot.shooters.iter().enumerate() {
-        spend(shooter, index, consequences);
+        consequences.put("side", MUSKET_PLUS_ONE_USED, true);
     }
 }
 
-/// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
-/// aimed at one. *Shooting.*
-pub fn fall(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
-    let Some(casualties) = outcome.sum("casualties") else { return };
-    let targets = scene.units("target");
-    let figures: i32 = targets.iter().map(|unit| unit.whole("figures")).sum();
-    let shooters = input.get("shooters").and_then(Json::as_array).into_iter().flatten();
-    let aimed = shooters.into_iter().any(|shooter| shooter.get("aimed").and_then(Json::as_bool) == Some(true));
-    if targets.len() == 1 || aimed {
-        casualties::fall("target", 0, casualties, consequences);
-    } else if casualties >= figures {
-        for (index, unit) in targets.iter().enumerate() {
-            casualties::fall("target", index, unit.whole("figures"), consequences);
-        }
-    } else if casualties > 0 {
-        let due = consequences.due("casualties", text!("{n} to draw from the group.", n = casualties));
-        for index in 0..targets.len() {
-            due.participant_nth("groups", "target", index);
-        }
-        due.field("casualties", casualties);
+/// Records the shots on the shooters and on the target, and what they make due.
+pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let (Ok(shoot), Some(casualties)) = (Shoot::from_object(input), outcome.sum("casualties")) else { return };
+    for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units("shooters")).enumerate() {
+        spend(shooter, index, unit, scene, consequences);
     }
+    let draw = fall(&shoot, casualties, scene, consequences);
+    let thrown =
+        |duty: &OpenDuty| duty.kind == Kind::Throw && scene.ids("shooters").iter().any(|shooter| duty.names(shooter));
+    duties::settle(scene, consequences, thrown, draw);
+}
+
+/// Takes the casualties off the target. Of a group of several units it is drawn who falls, unless all do or the shot was
+/// aimed at one. *Shooting; Elite shooter.*
+fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
+    let targets = scene.units("target");
+    let all: i32 = targets.iter().map(figures).sum();
+    let aimed = shoot.shooters.iter().any(|shooter| shooter.aimed);
+    if let ([target], _) | ([target, ..], true) = (targets, aimed) {
+        casualties::fall("target", 0, target, casualties, consequences);
+        return None;
+    }
+    if casualties < all {
+        return (casualties > 0).then(|| OpenDuty::draw(scene.ids("target"), casualties));
+    }
+    for (index, unit) in targets.iter().enumerate() {
+        casualties::fall("target", index, unit, figures(unit), consequences);
+    }
+    None
 }
 
 fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
@@ -97,17 +111,27 @@ fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilde
     consequences.say(headline);
 }
 
-/// Records a shot on its shooter.
-fn spend(shooter: &Shooter, index: usize, consequences: &mut ConsequencesBuilder) {
-    if let Some(tracker) = trackers::reload(shooter.weapon) {
-        // On top of what is still to load of the other of a pair.
-        consequences.add_nth("shooters", index, tracker, shooter.weapon.reload_turns());
+/// Records shots on their shooter: a shot takes the place of the figure's blow (R43), and empties the weapon.
+fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequences: &mut ConsequencesBuilder) {
+    let count = shooter.count;
+    if let Some(own) = loads_of(unit, shooter.weapon) {
+        consequences.raise_nth("shooters", index, own.loaded, -count).raise_nth("shooters", index, own.shot, count);
     }
     if shooter.weapon == Missile::Javelin {
-        consequences.add_nth("shooters", index, "javelins", -shooter.count);
+        // Javelins go first: a spear that is thrown is lost. *Light thrusting spear.*
+        let [javelins, _] = thrown(unit);
+        let first = count.min(javelins);
+        consequences.raise_nth("shooters", index, JAVELINS, -first);
+        consequences.raise_nth("shooters", index, LIGHT_SPEAR, first - count);
     }
-    consequences.set_nth("shooters", index, "fired", true);
+    consequences.put_nth("shooters", index, FIRED, true).raise_nth("shooters", index, SHOT_FIGURES, count);
+    if !shooter.is_moving() {
+        consequences.put_nth("shooters", index, SHOT_STANDING, true);
+    }
+    if shooter.weapon != Missile::Pistol || !pistols_spare_blows(&scene.table) {
+        consequences.raise_nth("shooters", index, BLOWS, count);
+    }
     if shooter.elite || shooter.aimed {
-        consequences.set("side", "elite_used", true);
+        consequences.put("side", ELITE_USED, true);
     }
 }

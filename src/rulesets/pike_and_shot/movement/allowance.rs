@@ -390,7 +390,8 @@ impl Rule for Movement {
         if !self.mover.is_general() && (goes || crosses || self.formation_changes > 0) {
             consequences.put("unit", MOVED, true);
         }
-        let spent = (self.half_moves() + self.half_moves_of_distance(outcome)).min(WHOLE_MOVE);
-        consequences.put("unit", HALF_MOVES_SPENT, spent);
+        // The tracker holds two at most.
+        let spends = self.half_moves() - self.half_moves_spent + self.half_moves_of_distance(outcome);
+        consequences.raise("unit", HALF_MOVES_SPENT, spends);
     }
 }

@@ -96,6 +96,6 @@ impl Rule for BridgeCrossing {
             ));
         }
         consequences.put("unit", BRIDGE_HALF_MOVES_DONE, if done == needed { 0 } else { done });
-        consequences.put("unit", HALF_MOVES_SPENT, self.half_moves_spent + spends).put("unit", MOVED, true);
+        consequences.raise("unit", HALF_MOVES_SPENT, spends).put("unit", MOVED, true);
     }
 }

@@ -109,7 +109,7 @@ impl Rule for Limbering {
             consequences.put("unit", HALF_MOVES_DONE, outcome.half_moves_needed - left);
         }
         if !outcome.done {
-            consequences.put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, self.half_moves_spent + spends);
+            consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, spends);
         }
     }
 }

@@ -25,10 +25,8 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
     .participants(&[Role::own("unit", "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit("unit") {
-            if let Some(formation) = unit.value(facts::FORMATION) {
-                effects::suggest(input, "formation", formation.id());
-            }
+        if let Some(formation) = scene.unit("unit").and_then(|unit| unit.value(facts::FORMATION)) {
+            effects::suggest(input, "formation", formation.id());
         }
     })
     .aftermath(spend_half_move);
@@ -37,10 +35,8 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>("formation", "Formation"
 fn spend_half_move(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.unit("unit") else { return };
     let present = unit.value(facts::FORMATION).map(Formation::id);
-    if let Some(spent) = unit.value(HALF_MOVES_SPENT)
-        && present != input.get("formation").and_then(Json::as_str)
-    {
-        consequences.put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, (spent + 1).min(2));
+    if present != input.get("formation").and_then(Json::as_str) {
+        consequences.put("unit", MOVED, true).raise("unit", HALF_MOVES_SPENT, 1);
     }
 }
 

@@ -146,6 +146,7 @@ pub const BARS: &[Bar] = &[
         when(broke, "It broke this bound; if it still must, it breaks in the next.")
     }),
     Bar::new("no_cause", BREAK, "Morale; Reaction Tests 1 and 2", no_cause),
+    Bar::new("no_cause", BREAK, "Morale; Reaction Tests 1 and 2", other_cause).on_acts(),
     Bar::new("move_spent", SHIFT, "Movement", move_spent).repeats(&["half_moves_spent"]),
     Bar::new("not_charging", &["movement_allowance", "formation"], "Move Sequence 2", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
@@ -293,15 +294,23 @@ fn is_charged_by(act: &Attempt) -> bool {
     })
 }
 
+const NO_CAUSE: &str = "Nothing makes it break.";
+
 /// A unit breaks at its number, if it fails to stand, or rather than answer a charge. *Morale; Reaction Tests 1 and 2.*
 fn no_cause(act: &Attempt) -> Option<Text> {
     let holds = |unit: &TableUnit, cause: &str| cause_holds(act.table, unit, cause);
-    let broken_by = |unit: &TableUnit| match act.word("cause") {
-        Some(cause) if !act.is_offer => holds(unit, cause),
-        _ => ["counters", "failed_stand", "elected"].iter().any(|cause| holds(unit, cause)),
-    };
-    when(!act.actors().iter().all(|unit| broken_by(unit)), "Nothing makes it break.")
+    let broken_by = |unit: &TableUnit| CAUSES.iter().any(|cause| holds(unit, cause));
+    when(!act.actors().iter().all(|unit| broken_by(unit)), NO_CAUSE)
 }
+
+/// Of several causes, the one that is said must hold.
+fn other_cause(act: &Attempt) -> Option<Text> {
+    let cause = act.word("cause")?;
+    when(!act.actors().iter().all(|unit| cause_holds(act.table, unit, cause)), NO_CAUSE)
+}
+
+/// Ids of the causes for breaking.
+const CAUSES: [&str; 3] = ["counters", "failed_stand", "elected"];
 
 /// True if a unit may break for this cause now. The broken break again in the fifth phase only (R16).
 fn cause_holds(table: &Table, unit: &TableUnit, cause: &str) -> bool {

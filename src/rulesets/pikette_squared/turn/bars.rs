@@ -255,7 +255,7 @@ fn is_active(act: &Attempt) -> bool {
 
 /// True if this holds of one of the units that act.
 fn of_units(act: &Attempt, holds: impl Fn(&Facts) -> bool) -> bool {
-    acting(act).any(|unit| holds(unit))
+    acting(act).any(holds)
 }
 
 /// The units that act: those of the first role of the procedure, if it was taken.

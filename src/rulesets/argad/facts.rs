@@ -1,0 +1,238 @@
+//! Facts of characters, sides and the battle: profile, trackers, and values that follow from them.
+//!
+//! Counts are whole numbers of figures or weapons, never below 0.
+
+use super::budget::Post;
+use super::loading;
+use super::melee::weapons::Weapon;
+use super::movement::Burden;
+use super::shoot::weapons::Missile;
+use super::terms::{Armour, Fencer, Lance, Mount};
+use super::turn::duties::OpenDuty;
+use crate::core::facts::Fact;
+use crate::core::lists::{count, join};
+
+// Profile.
+
+/// Name on the roster.
+pub const NAME: Fact<String> = Fact::new("name");
+/// Figures that still stand, 0 to 60. The profile's figures as a battle begins.
+pub const FIGURES: Fact<i32> = Fact::new("figures");
+/// Class, 1 to 5.
+pub const CLASS: Fact<i32> = Fact::new("class");
+/// Armour.
+pub const ARMOUR: Fact<Armour> = Fact::new("armour");
+/// Skin and armour of a large creature, 0 to 9; 0 for people.
+pub const EQUIVALENT_ARMOUR: Fact<i32> = Fact::new("equivalent_armour");
+/// Mount now: `foot` for riders who have got off.
+pub const MOUNT: Fact<Mount> = Fact::new("mount");
+/// Mount on the roster. Follows from the profile.
+pub const ROSTER_MOUNT: Fact<Mount> = Fact::new("roster_mount");
+/// Shooting weapons that they carry.
+pub const MISSILE: Fact<Vec<Missile>> = Fact::new("missile");
+/// Pistols that each carries, 1 or 2.
+pub const PISTOLS: Fact<i32> = Fact::new("pistols");
+/// Melee weapon in hand.
+pub const WEAPON: Fact<Weapon> = Fact::new("weapon");
+/// Role among the others.
+pub const ROLE: Fact<Post> = Fact::new("role");
+/// A player's own character, with two life points.
+pub const PLAYER_CHARACTER: Fact<bool> = Fact::new("player_character");
+/// Exceptional strike.
+pub const FENCER: Fact<Fencer> = Fact::new("fencer");
+/// Shoots like few others.
+pub const ELITE_SHOOTER: Fact<bool> = Fact::new("elite_shooter");
+/// May form close order. Follows from the class unless the roster says it.
+pub const DRILLED: Fact<bool> = Fact::new("drilled");
+
+// Values that follow, under the names of the procedures' fields.
+
+/// Stunned or blocked.
+pub const DISABLED: Fact<bool> = Fact::new("disabled");
+/// Has no blow left.
+pub const HELPLESS: Fact<bool> = Fact::new("helpless");
+/// Points by the budget, as players read them.
+pub const POINTS: Fact<String> = Fact::new("points");
+/// Figures, as close order calls them.
+pub const SOLDIERS: Fact<i32> = Fact::new("soldiers");
+/// Load that slows them.
+pub const BURDEN: Fact<Burden> = Fact::new("burden");
+/// Moved more than two paces, as close order calls it.
+pub const MOVES: Fact<bool> = Fact::new("moves");
+
+// Losses.
+
+/// Life points of a player character, 0 to 2.
+pub const LIFE_POINTS: Fact<i32> = Fact::new("life_points");
+/// Fallen figures whose wounds nobody has seen to.
+pub const FALLEN: Fact<i32> = Fact::new("fallen");
+/// Figures that the enemy has taken prisoner.
+pub const CAPTURED: Fact<i32> = Fact::new("captured");
+/// Wounded player character.
+pub const WOUNDED: Fact<bool> = Fact::new("wounded");
+/// Player character whose wound has been seen to.
+pub const TREATED: Fact<bool> = Fact::new("treated");
+/// Player character marked for life.
+pub const SEQUELAE: Fact<bool> = Fact::new("sequelae");
+/// Marks for life whose place has not been drawn.
+pub const SEQUELAE_OPEN: Fact<i32> = Fact::new("sequelae_open");
+
+// Weapons. A weapon of a group is counted by the figures that carry it.
+
+/// Heavy musket useless for the day.
+pub const FOULED: Fact<bool> = Fact::new("fouled");
+/// Musketeers have left their forks behind.
+pub const FORK_DROPPED: Fact<bool> = Fact::new("fork_dropped");
+/// Lance.
+pub const LANCE: Fact<Lance> = Fact::new("lance");
+/// Javelins left.
+pub const JAVELINS: Fact<i32> = Fact::new("javelins");
+/// Light spears left to throw or to strike with.
+pub const LIGHT_SPEAR: Fact<i32> = Fact::new("light_spear");
+
+// This turn.
+
+/// Shot this turn.
+pub const FIRED: Fact<bool> = Fact::new("fired");
+/// Figures that shot this turn.
+pub const SHOT_FIGURES: Fact<i32> = Fact::new("shot_figures");
+/// Shot this turn without moving.
+pub const SHOT_STANDING: Fact<bool> = Fact::new("shot_standing");
+/// Moved this turn, more than two paces.
+pub const MOVED: Fact<bool> = Fact::new("moved");
+/// Went two paces at most this turn.
+pub const STEPPED: Fact<bool> = Fact::new("stepped");
+/// Made a run-up this turn that binds them.
+pub const RAN_UP: Fact<bool> = Fact::new("ran_up");
+/// Forms close order this turn.
+pub const FORMING: Fact<bool> = Fact::new("forming");
+/// Pivoted this turn.
+pub const PIVOT_USED: Fact<bool> = Fact::new("pivot_used");
+/// Held up by the ground this turn.
+pub const BLOCKED: Fact<bool> = Fact::new("blocked");
+/// Loaded this turn by a choice of the players.
+pub const RELOADED: Fact<bool> = Fact::new("reloaded");
+/// In contact with an enemy at some time of this turn.
+pub const CONTACTED: Fact<bool> = Fact::new("contacted");
+/// Figures whose blow is spent this turn, by a blow or by a shot.
+pub const BLOWS: Fact<i32> = Fact::new("blows");
+/// Every figure's blow is spent.
+pub const STRUCK: Fact<bool> = Fact::new("struck");
+/// Charges this turn.
+pub const CHARGING: Fact<bool> = Fact::new("charging");
+/// Id of the unit that they charge; empty if none was named.
+pub const CHARGE_TARGET: Fact<String> = Fact::new("charge_target");
+/// Figures of a charging unit that fell to shots: as many of the others charge without the bonus.
+pub const CHARGE_LOST: Fact<i32> = Fact::new("charge_lost");
+/// Figures that riders have charged this turn.
+pub const RIDDEN_AT: Fact<i32> = Fact::new("ridden_at");
+/// Used a pike in contact this turn, out of close order.
+pub const PIKE_LOOSE: Fact<bool> = Fact::new("pike_loose");
+/// Knocked down this turn.
+pub const KNOCKED_DOWN: Fact<bool> = Fact::new("knocked_down");
+/// Figures of a group that were knocked down this turn.
+pub const KNOCKED_FIGURES: Fact<i32> = Fact::new("knocked_figures");
+
+// Longer.
+
+/// Ids of the units with which they are in contact.
+pub const CONTACTS: Fact<Vec<String>> = Fact::new("contacts");
+/// Began the turn in contact.
+pub const IN_CONTACT_AT_START: Fact<bool> = Fact::new("in_contact_at_start");
+/// Charged in the turn before.
+pub const CHARGED_LAST_TURN: Fact<bool> = Fact::new("charged_last_turn");
+/// Pike too long for the fight that they are in.
+pub const PIKE_SPENT: Fact<bool> = Fact::new("pike_spent");
+/// Stunned since the turn before.
+pub const STUNNED: Fact<bool> = Fact::new("stunned");
+/// Figures of a group that are stunned since the turn before.
+pub const STUNNED_FIGURES: Fact<i32> = Fact::new("stunned_figures");
+/// In close order.
+pub const CLOSE_ORDER: Fact<bool> = Fact::new("close_order");
+/// In disorder.
+pub const DISORDER: Fact<bool> = Fact::new("disorder");
+/// Riders who have got off their horses.
+pub const ON_FOOT: Fact<bool> = Fact::new("on_foot");
+
+// Sides and the battle.
+
+/// The side has made its elite shot of the turn.
+pub const ELITE_USED: Fact<bool> = Fact::new("elite_used");
+/// The side has used its +1 for muskets this turn.
+pub const MUSKET_PLUS_ONE_USED: Fact<bool> = Fact::new("musket_plus_one_used");
+/// Open duties, the oldest first.
+pub const OPEN_DUTIES: Fact<Vec<OpenDuty>> = Fact::new("open_duties");
+
+/// Lists of facts: those above, and those of the weapons.
+const PARTS: &[&[&str]] = &[OWN, loading::FACTS];
+
+/// All facts, by their ids.
+pub const ALL: &[&str] = &join::<_, { count(PARTS) }>(PARTS, "");
+
+const OWN: &[&str] = crate::facts![
+    NAME,
+    FIGURES,
+    CLASS,
+    ARMOUR,
+    EQUIVALENT_ARMOUR,
+    MOUNT,
+    ROSTER_MOUNT,
+    MISSILE,
+    PISTOLS,
+    WEAPON,
+    ROLE,
+    PLAYER_CHARACTER,
+    FENCER,
+    ELITE_SHOOTER,
+    DRILLED,
+    DISABLED,
+    HELPLESS,
+    POINTS,
+    SOLDIERS,
+    BURDEN,
+    MOVES,
+    LIFE_POINTS,
+    FALLEN,
+    CAPTURED,
+    WOUNDED,
+    TREATED,
+    SEQUELAE,
+    SEQUELAE_OPEN,
+    FOULED,
+    FORK_DROPPED,
+    LANCE,
+    JAVELINS,
+    LIGHT_SPEAR,
+    FIRED,
+    SHOT_FIGURES,
+    SHOT_STANDING,
+    MOVED,
+    STEPPED,
+    RAN_UP,
+    FORMING,
+    PIVOT_USED,
+    BLOCKED,
+    RELOADED,
+    CONTACTED,
+    BLOWS,
+    STRUCK,
+    CHARGING,
+    CHARGE_TARGET,
+    CHARGE_LOST,
+    RIDDEN_AT,
+    PIKE_LOOSE,
+    KNOCKED_DOWN,
+    KNOCKED_FIGURES,
+    CONTACTS,
+    IN_CONTACT_AT_START,
+    CHARGED_LAST_TURN,
+    PIKE_SPENT,
+    STUNNED,
+    STUNNED_FIGURES,
+    CLOSE_ORDER,
+    DISORDER,
+    ON_FOOT,
+    ELITE_USED,
+    MUSKET_PLUS_ONE_USED,
+    OPEN_DUTIES,
+];

@@ -1,0 +1,262 @@
+//! Loading: the weapons of a unit that are ready, and those that it brings on. *Weapon cards; Firearms.*
+//!
+//! A weapon of a group is counted by the figures that carry it. Of each kind, so many are loaded, so many of those that take
+//! two turns have one turn done, and so many were emptied this turn and cannot be loaded before the next.
+
+use super::facts::{
+    BLOWS, FIGURES, FORK_DROPPED, FOULED, JAVELINS, LIGHT_SPEAR, MISSILE, PISTOLS, SHOT_FIGURES, WEAPON,
+};
+use super::melee::weapons::Weapon;
+use super::shoot::weapons::Missile;
+use super::unit::{able, figures};
+use crate::core::facts::{Fact, Facts};
+use serde_json::Value as Json;
+
+/// Trackers of a kind of weapon that takes turns to load.
+#[derive(Clone, Copy, Debug)]
+pub struct Loads {
+    /// The kind.
+    pub missile: Missile,
+    /// Weapons that are loaded.
+    pub loaded: Fact<i32>,
+    /// Weapons with one of two turns done; `None` for weapons that take one turn.
+    pub loading: Option<Fact<i32>>,
+    /// Weapons emptied this turn.
+    pub shot: Fact<i32>,
+    /// Turns to load, as battles before this version tracked them.
+    pub turns_left: Fact<i32>,
+}
+
+macro_rules! loads {
+    ($missile:ident, $id:literal) => {
+        loads!($missile, $id, None)
+    };
+    ($missile:ident, $id:literal, two turns) => {
+        loads!($missile, $id, Some(Fact::new(concat!("loading_", $id))))
+    };
+    ($missile:ident, $id:literal, $loading:expr) => {
+        Loads {
+            missile: Missile::$missile,
+            loaded: Fact::new(concat!("loaded_", $id)),
+            loading: $loading,
+            shot: Fact::new(concat!("shot_", $id)),
+            turns_left: Fact::new(concat!("reload_", $id)),
+        }
+    };
+}
+
+/// All kinds that take turns to load, in the order of the weapons' table.
+pub const LOADS: &[Loads] = &[
+    loads!(Pistol, "pistol"),
+    loads!(ShortArquebus, "short_arquebus"),
+    loads!(LongArquebus, "long_arquebus"),
+    loads!(MatchlockMusket, "matchlock_musket", two turns),
+    loads!(ForklessMusket, "forkless_musket", two turns),
+    loads!(LightMusket, "light_musket", two turns),
+    loads!(Rifled, "rifled", two turns),
+    loads!(LightCrossbow, "light_crossbow"),
+];
+
+/// Facts of all kinds, by their ids.
+pub const FACTS: &[&str] = crate::facts![
+    LOADS[0].loaded,
+    LOADS[0].shot,
+    LOADS[1].loaded,
+    LOADS[1].shot,
+    LOADS[2].loaded,
+    LOADS[2].shot,
+    LOADS[3].loaded,
+    LOADS[3].shot,
+    LOADS[4].loaded,
+    LOADS[4].shot,
+    LOADS[5].loaded,
+    LOADS[5].shot,
+    LOADS[6].loaded,
+    LOADS[6].shot,
+    LOADS[7].loaded,
+    LOADS[7].shot,
+    begun(LOADS[3].loading),
+    begun(LOADS[4].loading),
+    begun(LOADS[5].loading),
+    begun(LOADS[6].loading),
+];
+
+/// The fact of weapons with one turn done, of a kind that has it.
+pub const fn begun(loading: Option<Fact<i32>>) -> Fact<i32> {
+    match loading {
+        Some(loading) => loading,
+        None => panic!("this weapon takes one turn to load"),
+    }
+}
+
+/// Trackers of a kind of weapon; `None` for bows and javelins, which need no turn to load.
+pub const fn loads(missile: Missile) -> Option<&'static Loads> {
+    match missile {
+        Missile::Pistol => Some(&LOADS[0]),
+        Missile::ShortArquebus => Some(&LOADS[1]),
+        Missile::LongArquebus => Some(&LOADS[2]),
+        Missile::MatchlockMusket => Some(&LOADS[3]),
+        Missile::ForklessMusket => Some(&LOADS[4]),
+        Missile::LightMusket => Some(&LOADS[5]),
+        Missile::Rifled => Some(&LOADS[6]),
+        Missile::LightCrossbow => Some(&LOADS[7]),
+        Missile::TraditionalBow | Missile::Longbow | Missile::Javelin => None,
+    }
+}
+
+/// The kinds that a unit carries, in the order of the weapons' table.
+pub fn carried(unit: &Facts) -> Vec<Missile> {
+    let own = unit.value(MISSILE).unwrap_or_default();
+    crate::form::Choices::ALL.iter().copied().filter(|missile| own.contains(missile)).collect()
+}
+
+/// The kinds that a unit can shoot or throw now. A light spear is thrown like a javelin; a musket whose fork was dropped is
+/// fired without it. *Light thrusting spear; Matchlock musket with fork.*
+pub fn at_hand(unit: &Facts) -> Vec<Missile> {
+    let forkless = unit.holds(FORK_DROPPED);
+    let mut kinds: Vec<Missile> = carried(unit)
+        .into_iter()
+        .map(|own| if forkless && own == Missile::MatchlockMusket { Missile::ForklessMusket } else { own })
+        .collect();
+    if unit.value(LIGHT_SPEAR).is_some_and(|left| left > 0) && !kinds.contains(&Missile::Javelin) {
+        kinds.push(Missile::Javelin);
+    }
+    kinds.dedup();
+    kinds
+}
+
+/// The kind under which a weapon's loading is tracked: a musket stays the musket that it is without its fork (R54).
+pub fn tracked_as(unit: &Facts, missile: Missile) -> Missile {
+    let dropped = missile == Missile::ForklessMusket && unit.holds(FORK_DROPPED);
+    if dropped && carried(unit).contains(&Missile::MatchlockMusket) { Missile::MatchlockMusket } else { missile }
+}
+
+/// Trackers of a weapon of this unit; `None` if it has no such weapon, or if it needs no turn to load.
+pub fn loads_of(unit: &Facts, missile: Missile) -> Option<&'static Loads> {
+    loads(tracked_as(unit, missile)).filter(|own| unit.knows(own.loaded))
+}
+
+/// State of a kind of weapon of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// Weapons of the kind.
+    pub all: i32,
+    /// Loaded.
+    pub loaded: i32,
+    /// With one of two turns done.
+    pub loading: i32,
+    /// Emptied this turn.
+    pub shot: i32,
+}
+
+impl Loads {
+    /// Reads the trackers; `None` for a unit without such a weapon.
+    pub fn stock(&self, unit: &Facts) -> Option<Stock> {
+        let loading = match self.loading {
+            Some(loading) => unit.value(loading)?,
+            None => 0,
+        };
+        Some(Stock {
+            all: weapons(unit, self.missile),
+            loaded: unit.value(self.loaded)?,
+            loading,
+            shot: unit.value(self.shot)?,
+        })
+    }
+}
+
+impl Loads {
+    /// Reads turns to load as earlier versions counted them: above 0 nothing is loaded; of weapons that take two turns, 1 has
+    /// one turn done for all; of a pair of pistols, 1 is one of two loaded.
+    pub fn read_turns_left(&self, turns: &Json, unit: &Facts) -> Vec<(&'static str, Json)> {
+        let (Some(turns), true) = (turns.as_i64(), unit.knows(self.loaded)) else { return Vec::new() };
+        let all = weapons(unit, self.missile);
+        let loaded = match turns {
+            0 => all,
+            // Of a pair, one pistol each is left.
+            1 => all - figures(unit),
+            _ => 0,
+        };
+        let loaded = if self.missile == Missile::Pistol || turns == 0 { loaded } else { 0 };
+        let mut read = vec![(self.loaded.id(), Json::from(loaded.max(0)))];
+        read.extend(self.loading.map(|loading| (loading.id(), Json::from(if turns == 1 { all } else { 0 }))));
+        read
+    }
+}
+
+impl Stock {
+    /// Weapons that are empty and were not emptied this turn.
+    pub fn empty(self) -> i32 {
+        (self.all - self.loaded - self.loading - self.shot).max(0)
+    }
+
+    /// True if there is anything to load this turn.
+    pub fn needs_loading(self) -> bool {
+        self.loading > 0 || self.empty() > 0
+    }
+
+    /// The stock after a turn of loading by so many hands. Those that are nearer to ready come first. *Firearms.*
+    #[must_use]
+    pub fn after_loading(self, two_turns: bool, hands: i32) -> Self {
+        if !two_turns {
+            return Self { loaded: self.loaded + self.empty().min(hands), ..self };
+        }
+        let ready = self.loading.min(hands);
+        let begun = self.empty().min(hands - ready);
+        Self { loaded: self.loaded + ready, loading: self.loading - ready + begun, ..self }
+    }
+}
+
+/// Weapons of a kind: one for each figure, or so many pistols.
+pub fn weapons(unit: &Facts, missile: Missile) -> i32 {
+    let each = if missile == Missile::Pistol { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
+    figures(unit) * each
+}
+
+/// Figures that load this turn: those who neither shot nor struck. *Firearms.*
+pub fn hands(unit: &Facts) -> i32 {
+    let shot = unit.value(SHOT_FIGURES).unwrap_or(0);
+    let struck = unit.value(BLOWS).unwrap_or(0);
+    (able(unit) - shot.max(struck)).max(0)
+}
+
+/// The kinds of which there is something to load, in the order of the weapons' table.
+pub fn to_load(unit: &Facts) -> Vec<&'static Loads> {
+    LOADS.iter().filter(|own| own.stock(unit).is_some_and(Stock::needs_loading)).collect()
+}
+
+/// Weapons of a kind that can be shot now: loaded, clean, or left to throw; `None` if nothing limits them, as arrows.
+pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
+    if missile == Missile::Javelin {
+        return Some(thrown(unit).iter().sum());
+    }
+    let own = loads_of(unit, missile)?;
+    let fouled = missile.is_heavy_musket() && unit.holds(FOULED);
+    if fouled { Some(0) } else { unit.value(own.loaded) }
+}
+
+/// Javelins and light spears left. A unit that carries neither has none.
+pub fn thrown(unit: &Facts) -> [i32; 2] {
+    [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
+}
+
+/// Turns to load before a shot: 0 with one loaded, else 1 if any has one turn done. A unit without such a weapon is asked.
+pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
+    let stock = loads_of(unit, missile)?.stock(unit)?;
+    Some(match stock {
+        Stock { loaded: 1.., .. } => 0,
+        Stock { loading: 1.., .. } => 1,
+        _ => missile.reload_turns(),
+    })
+}
+
+/// Figures of the profile times weapons of each, as a battle begins.
+pub fn at_start(profile: &Facts, missile: Missile) -> Option<i32> {
+    carried(profile).contains(&missile).then(|| weapons(profile, missile))
+}
+
+/// Javelins as a battle begins: three each, or two beside a light spear. *Budget.*
+pub fn javelins_at_start(profile: &Facts) -> Option<i32> {
+    let each = if profile.equals(WEAPON, Weapon::LightSpear) { 2 } else { 3 };
+    Some(profile.value(FIGURES)? * each)
+}

@@ -1,0 +1,247 @@
+//! Duties: procedures that something has made due, and that stay due until they are settled or their time is over.
+//!
+//! The battle keeps a list of them, the oldest first, because what made them due is not on the table any more.
+
+use super::super::facts::{CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, OPEN_DUTIES, SEQUELAE_OPEN, WOUNDED};
+use super::super::unit::{has_blow_left, is_out};
+use super::{bars, name};
+use crate::core::facts::{FactValue, Facts};
+use crate::core::subject::Subject;
+use crate::core::text::Text;
+use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::table::{Scene, Table};
+use crate::rules::turn::{Duty, DutyRule};
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+/// Kinds of duties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A rider who charges fights.
+    Charge,
+    /// A rider whom the dice have bound to a run that was too short fights without the bonus (R57).
+    Ride,
+    /// A rider may throw a javelin after a run-up.
+    Throw,
+    /// Casualties of a group are drawn.
+    Draw,
+    /// Units in contact may fight.
+    Fight,
+    /// A unit says which of several kinds of weapons it loads (R53).
+    Load,
+    /// A unit in close order finds out if its order holds.
+    Keep,
+    /// Somebody may see to the wounded.
+    Heal,
+    /// A mark for life may be placed.
+    Mark,
+}
+
+/// A duty that is open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenDuty {
+    /// Its kind.
+    pub kind: Kind,
+    /// Ids of the units that it names: of a charge the rider, then the target.
+    pub units: Vec<String>,
+    /// Casualties to draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub casualties: Option<i32>,
+    /// Id of the phase with which its time ends; empty if it does not end.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub until: String,
+}
+
+impl FactValue for OpenDuty {
+    fn read(json: &Json) -> Option<Self> {
+        serde_json::from_value(json.clone()).ok()
+    }
+
+    fn write(self) -> Json {
+        serde_json::to_value(self).unwrap_or(Json::Null)
+    }
+}
+
+/// Open duties, the oldest first. A battle of an earlier version has none.
+pub fn open(battle: &Facts) -> Vec<OpenDuty> {
+    battle.value(OPEN_DUTIES).unwrap_or_default()
+}
+
+impl OpenDuty {
+    /// A duty of these units, until the phase with which such a duty ends.
+    pub fn of<I: Into<String>>(kind: Kind, units: impl IntoIterator<Item = I>) -> Self {
+        let until = match kind {
+            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
+            Kind::Throw => "shoot",
+            Kind::Load => "reload",
+            Kind::Keep | Kind::Heal | Kind::Mark => "end",
+            // Casualties are drawn in any phase, also after `next` was overridden. *Shooting.*
+            Kind::Draw => "",
+        };
+        Self { kind, units: units.into_iter().map(Into::into).collect(), casualties: None, until: until.into() }
+    }
+
+    /// A draw of casualties.
+    pub fn draw(units: &[String], casualties: i32) -> Self {
+        Self { casualties: Some(casualties), ..Self::of(Kind::Draw, units) }
+    }
+
+    /// The same, until another phase.
+    #[must_use]
+    pub fn until(self, phase: &str) -> Self {
+        Self { until: phase.into(), ..self }
+    }
+
+    /// True if it names this unit.
+    pub fn names(&self, unit: &str) -> bool {
+        self.units.iter().any(|own| own == unit)
+    }
+
+    /// True if it names these units and no others, in any order.
+    pub fn is_of(&self, units: &[String]) -> bool {
+        self.units.len() == units.len() && units.iter().all(|unit| self.names(unit))
+    }
+
+    /// True while it can still be settled. A duty that names a unit which has left goes with it.
+    pub fn stands(&self, table: &Table) -> bool {
+        let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&table.unit(id)?.facts)).collect();
+        let Some(units) = units else { return false };
+        let any_out = units.iter().any(|unit| is_out(unit));
+        match (self.kind, units.as_slice()) {
+            (Kind::Charge, [rider, _]) => !any_out && rider.holds(CHARGING),
+            (Kind::Ride | Kind::Throw, _) => !any_out,
+            (Kind::Fight, [one, _]) => {
+                let contacts = one.value(CONTACTS).unwrap_or_default();
+                !any_out && self.units.last().is_some_and(|other| contacts.contains(other))
+            }
+            (Kind::Keep, [unit]) => !any_out && unit.holds(CLOSE_ORDER),
+            (Kind::Load, _) => self.units.iter().all(|id| bars::reload_barred(table, id).is_none()),
+            (Kind::Heal, [unit]) => is_hurt(unit),
+            (Kind::Mark, [unit]) => unit.value(SEQUELAE_OPEN).is_some_and(|open| open > 0),
+            (Kind::Draw, units) => units.len() > 1,
+            _ => false,
+        }
+    }
+
+    /// Describes it for players and for the call.
+    fn duty(&self, table: &Table) -> Option<Duty> {
+        let first = self.units.first()?;
+        let who = || name(table, first);
+        let other = || self.units.last().map(|id| name(table, id)).unwrap_or_default();
+        let duty = match self.kind {
+            Kind::Charge => self.fight(table, text!("{who} charges {other}", who = who(), other = other()))?,
+            Kind::Ride => {
+                self.fight(table, text!("{who} rides on at {other} without the bonus", who = who(), other = other()))?
+            }
+            Kind::Throw => {
+                let thrown = json!([{ "weapon": "javelin", "run_up": true }]);
+                let why = text!("{who} may throw a javelin at full speed", who = who());
+                Duty::new("shoot", why).with("shooters", &self.units).field("shooters", thrown)
+            }
+            Kind::Draw => {
+                let casualties = self.casualties?;
+                let names: Vec<String> = self.units.iter().map(|id| name(table, id)).collect();
+                let why = text!("{n} to draw from {names}", n = casualties, names = names.join(", "));
+                Duty::new("casualties", why).with("groups", &self.units).field("casualties", casualties).must()
+            }
+            Kind::Fight => {
+                let why = text!("{who} and {other} are in contact", who = who(), other = other());
+                Duty::new("melee", why).with("one", [first]).with("many", self.units.last())
+            }
+            Kind::Load => {
+                let why = text!("{who} has several kinds of weapons to load", who = who());
+                Duty::new("reload", why).with("shooter", [first]).must()
+            }
+            Kind::Keep => {
+                let why = text!("{who}: does the close order hold?", who = who());
+                Duty::new("close_order", why).with("unit", [first]).field("action", "keep").must()
+            }
+            Kind::Heal => Duty::new("healing", text!("{who}: wounds to see to", who = who())).with("wounded", [first]),
+            Kind::Mark => {
+                Duty::new("wound_location", text!("{who}: where is the mark?", who = who())).with("wounded", [first])
+            }
+        };
+        let later = duty.must && !self.until.is_empty() && self.until != table.phase;
+        Some(if later { duty.later() } else { duty })
+    }
+
+    /// A fight of a rider with whom he rides at. A rider whose blow is spent is struck by the other; if neither can strike,
+    /// nobody must.
+    fn fight(&self, table: &Table, why: Text) -> Option<Duty> {
+        let [rider, target] = self.units.as_slice() else { return None };
+        let strikes = |id: &String| table.unit(id).is_some_and(|unit| has_blow_left(&unit.facts));
+        let (one, many) = if !strikes(rider) && strikes(target) { (target, rider) } else { (rider, target) };
+        let duty = Duty::new("melee", why).with("one", [one]).with("many", [many]);
+        Some(if strikes(one) { duty.must() } else { duty })
+    }
+}
+
+/// True for units with wounds that nobody has seen to. *Wound healing.*
+pub fn is_hurt(unit: &Facts) -> bool {
+    unit.holds(WOUNDED) || unit.value(FALLEN).is_some_and(|fallen| fallen > 0)
+}
+
+fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
+    let open = open(&table.battle);
+    let own = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
+    own.filter_map(|duty| duty.duty(table)).collect()
+}
+
+/// Lists the duties in the order in which they became due.
+pub fn order(table: &Table, duties: &mut Vec<Duty>) {
+    let open = open(&table.battle);
+    let place = |duty: &Duty| {
+        let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
+        open.iter().position(|own| own.kind.procedure() == duty.procedure && own.is_of(&units))
+    };
+    duties.sort_by_key(place);
+}
+
+impl Kind {
+    /// Id of the procedure that settles it.
+    pub fn procedure(self) -> &'static str {
+        match self {
+            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
+            Kind::Throw => "shoot",
+            Kind::Draw => "casualties",
+            Kind::Load => "reload",
+            Kind::Keep => "close_order",
+            Kind::Heal => "healing",
+            Kind::Mark => "wound_location",
+        }
+    }
+}
+
+/// Duties, by what makes them due.
+pub const RULES: &[DutyRule] = &[
+    DutyRule {
+        heading: "Cavalry charge; R57",
+        procedures: &["melee"],
+        due: |table| due(table, &[Kind::Charge, Kind::Ride]),
+    },
+    DutyRule { heading: "Throwing spear or javelin", procedures: &["shoot"], due: |table| due(table, &[Kind::Throw]) },
+    DutyRule { heading: "Shooting", procedures: &["casualties"], due: |table| due(table, &[Kind::Draw]) },
+    DutyRule { heading: "Melee; R56", procedures: &["melee"], due: |table| due(table, &[Kind::Fight]) },
+    DutyRule { heading: "Firearms; R53", procedures: &["reload"], due: |table| due(table, &[Kind::Load]) },
+    DutyRule { heading: "Close order formation", procedures: &["close_order"], due: |table| due(table, &[Kind::Keep]) },
+    DutyRule { heading: "Wound healing", procedures: &["healing"], due: |table| due(table, &[Kind::Heal]) },
+    DutyRule { heading: "Wound healing", procedures: &["wound_location"], due: |table| due(table, &[Kind::Mark]) },
+];
+
+/// Adds duties to the open ones, and takes out those that are done.
+pub fn settle(
+    scene: &Scene,
+    consequences: &mut ConsequencesBuilder,
+    done: impl Fn(&OpenDuty) -> bool,
+    more: impl IntoIterator<Item = OpenDuty>,
+) {
+    let before = open(&scene.table.battle);
+    let mut open: Vec<OpenDuty> = before.iter().filter(|duty| !done(duty)).cloned().collect();
+    open.extend(more);
+    if open != before {
+        consequences.put_on(Subject::Battle, OPEN_DUTIES, open);
+    }
+}

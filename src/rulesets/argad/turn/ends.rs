@@ -1,0 +1,157 @@
+//! The ends of phases and turns, and what becomes due as a phase begins.
+
+use super::super::facts::{
+    CLOSE_ORDER, CONTACTED, CONTACTS, DISORDER, FORMING, IN_CONTACT_AT_START, OPEN_DUTIES, PIKE_LOOSE, PIKE_SPENT,
+};
+use super::super::loading::{Loads, hands, to_load};
+use super::super::phases::PHASES;
+use super::super::unit::{able, is_out};
+use super::bars::reload_barred;
+use super::duties::{self, Kind, OpenDuty, is_hurt};
+use crate::core::facts::Facts;
+use crate::core::subject::{Side, Subject};
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{NextStep, Upkeep};
+
+/// The next phase; after the last, the first of the next turn.
+pub fn next(table: &Table) -> NextStep {
+    let here = PHASES.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
+    let last = here + 1 == PHASES.len();
+    let to = &PHASES[if last { 0 } else { here + 1 }];
+    let after: &[Upkeep] = match to.id {
+        "start" => &[Upkeep::Change(note_contacts)],
+        "melee" => &[Upkeep::Change(call_fights)],
+        "reload" => &[Upkeep::Change(call_loading)],
+        "end" => &[Upkeep::Change(call_order), Upkeep::Change(call_wounds)],
+        _ => &[],
+    };
+    let before: &[Upkeep] = if last { TURN } else { PHASE };
+    let label = if last { "End the turn".into() } else { to.title.into() };
+    NextStep { label, turn: table.turn + i32::from(last), phase: to.id, before, after }
+}
+
+/// Upkeep as any phase ends.
+const PHASE: &[Upkeep] = &[Upkeep::Change(lapse)];
+
+/// Upkeep as the turn ends, in this order.
+const TURN: &[Upkeep] =
+    &[Upkeep::Change(lapse), Upkeep::Change(load), Upkeep::Change(form), Upkeep::Change(spend_pikes)];
+
+/// Duties whose time is over lapse.
+fn lapse(table: &Table) -> Vec<Change> {
+    let open = duties::open(&table.battle);
+    let left: Vec<OpenDuty> = open.iter().filter(|duty| duty.until != table.phase).cloned().collect();
+    if left == open { Vec::new() } else { vec![Change::to(Subject::Battle, OPEN_DUTIES, left)] }
+}
+
+/// Units with one kind to load do so by themselves; with several, players are asked (R53). *Firearms.*
+fn load(table: &Table) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in &table.units {
+        if let ([own], None) = (to_load(&unit.facts).as_slice(), reload_barred(table, &unit.id)) {
+            changes.extend(loaded(&unit.id, &unit.facts, own));
+        }
+    }
+    changes
+}
+
+/// A turn of loading of one kind.
+fn loaded(id: &str, unit: &Facts, own: &Loads) -> Vec<Change> {
+    let Some(stock) = own.stock(unit) else { return Vec::new() };
+    let after = stock.after_loading(own.loading.is_some(), hands(unit));
+    let mut changes = Vec::new();
+    if after.loaded != stock.loaded {
+        changes.push(Change::to(id, own.loaded, after.loaded));
+    }
+    if let Some(loading) = own.loading.filter(|_| after.loading != stock.loading) {
+        changes.push(Change::to(id, loading, after.loading));
+    }
+    changes
+}
+
+/// Close order that was formed all turn stands as it ends (R52). *Close order formation.*
+fn form(table: &Table) -> Vec<Change> {
+    let forming = table.units.iter().filter(|unit| unit.facts.holds(FORMING) && !is_out(&unit.facts));
+    let formed = |unit: &TableUnit| {
+        [Change::to(unit.id.as_str(), CLOSE_ORDER, true), Change::to(unit.id.as_str(), DISORDER, false)]
+    };
+    forming.flat_map(formed).collect()
+}
+
+/// A pike out of close order serves for one turn of contact, and again after one full turn away from the enemy. *Pike.*
+fn spend_pikes(table: &Table) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in table.units.iter().filter(|unit| unit.facts.knows(PIKE_SPENT)) {
+        let facts = &unit.facts;
+        let in_contact = facts.holds(IN_CONTACT_AT_START) || facts.holds(CONTACTED);
+        let still = facts.holds(PIKE_SPENT) && in_contact && !facts.holds(CLOSE_ORDER);
+        let spent = facts.holds(PIKE_LOOSE) || still;
+        if spent != facts.holds(PIKE_SPENT) {
+            changes.push(Change::to(unit.id.as_str(), PIKE_SPENT, spent));
+        }
+    }
+    changes
+}
+
+/// Units that fought and stayed begin the turn in contact (R56).
+fn note_contacts(table: &Table) -> Vec<Change> {
+    let touched = |unit: &&TableUnit| unit.facts.value(CONTACTS).is_some_and(|contacts| !contacts.is_empty());
+    let units = table.units.iter().filter(touched);
+    units.map(|unit| Change::to(unit.id.as_str(), IN_CONTACT_AT_START, true)).collect()
+}
+
+/// Units in contact may fight, unless a duty names both already. *Melee.*
+fn call_fights(table: &Table) -> Vec<Change> {
+    call(table, |open| {
+        let mut more = Vec::new();
+        for unit in table.of(Side::A) {
+            for other in unit.facts.value(CONTACTS).unwrap_or_default() {
+                let pair = [unit.id.clone(), other];
+                let known = open.iter().any(|duty| duty.kind.procedure() == "melee" && duty.is_of(&pair));
+                if !known {
+                    more.push(OpenDuty::of(Kind::Fight, pair));
+                }
+            }
+        }
+        more
+    })
+}
+
+/// Units with several kinds to load are asked which (R53). *Firearms.*
+fn call_loading(table: &Table) -> Vec<Change> {
+    call(table, |_| {
+        let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1 && able(&unit.facts) > 0;
+        let units = table.units.iter().filter(several).filter(|unit| reload_barred(table, &unit.id).is_none());
+        units.map(|unit| OpenDuty::of(Kind::Load, [unit.id.clone()])).collect()
+    })
+}
+
+/// Units in close order that were in contact find out if their order holds. *Close order formation.*
+fn call_order(table: &Table) -> Vec<Change> {
+    call(table, |open| {
+        let fought =
+            |unit: &&TableUnit| unit.facts.holds(CLOSE_ORDER) && unit.facts.holds(CONTACTED) && !is_out(&unit.facts);
+        let known = |unit: &&TableUnit| open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
+        let units = table.units.iter().filter(fought).filter(|unit| !known(unit));
+        units.map(|unit| OpenDuty::of(Kind::Keep, [unit.id.clone()])).collect()
+    })
+}
+
+/// The wounded can be seen to. *Wound healing.*
+fn call_wounds(table: &Table) -> Vec<Change> {
+    call(table, |_| {
+        let units = table.units.iter().filter(|unit| is_hurt(&unit.facts));
+        units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
+    })
+}
+
+/// Adds to the open duties.
+fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<Change> {
+    let mut open = duties::open(&table.battle);
+    let more = more(&open);
+    if more.is_empty() {
+        return Vec::new();
+    }
+    open.extend(more);
+    vec![Change::to(Subject::Battle, OPEN_DUTIES, open)]
+}

@@ -1,0 +1,177 @@
+//! What follows from any change to the table, by hand too.
+
+use super::super::facts::{
+    BLOWS, CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT,
+    SHOT_FIGURES, STRUCK, WOUNDED,
+};
+use super::super::loading::LOADS;
+use super::super::terms::Mount;
+use super::super::unit::{blows, figures, is_out};
+use super::duties::{self, Kind, OpenDuty};
+use crate::core::facts::{Fact, Facts};
+use crate::core::subject::Subject;
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{By, Followed};
+
+/// Returns the changes that follow. Nothing follows from a table that is in order.
+pub fn follow(act: &Followed) -> Vec<Change> {
+    let mut changes = contacts(act.before, act.after);
+    for unit in &act.after.units {
+        changes.extend(caps(unit));
+        changes.extend(struck(act.before, unit));
+        changes.extend(riders(unit));
+    }
+    let before = duties::open(&act.after.battle);
+    let mut open = before.clone();
+    changes.extend(draws(act.after, &mut open));
+    open.retain(|duty| duty.stands(act.after));
+    open.extend(broken_orders(act, &open));
+    if open != before {
+        changes.push(Change::to(Subject::Battle, OPEN_DUTIES, open));
+    }
+    changes
+}
+
+/// Units with which a unit is in contact.
+fn contacts_of(unit: &TableUnit) -> Vec<String> {
+    unit.facts.value(CONTACTS).unwrap_or_default()
+}
+
+/// Contact is mutual, between enemies who both still stand. *Melee; R56.*
+fn contacts(before: &Table, after: &Table) -> Vec<Change> {
+    let touch = |one: &TableUnit, id: &str| {
+        after.unit(id).is_some_and(|other| other.side != one.side && !is_out(&one.facts) && !is_out(&other.facts))
+    };
+    let had =
+        |one: &str, other: &str| before.unit(one).is_some_and(|unit| contacts_of(unit).iter().any(|own| own == other));
+    let has =
+        |one: &str, other: &str| after.unit(one).is_some_and(|unit| contacts_of(unit).iter().any(|own| own == other));
+    let mut changes = Vec::new();
+    for unit in &after.units {
+        let own = contacts_of(unit);
+        let mut kept: Vec<String> = Vec::new();
+        for other in &own {
+            // A contact that the other has just ended is over for both.
+            let ended = !has(other, &unit.id) && had(other, &unit.id);
+            if touch(unit, other) && !ended && !kept.contains(other) {
+                kept.push(other.clone());
+            }
+        }
+        for other in after.of(unit.side.other()) {
+            // A contact that the other has just gained is one for both.
+            let gained = has(&other.id, &unit.id) && !kept.contains(&other.id) && !had(&unit.id, &other.id);
+            if gained && touch(unit, &other.id) {
+                kept.push(other.id.clone());
+            }
+        }
+        if kept != own {
+            changes.push(Change::to(unit.id.as_str(), CONTACTS, kept));
+        }
+    }
+    changes
+}
+
+/// Figures that fall are first those who have nothing loaded and have acted (R48).
+fn caps(unit: &TableUnit) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut cap = |fact: Fact<i32>, most: i32| {
+        let held = unit.facts.value(fact)?;
+        if held > most {
+            changes.push(Change::to(unit.id.as_str(), fact, most));
+        }
+        Some(held.min(most))
+    };
+    for own in LOADS {
+        let Some(stock) = own.stock(&unit.facts) else { continue };
+        let mut left = stock.all;
+        for fact in [Some(own.loaded), own.loading, Some(own.shot)].into_iter().flatten() {
+            left -= cap(fact, left).unwrap_or(0);
+        }
+    }
+    for fact in [SHOT_FIGURES, BLOWS] {
+        cap(fact, figures(&unit.facts));
+    }
+    changes
+}
+
+/// All have struck once the blows reach the figures. Ticked by hand, the mark spends all blows, or gives them back.
+/// *Resolution of the melee.*
+fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
+    let was = before.unit(&unit.id).map(|unit| &unit.facts);
+    let now = unit.facts.holds(STRUCK);
+    let (spent, all) = (blows(&unit.facts), figures(&unit.facts));
+    let ticked = was.is_some_and(|was| was.holds(STRUCK) != now && blows(was) == spent && figures(was) == all);
+    let follows = all > 0 && spent >= all;
+    if follows == now {
+        return None;
+    }
+    if ticked {
+        return Some(Change::to(unit.id.as_str(), BLOWS, if now { all } else { 0 }));
+    }
+    // A battle of an earlier version has the mark alone, and keeps it until it is cleared or the blows change.
+    let counted = was.is_none_or(|was| blows(was) != spent || figures(was) != all);
+    counted.then(|| Change::to(unit.id.as_str(), STRUCK, follows))
+}
+
+/// Nobody charges on foot, and nobody stands in close order in the saddle. *Cavalry charge; Close order formation; R49.*
+fn riders(unit: &TableUnit) -> Option<Change> {
+    if unit.facts.holds(ON_FOOT) && unit.facts.holds(CHARGING) {
+        return Some(Change::to(unit.id.as_str(), CHARGING, false));
+    }
+    let mounted = !unit.facts.equals(ROSTER_MOUNT, Mount::Foot) && !unit.facts.equals(MOUNT, Mount::Foot);
+    (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
+}
+
+/// Casualties that are no draw any more, because others of the group are out, fall at once. *Shooting.*
+fn draws(table: &Table, open: &mut Vec<OpenDuty>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for duty in open.iter_mut().filter(|duty| duty.kind == Kind::Draw) {
+        // A draw that names a unit which has left goes with it.
+        let units: Option<Vec<&TableUnit>> = duty.units.iter().map(|id| table.unit(id)).collect();
+        let (Some(mut units), Some(casualties)) = (units, duty.casualties) else { continue };
+        units.retain(|unit| !is_out(&unit.facts));
+        let all: i32 = units.iter().map(|unit| figures(&unit.facts)).sum();
+        duty.units = units.iter().map(|unit| unit.id.clone()).collect();
+        if units.len() < 2 || casualties >= all {
+            let fallen = |unit: &&TableUnit| fall(unit, casualties.min(figures(&unit.facts)));
+            changes.extend(units.iter().flat_map(fallen));
+            duty.units.clear();
+        }
+    }
+    changes
+}
+
+/// Takes fallen figures off a unit; a player character loses a life point first.
+fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
+    let id = unit.id.as_str();
+    let lowered = |fact: Fact<i32>, facts: &Facts| facts.value(fact).map(|held| (held - fallen).max(0));
+    let mut changes = Vec::new();
+    match lowered(LIFE_POINTS, &unit.facts) {
+        Some(left) => changes.push(Change::to(id, LIFE_POINTS, left)),
+        None => changes.extend(lowered(FIGURES, &unit.facts).map(|left| Change::to(id, FIGURES, left))),
+    }
+    changes.extend(unit.facts.value(FALLEN).map(|held| Change::to(id, FALLEN, held + fallen)));
+    changes.extend(unit.facts.knows(WOUNDED).then(|| Change::to(id, WOUNDED, true)));
+    changes
+}
+
+/// Duties of units in close order that have become too small: they find out if their order holds. *Close order formation.*
+fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
+    let mut broken = Vec::new();
+    for unit in &act.after.units {
+        let Some(was) = act.before.unit(&unit.id) else { continue };
+        let formed = unit.facts.holds(CLOSE_ORDER) && !is_out(&unit.facts);
+        let fell = figures(&was.facts) >= SMALLEST && figures(&unit.facts) < SMALLEST;
+        // Those who have formed up as the turn ended find out when the next begins.
+        let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && figures(&unit.facts) < SMALLEST;
+        let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
+        if formed && (fell || too_few) && !known {
+            let phase = if too_few { "start" } else { act.after.phase };
+            broken.push(OpenDuty::of(Kind::Keep, [unit.id.clone()]).until(phase));
+        }
+    }
+    broken
+}
+
+/// Figures of the smallest close order.
+const SMALLEST: i32 = 3;

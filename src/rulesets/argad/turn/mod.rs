@@ -1,0 +1,33 @@
+//! The turn: what bars what, what is due, and what the end of a phase or turn does.
+//!
+//! Moves come before shots, and shots before blows. A figure shoots or strikes once a turn (R43, R46), and loads only if it
+//! stood still and did neither.
+
+pub mod bars;
+pub mod duties;
+mod ends;
+mod follow;
+mod melee;
+mod moves;
+mod shooting;
+
+use super::facts::NAME;
+use crate::rules::table::Table;
+use crate::rules::turn::TurnRules;
+
+/// The turn.
+pub const RULES: TurnRules = TurnRules {
+    bars: bars::BARS,
+    duties: duties::RULES,
+    order: duties::order,
+    follow: follow::follow,
+    next: Some(ends::next),
+    ..TurnRules::PLAIN
+};
+
+pub use shooting::{pistols_spare_blows, usual_count, usual_movement, weapon};
+
+/// Name of a unit. A unit that has left is called by its id.
+fn name(table: &Table, id: &str) -> String {
+    table.unit(id).and_then(|unit| unit.facts.text(NAME)).unwrap_or(id).to_owned()
+}

@@ -1,0 +1,161 @@
+//! What bars shots and loading.
+
+use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_USED, FOULED, IN_CONTACT_AT_START, MOVED, RAN_UP, STEPPED};
+use super::super::loading::{at_hand, loads_of, ready, thrown, to_load, weapons};
+use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
+use super::super::shoot::weapons::{Handling, Missile};
+use super::super::terms::{Edition, Movement};
+use super::super::unit::{able, blows, shot_figures, went};
+use super::bars;
+use crate::core::facts::{FactValue, Facts};
+use crate::core::text::Text;
+use crate::form::Choices;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::Attempt;
+use crate::text;
+use serde_json::{Map, Value as Json, json};
+
+/// Shots of one unit that somebody wants to make.
+pub struct Shots<'a> {
+    unit: &'a TableUnit,
+    missile: Missile,
+    /// Number of shots.
+    pub count: i32,
+    /// Movement as players say it, or as the table fills it in; `None` for an offer.
+    movement: Option<Movement>,
+    /// An elite shot, with the +1 or aimed.
+    pub elite: bool,
+}
+
+/// The first reason that forbids any of the shots. A weapon that the form would refuse is not judged.
+pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<Text> {
+    let entries = act.input.get("shooters").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    let shooters = act.units("shooters").iter().enumerate();
+    let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
+        Some(entry) => Shots::said(unit, entry),
+        None => Shots::offered(act.table, unit),
+    });
+    shots.find_map(|shots| forbids(&shots))
+}
+
+impl<'a> Shots<'a> {
+    fn said(unit: &'a TableUnit, entry: &Json) -> Option<Self> {
+        let says = |field: &str| entry.get(field).and_then(Json::as_bool) == Some(true);
+        let count = entry.get("count").and_then(Json::as_i64).and_then(|count| i32::try_from(count).ok());
+        Some(Self {
+            unit,
+            missile: Missile::read(entry.get("weapon")?)?,
+            count: count.unwrap_or(1),
+            movement: entry.get("movement").and_then(Movement::read),
+            elite: says("elite") || says("aimed"),
+        })
+    }
+
+    fn offered(table: &Table, unit: &'a TableUnit) -> Option<Self> {
+        Some(Self { unit, missile: weapon(table, unit)?, count: 1, movement: None, elite: false })
+    }
+
+    /// Facts of the shooters.
+    pub fn facts(&self) -> &Facts {
+        &self.unit.facts
+    }
+
+    /// True for heavy muskets that have been in a melee.
+    pub fn is_fouled(&self) -> bool {
+        self.missile.is_heavy_musket() && self.facts().holds(FOULED)
+    }
+
+    /// True for weapons other than pistols in the hands of those who began the turn in contact.
+    pub fn needs_distance(&self) -> bool {
+        self.missile != Missile::Pistol && self.facts().holds(IN_CONTACT_AT_START)
+    }
+
+    /// Refuses more shots than weapons that are loaded, or left to throw.
+    pub fn not_loaded(&self) -> Option<Text> {
+        let facts = self.facts();
+        if self.missile == Missile::Javelin {
+            let left: i32 = thrown(facts).iter().sum();
+            return (left < self.count).then(|| text!("{n} left to throw", n = left));
+        }
+        let own = loads_of(facts, self.missile)?;
+        let loaded = facts.value(own.loaded)?;
+        let all = weapons(facts, self.missile);
+        (loaded < self.count).then(|| text!("{n} of {all} loaded", n = loaded, all = all))
+    }
+
+    /// True if the weapon must be fired standing still and they went, or if players say that they stand who do not.
+    pub fn has_moved(&self, table: &Table) -> bool {
+        let (went, stepped) = (went(self.facts()), self.facts().holds(STEPPED));
+        let said_still = self.movement == Some(Movement::Immobile);
+        let said_paces = self.movement == Some(Movement::TwoPaces) && !stepped;
+        went && (must_stand(table, self.missile) || said_still || said_paces) || stepped && said_still
+    }
+
+    /// True if too few of them have a blow left, in place of which they shoot (R43).
+    pub fn has_struck(&self, table: &Table) -> bool {
+        let spares_blow = self.missile == Missile::Pistol && pistols_spare_blows(table);
+        !spares_blow && blows(self.facts()) + self.count > able(self.facts())
+    }
+
+    /// True for elite shooters.
+    pub fn is_by_an_elite_shooter(&self) -> bool {
+        self.facts().holds(ELITE_SHOOTER)
+    }
+}
+
+/// R43: true if a pistol shot leaves the blow.
+pub fn pistols_spare_blows(table: &Table) -> bool {
+    table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
+}
+
+/// True for weapons that are fired standing still. In 2024 the long arquebus is a short one. *Weapon cards.*
+fn must_stand(table: &Table, missile: Missile) -> bool {
+    let sheet = table.ruling("edition") == Some(Edition::Sheet2024.id());
+    let edition = if sheet { Edition::Sheet2024 } else { Edition::April2025 };
+    missile.in_edition(edition).handling() != Handling::Easy
+}
+
+/// True if the side has made its elite shot of the turn.
+pub fn elite_shot_made(act: &Attempt) -> bool {
+    act.table.side(act.side).holds(ELITE_USED)
+}
+
+/// The weapon that they would shoot with: the first that nothing forbids, or the first. `None` if they have none.
+pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
+    let kinds = at_hand(&unit.facts);
+    let free = |missile: &&Missile| {
+        let said = json!({ "shooters": [{ "weapon": missile.id(), "count": 1 }] });
+        let said: Map<String, Json> = said.as_object().cloned().unwrap_or_default();
+        bars::barred(table, "shoot", "shooters", unit, &said).is_none()
+    };
+    kinds.iter().find(free).or(kinds.first()).copied()
+}
+
+/// True if nothing of the weapon that is said, or of any, can be loaded this turn.
+pub fn nothing_to_load(act: &Attempt, unit: &TableUnit) -> bool {
+    let kinds = to_load(&unit.facts);
+    match act.input.get("weapon").and_then(Missile::read) {
+        Some(missile) => {
+            let own = loads_of(&unit.facts, missile);
+            own.is_some_and(|own| !kinds.iter().any(|kind| kind.missile == own.missile))
+        }
+        None => kinds.is_empty(),
+    }
+}
+
+/// Shots that are prefilled: as many as are loaded, of those who have not shot.
+pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
+    let left = able(unit) - shot_figures(unit);
+    ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
+}
+
+/// Movement that is prefilled.
+pub fn usual_movement(unit: &Facts) -> Movement {
+    if [MOVED, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
+        Movement::Moving
+    } else if unit.holds(STEPPED) {
+        Movement::TwoPaces
+    } else {
+        Movement::Immobile
+    }
+}
