@@ -212,7 +212,7 @@ impl State {
         inverses
     }
 
-    /// What a change to a tracker of an earlier version means for those of today.
+    /// Changes of the trackers of today that follow from a change of a tracker of an earlier version.
     fn read_former(&self, change: &Change) -> Vec<Change> {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();
