@@ -38,6 +38,11 @@ fn argad_scripts() {
     scripts_hold("argad");
 }
 
+#[test]
+fn arquebusier_scripts() {
+    scripts_hold("arquebusier");
+}
+
 /// Runs the scripts of the files that begin with the id of a ruleset.
 fn scripts_hold(ruleset: &str) {
     let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);

@@ -161,7 +161,9 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
 fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
     let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
     let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
-    terms.chain(chapters).chain(ruleset.procedures.iter().map(|procedure| procedure.heading)).collect()
+    let rules = ruleset.turn_rules;
+    let turn = rules.bars.iter().map(|bar| bar.heading).chain(rules.duties.iter().map(|rule| rule.heading));
+    terms.chain(chapters).chain(turn).chain(ruleset.procedures.iter().map(|procedure| procedure.heading)).collect()
 }
 
 fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {

@@ -1,6 +1,7 @@
 //! Sharing shots over a mixed target. *Shooting.*
 
 use super::terms::{TroopType, each_once};
+use super::unit::facts::GROUPS;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -96,10 +97,8 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
 /// The target's groups as they stand in front.
 fn front_ranks(scene: &Scene, input: &mut Map<String, Json>) {
-    let Some(groups) = scene.unit("target").and_then(|unit| unit.get("groups")).and_then(Json::as_array) else {
-        return;
-    };
+    let Some(groups) = scene.unit("target").and_then(|unit| unit.value(GROUPS)) else { return };
     let fronts: Vec<Json> =
-        groups.iter().map(|group| json!({ "type": group["type"], "front": group["front"] })).collect();
+        groups.iter().map(|group| json!({ "type": group.troop.id(), "front": group.front })).collect();
     input.insert("groups".into(), fronts.into());
 }

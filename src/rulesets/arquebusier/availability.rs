@@ -1,6 +1,8 @@
 //! Availability of types by year. *Army Lists.*
 
 use super::terms::TroopType;
+use super::unit::facts::TYPES;
+use crate::core::facts::FactValue;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -15,9 +17,9 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>("availability"
     .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R15"])
     .fill(|scene, input| {
-        let first = scene.unit("formation").and_then(|unit| unit.get("types")).and_then(|types| types.get(0));
+        let first = scene.unit("formation").and_then(|unit| unit.value(TYPES)?.into_iter().next());
         if let Some(first) = first {
-            input.insert("type".into(), first.clone());
+            input.insert("type".into(), first.write());
         }
     });
 

@@ -2,29 +2,34 @@
 
 use super::lines::line;
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once};
-use super::unit;
+use super::unit::facts::*;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
+use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule};
+use crate::rules::table::Scene;
 use crate::{choices, form, outcome, text};
+use serde_json::{Map, Value as Json};
 
 /// Give one formation one command.
 pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Gives one formation one order. Regulars come before Irregulars.")
-    .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
     .rulings(&["R7", "R11", "R13", "R14", "R19"])
     .fill(|scene, input| {
-        input.insert("turn".into(), scene.battle.whole("turn").max(1).into());
-        let joined = scene.unit("formation").is_some_and(|unit| unit.flag("general_joined"));
-        let near = scene.unit("formation").is_some_and(|unit| unit.flag("general_near"));
-        if !scene.side.is("general", &["killed"]) && (joined || near) {
-            input.insert("general".into(), if joined { "joined" } else { "within_12" }.into());
+        if let Some(turn) = scene.battle.value(TURN) {
+            input.insert("turn".into(), turn.into());
         }
-    });
+        if let Some(formation) = scene.unit("formation") {
+            input.insert("general".into(), General::of(formation, &scene.side).id().into());
+        }
+    })
+    .aftermath(record);
 
 choices! {
     /// Orders that a command can give.
@@ -60,6 +65,17 @@ form! {
     pub struct CommandRulings {
         /// Second commands that are open.
         r13_second_command: SecondCommand = choice_of(choice::<SecondCommand>()).or_id("after_failure"),
+    }
+}
+
+impl General {
+    /// Place of the General of a side for one of its formations, by the record.
+    pub fn of(formation: &Facts, side: &Facts) -> Self {
+        match (general_is_dead(side), formation.holds(GENERAL_JOINED), formation.holds(GENERAL_NEAR)) {
+            (false, true, _) => General::Joined,
+            (false, false, true) => General::Within12,
+            _ => General::None,
+        }
     }
 }
 
@@ -261,8 +277,6 @@ impl Rule for Command {
 
     fn describe(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         self.tell_answer(outcome, consequences);
-        let tried = if self.earlier_commands.is_empty() { "first_command" } else { "second_command" };
-        consequences.set("formation", tried, self.kind);
         if outcome.passed {
             self.tell_obeyed(consequences);
         }
@@ -290,30 +304,46 @@ impl Command {
     fn tell_obeyed(&self, consequences: &mut ConsequencesBuilder) {
         match self.kind {
             Task::Manoeuvre => {
-                consequences.set("formation", "order", "manoeuvre");
+                consequences.put("formation", ORDER, Marker::Manoeuvre);
                 consequences.say(
                     "Place a marker for the direction, and for the distance if less than the maximum. Nothing \
                      moves yet.",
                 );
             }
             Task::HoldFire => {
-                consequences.set("formation", "holding_fire", true);
+                consequences.put("formation", HOLDING_FIRE, true);
             }
             Task::ChangeTarget => {
-                consequences.set("formation", "target_override", true);
+                consequences.put("formation", TARGET_OVERRIDE, true);
             }
             Task::Mount | Task::Dismount => {
-                consequences.set("formation", "changing", true);
+                consequences.put("formation", CHANGING, true);
                 consequences
                     .say("It shoots and is shot at as it stands now. It changes over at the end of the move step.");
             }
             Task::Restore => {
                 for cause in Cause::ALL {
-                    consequences.set("formation", unit::shaken_flag(*cause), false);
+                    consequences.put("formation", shaken_by(*cause), false);
                 }
-                consequences.set("formation", "restored_this_turn", true);
+                consequences.put("formation", RESTORED_THIS_TURN, true);
                 consequences.say("It neither moves nor shoots this turn.");
             }
         }
+    }
+}
+
+/// Records the command, passed or failed, in the first free of two slots; an overridden third takes the second again. An
+/// Irregular's command ends those of the Regulars of its side. *Manoeuvre Commands.*
+fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(formation) = scene.unit("formation") else { return };
+    let Some(kind) = input.get("kind").and_then(Task::read) else { return };
+    let failed = outcome.at("passed") == Some(&Value::Flag(false));
+    let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
+    let (slot, mark) =
+        if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
+    consequences.put("formation", slot, Tried(Some(kind)));
+    consequences.put("formation", mark, failed);
+    if !is_regular(formation) {
+        consequences.put("side", IRREGULARS_BEGUN, true);
     }
 }

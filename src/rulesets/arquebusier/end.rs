@@ -3,12 +3,13 @@
 use super::lines::to_kill;
 use super::terms::{Cause, Order, TroopType, each_once};
 use super::unit;
-use crate::core::facts::Facts;
+use super::unit::facts::*;
+use crate::core::facts::{FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
-use crate::core::text::Text;
+use crate::core::subject::Side;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
-use crate::rules::consequences::ConsequencesBuilder;
+use crate::rules::consequences::{BATTLE, ConsequencesBuilder};
 use crate::rules::procedure::{Procedure, Role, Rule};
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::rules::table::Scene;
@@ -22,7 +23,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
         "Shaken formations that are Irregular by nature lose an element. Formations that were not shot at are no \
      longer slowed.",
     )
-    .participants(&[Role::own("formation", "Formation", "").fits(not_ended)])
+    .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R17"])
     .fill(groups_without_ranks);
 
@@ -90,11 +91,8 @@ impl EndOfTurn {
         self.nature == Order::Irregular && !self.shaken.is_empty()
     }
 
-    /// Weakest is what is easiest to shoot down while Irregular. (R17)
     fn weakest(&self) -> impl Iterator<Item = TroopType> {
-        let weakness = |group: &Group| to_kill(group.troop, Order::Irregular);
-        let least = self.groups.iter().map(weakness).min();
-        self.groups.iter().filter(move |group| Some(weakness(group)) == least).map(|group| group.troop)
+        weakest(self.groups.iter().map(|group| group.troop).collect()).into_iter()
     }
 }
 
@@ -126,8 +124,8 @@ impl Rule for EndOfTurn {
         match outcome.lost_type {
             Some(troop) => {
                 consequences.say(text!("It loses an element: {troop}.", troop = troop.label()));
-                consequences.add("formation", unit::lost(troop), 1);
-                consequences.set("formation", "casualties_this_turn", true);
+                consequences.raise("formation", lost(troop), 1);
+                consequences.put("formation", CASUALTIES_THIS_TURN, true);
             }
             None => {
                 consequences.say("It loses nothing.");
@@ -136,8 +134,8 @@ impl Rule for EndOfTurn {
         if outcome.fire_losses < self.fire_losses {
             consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
         }
-        consequences.set("formation", "fire_losses", outcome.fire_losses);
-        consequences.set("formation", "turn_ended", true);
+        consequences.put("formation", FIRE_LOSSES, outcome.fire_losses);
+        consequences.put("formation", TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
@@ -199,45 +197,50 @@ impl Rule for RoutCheck {
             BattleResult::BWins => "Side A has no Regular formation left: side B wins.",
             BattleResult::Draw => "Neither side has a Regular formation left: a draw.",
         });
-        consequences.set("battle", "result", outcome.result);
+        consequences.put(BATTLE, RESULT, outcome.result);
     }
 }
 
 /// A formation's groups without their ranks.
 fn groups_without_ranks(scene: &Scene, input: &mut Map<String, Json>) {
-    let Some(groups) = scene.unit("formation").and_then(|unit| unit.get("groups")).and_then(Json::as_array) else {
-        return;
-    };
-    let groups: Vec<Json> =
-        groups.iter().map(|group| json!({ "type": group["type"], "elements": group["elements"] })).collect();
-    input.insert("groups".into(), groups.into());
+    let Some(groups) = scene.unit("formation").and_then(|unit| unit.value(GROUPS)) else { return };
+    let group = |group: &unit::facts::Group| json!({ "type": group.troop.id(), "elements": group.elements });
+    input.insert("groups".into(), groups.iter().map(group).collect());
 }
 
 /// The states of both sides' formations on the table.
 fn states_of_both_sides(scene: &Scene, input: &mut Map<String, Json>) {
-    for (side, army) in ["a", "b"].into_iter().zip(scene.armies.iter()) {
-        let here = army.iter().filter(|unit| unit::on_the_table(unit).is_ok());
-        input.insert(side.into(), here.map(|unit| Json::from(unit.word("state"))).collect());
+    for side in Side::BOTH {
+        let here = scene.army(side.index()).filter(|unit| has_elements(unit));
+        let states: Vec<Json> = here.filter_map(|unit| unit.value(STATE)).map(Order::write).collect();
+        input.insert(side.id().into(), states.into());
     }
 }
 
-/// Its turn ends once.
-fn not_ended(formation: &Facts) -> Result<(), Text> {
-    unit::on_the_table(formation)?;
-    if formation.flag("turn_ended") { Err("Its turn has ended.".into()) } else { Ok(()) }
+/// True if a formation on the table is Regular. *Melee Combat.*
+pub fn holds_its_side(unit: &Facts) -> bool {
+    has_elements(unit) && is_regular(unit)
+}
+
+/// Types left of a formation that are equally the weakest. (R17)
+pub fn weakest_of(unit: &Facts) -> Vec<TroopType> {
+    weakest(unit.value(TYPES).unwrap_or_default())
+}
+
+/// Weakest of these types: those that are easiest to shoot down while Irregular. (R17)
+fn weakest(types: Vec<TroopType>) -> Vec<TroopType> {
+    let least = types.iter().map(|troop| to_kill(*troop, Order::Irregular)).min();
+    types.into_iter().filter(|troop| Some(to_kill(*troop, Order::Irregular)) == least).collect()
 }
 
 /// Alerts for sides that rout, with the reason why each formation is Irregular.
 pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    let all_irregular = |army: &[Facts]| {
-        let regular = |unit: &Facts| unit::on_the_table(unit).is_ok() && unit.is("state", &["regular"]);
-        // Before anybody is on the table nobody runs.
-        !army.is_empty() && !army.iter().any(regular)
-    };
+    // Before anybody is on the table nobody runs.
+    let beaten = |army: &[Facts]| !army.is_empty() && !army.iter().any(holds_its_side);
     let rout = |side: usize| Alert {
         side: Some(side),
         news: StatusTag { words: "no Regular formation is left: it loses the battle.".into(), urgency: Urgency::Alarm },
         because: armies[side].iter().map(unit::why_irregular).collect(),
     };
-    (0..2).filter(|side| all_irregular(&armies[*side])).map(rout).collect()
+    (0..2).filter(|side| beaten(&armies[*side])).map(rout).collect()
 }

@@ -1,7 +1,7 @@
 //! Becoming Irregular, and a side's rout. *Shooting; Melee Combat.*
 
 use super::terms::{Cause, Order, TroopType, all_dragoons, each_once, is_cavalry};
-use super::unit;
+use super::unit::facts::{CONTACT_TO_CHECK, ENTERED_MELEE, GENERAL_TOLD, shaken_by};
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -14,11 +14,11 @@ use serde_json::Value as Json;
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>("irregular_check", "Does it become Irregular?")
     .heading("Shooting; Melee Combat")
     .about("Checks if fire, contact or the General's death make it Irregular. The change counts at once.")
-    .participants(&[Role::own("formation", "Formation", "").fits(unit::on_the_table)])
+    .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "becomes Irregular", path: "became_irregular", is: Is::True }])
     .rulings(&["R4", "R5", "R6", "R7", "R19"])
     .fill(|scene, input| {
-        let fresh = scene.unit("formation").is_some_and(|unit| unit.flag("entered_melee"));
+        let fresh = scene.unit("formation").is_some_and(|unit| unit.holds(ENTERED_MELEE));
         let touched = input.get("contact").and_then(Json::as_array).is_some_and(|edges| !edges.is_empty());
         input.insert("entered_melee".into(), (fresh && touched).into());
     });
@@ -183,7 +183,10 @@ impl Rule for IrregularCheck {
         }
         shake("formation", &outcome.new_causes, consequences);
         if self.general_killed_range_in.is_some() {
-            consequences.set("formation", "general_told", true);
+            consequences.put("formation", GENERAL_TOLD, true);
+        }
+        if !self.contact.is_empty() {
+            consequences.put("formation", CONTACT_TO_CHECK, false);
         }
         if outcome.became_irregular {
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
@@ -195,6 +198,6 @@ impl Rule for IrregularCheck {
 pub fn shake(role: &'static str, causes: &[Cause], consequences: &mut ConsequencesBuilder) {
     for cause in causes {
         consequences.say(text!("Irregular: {why}.", why = cause.label()));
-        consequences.set(role, unit::shaken_flag(*cause), true);
+        consequences.put(role, shaken_by(*cause), true);
     }
 }

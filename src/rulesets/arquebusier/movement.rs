@@ -1,10 +1,8 @@
 //! Movement allowance. *Manoeuvre Commands; Shooting; Melee Combat.*
 
 use super::terms::{TroopType, each_once};
-use super::unit;
-use crate::core::facts::Facts;
+use super::unit::facts::{CLOSED_UP, MOVED_THIS_TURN, Marker, ORDER};
 use crate::core::refusal::{Refusal, forbid_if};
-use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -15,25 +13,13 @@ use crate::{choices, form, outcome, text};
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_allowance", "Move")
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
-    .participants(&[Role::own("formation", "Formation", "").fits(may_move)])
+    .participants(&[Role::own("formation", "Formation", "")])
     .rulings(&["R8", "R10", "R19"])
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
-        let reason = if scene.battle.is("phase", &["melee"]) { Reason::CloseUp } else { Reason::Manoeuvre };
+        let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         input.insert("reason".into(), reason.id().into());
     });
-
-/// Checks that it obeyed an order to move, or touches an enemy.
-fn may_move(formation: &Facts) -> Result<(), Text> {
-    unit::on_the_table(formation)?;
-    if formation.flag("changing") {
-        Err("Its Dragoons turn over instead: tap whether they are mounted now.".into())
-    } else if formation.flag("command_passed") || formation.flag("in_melee") {
-        Ok(())
-    } else {
-        Err("It obeyed no command to move this turn, and stays where it is.".into())
-    }
-}
 
 choices! {
     /// Reasons to move. *Manoeuvre Commands.*
@@ -112,10 +98,15 @@ impl Rule for Movement {
             let (base, less) = (outcome.base_in, outcome.reduction_in);
             consequences.say(text!("{base}\", less {less}\" for elements lost under fire.", base = base, less = less));
         }
-        if self.reason == Reason::Manoeuvre {
-            consequences.set("formation", "order", "none");
-            if !outcome.immobilised {
-                consequences.set("formation", "moved_this_turn", true);
+        match self.reason {
+            Reason::Manoeuvre => {
+                consequences.put("formation", ORDER, Marker::None);
+                if !outcome.immobilised {
+                    consequences.put("formation", MOVED_THIS_TURN, true);
+                }
+            }
+            Reason::CloseUp => {
+                consequences.put("formation", CLOSED_UP, true);
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::command::Task;
 use super::terms::each_once;
 use super::unit;
+use super::unit::facts::*;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::dice::{Dice, Halt};
@@ -23,12 +24,12 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
      command.",
     )
     .participants(&[
-        Role::own("shooter", "Shooter", "").fits(unit::can_shoot),
-        Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20).fits(unit::on_the_table),
+        Role::own("shooter", "Shooter", "").fits(unit::is_armed),
+        Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20),
     ])
     .rulings(&["R9", "R12", "R14"])
     .fill(name_enemies)
-    .aftermath(lead_on)
+    .aftermath(aftermath)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
 
 /// The wish to hold fire.
@@ -138,50 +139,72 @@ impl Rule for TargetChoice {
     }
 }
 
-/// To the shooting; to a command first, if the wish takes one that was not passed yet.
-fn lead_on(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+/// Records the targets that it may choose, by the ids of their formations, and leads on.
+fn aftermath(scene: &Scene, input: &Map<String, Json>, outcome: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(enemies) = input.get("enemies").and_then(Json::as_array) else { return };
+    let place = |name: &str| enemies.iter().position(|enemy| enemy["id"] == name);
+    let id = |name: &str| place(name).and_then(|place| scene.ids("enemies").get(place)).cloned();
+    let name = |path: &str| outcome.at(path).and_then(Value::name);
+    if let Some(automatic) = name("automatic").and_then(id) {
+        let distance = |(id, enemy): (&String, &Json)| Some((id.clone(), enemy["distance_in"].as_f64()?));
+        let aim = Aimed {
+            automatic,
+            free_second: name("free_second").and_then(id),
+            distances: scene.ids("enemies").iter().zip(enemies).filter_map(distance).collect(),
+        };
+        consequences.put("shooter", AIM, Some(aim));
+    }
     let wanted = input.get("wanted").and_then(Json::as_str);
     let needs_command = outcome.at("wanted_needs_command") == Some(&Value::Flag(true));
-    let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.flag("target_override"));
+    let told_to = scene.unit("shooter").is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
     if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
-        let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
-        consequences
-            .due("command", "This takes a command.")
-            .participant("formation", "shooter")
-            .field("kind", kind.id());
+        // Commands are given in their own step. (R25)
+        if scene.table.phase == "commands" {
+            let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
+            consequences
+                .due("command", "This takes a command.")
+                .participant("formation", "shooter")
+                .field("kind", kind.id());
+        }
         return;
     }
     if needs_command {
         consequences.say("It has passed that command.");
     }
-    let automatic = outcome.at("automatic").and_then(Value::name).unwrap_or_default();
-    let at = wanted.unwrap_or(automatic);
-    let place = called(scene.units("enemies")).position(|name| name == at).unwrap_or(0);
+    let Some(target) = wanted.or_else(|| name("automatic")).and_then(place) else { return };
     consequences
         .due("shooting", "It shoots, together with all shooters at the same target.")
         .participant("shooters", "shooter")
-        .participant_nth("target", "enemies", place);
+        .participant_nth("target", "enemies", target);
 }
 
-/// Enemies are called by their own names, told apart by a number where two are alike.
-fn called(enemies: &[Facts]) -> impl Iterator<Item = String> {
-    enemies.iter().enumerate().map(|(index, facts)| {
-        let name: String = facts.word("name").chars().take(28).collect();
-        let same = enemies[..index].iter().filter(|other| other.word("name").chars().take(28).eq(name.chars())).count();
-        if same == 0 { name } else { format!("{name} {}", same + 1) }
-    })
+/// Names enemies by their own names, told apart by a number where two are alike. The contract takes 32 characters.
+fn called(enemies: &[Facts]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for enemy in enemies {
+        let name = name(enemy);
+        let short: String = if name.chars().count() > 32 { name.chars().take(28).collect() } else { name };
+        let numbered = |number: usize| format!("{} {number}", short.chars().take(29).collect::<String>());
+        let free = (1..).map(|number| if number == 1 { short.clone() } else { numbered(number) });
+        names.extend(free.into_iter().find(|name| !names.contains(name)));
+    }
+    names
 }
 
 fn name_enemies(scene: &Scene, input: &mut Map<String, Json>) {
     let Some(enemies) = input.get_mut("enemies").and_then(Json::as_array_mut) else { return };
-    for (enemy, name) in enemies.iter_mut().zip(called(scene.units("enemies"))) {
-        if let Some(enemy) = enemy.as_object_mut() {
-            enemy.insert("id".into(), name.into());
+    let facts = scene.units("enemies");
+    for ((enemy, name), facts) in enemies.iter_mut().zip(called(facts)).zip(facts) {
+        let Some(enemy) = enemy.as_object_mut() else { continue };
+        enemy.insert("id".into(), name.into());
+        // Whoever did not move last turn did not come on.
+        if !facts.holds(MOVED_LAST_TURN) {
+            enemy.insert("moved_towards_last_turn".into(), false.into());
         }
     }
 }
 
 /// Wishes: any of the enemies, or to hold fire.
 fn wishes(scene: &Scene) -> Vec<String> {
-    called(scene.units("enemies")).chain([HOLD_FIRE.to_owned()]).collect()
+    [called(scene.units("enemies")), vec![HOLD_FIRE.to_owned()]].concat()
 }

@@ -10,7 +10,6 @@ mod tell;
 pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
 pub use play::Fought;
 
-use super::unit;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, UiHints};
 
 /// One melee, all at once.
@@ -18,8 +17,8 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .heading("Melee Combat; Results")
     .about("Each element in contact strikes at one enemy element. The losses of both sides are removed together.")
     .participants(&[
-        Role::own("own", "Own formations", "").several(1, 9).fits(unit::in_contact),
-        Role::enemy("enemies", "Enemy formations", "").several(1, 9).fits(unit::in_contact),
+        Role::own("own", "Own formations", "").several(1, 9),
+        Role::enemy("enemies", "Enemy formations", "").several(1, 9),
     ])
     .chances(&[
         OddsQuery { label: "the enemy loses an element", path: "losses.b*", is: Is::AtLeast(1) },

@@ -3,13 +3,12 @@
 //! Each type of each formation becomes a group, called after the place of its formation and its own in it, and its
 //! formation's name: `a1.2 Holles's Regiment`.
 
-use super::super::terms::{Order, TroopType};
+use super::super::unit::facts::{GROUPS, Group, STATE, name};
 use super::{MeleeGroup, Side};
 use crate::core::facts::Facts;
 use crate::form::Choices;
 use crate::rules::table::Scene;
 use crate::text;
-use serde_json::Value as Json;
 
 /// A group, and how many of its elements stand in the first rank.
 pub(super) struct Ranked {
@@ -36,20 +35,15 @@ pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
 }
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
-    let state = if facts.is("state", &["regular"]) { Order::Regular } else { Order::Irregular };
-    let groups = facts.get("groups").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
-    let name: String = facts.word("name").chars().take(27).collect();
-    groups
-        .iter()
-        .zip(1..)
-        .filter_map(|(json, place)| {
-            let troop = *TroopType::ALL.iter().find(|troop| json["type"] == troop.id())?;
-            let count = |field: &str| json[field].as_i64().and_then(|n| i32::try_from(n).ok());
-            let id = format!("{}{number}.{place} {name}", side.id());
-            let group = MeleeGroup { id, side, troop, state, elements: count("elements")? };
-            Some(Ranked { group, front: count("front")? })
-        })
-        .collect()
+    let Some((state, groups)) = facts.value(STATE).zip(facts.value(GROUPS)) else { return Vec::new() };
+    let name: String = name(facts).chars().take(27).collect();
+    let ranked = |(group, place): (Group, i32)| {
+        let id = format!("{}{number}.{place} {name}", side.id());
+        let front = group.front;
+        let group = MeleeGroup { id, side, troop: group.troop, state, elements: group.elements };
+        Ranked { group, front }
+    };
+    groups.into_iter().zip(1..).map(ranked).collect()
 }
 
 impl MeleeGroup {

@@ -2,6 +2,9 @@
 
 use super::super::shooting::dice_in_words;
 use super::super::unit;
+use super::super::unit::facts::{
+    CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, lost as lost_count, name,
+};
 use super::permit::need;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
 use crate::core::text::Text;
@@ -22,8 +25,8 @@ impl Melee {
             let (name, left) = (group.called(), group.elements - lost);
             consequences.say(text!("{name} loses {n}, {left} left.", name = name, n = lost, left = left));
             if let Some((role, index)) = scene::whose(&group.id) {
-                consequences.add_nth(role, index, unit::lost(group.troop), lost);
-                consequences.set_nth(role, index, "casualties_this_turn", true);
+                consequences.raise_nth(role, index, lost_count(group.troop), lost);
+                consequences.put_nth(role, index, CASUALTIES_THIS_TURN, true);
             }
         }
     }
@@ -67,30 +70,61 @@ impl Melee {
     }
 }
 
-/// Consequences that the melee's input does not show: formations destroyed, and a General among them.
+/// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General
+/// among them.
 pub(super) fn aftermath(
     scene: &Scene,
-    _: &Map<String, Json>,
+    input: &Map<String, Json>,
     outcome: &Record,
     consequences: &mut ConsequencesBuilder,
 ) {
+    record(scene, input, consequences);
     let mut destroyed = false;
     for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
         for (index, formation) in scene.units(role).iter().enumerate() {
-            let lost = outcome.sum(&format!("losses.{tag}{}*", index + 1)).unwrap_or(0);
-            if lost == 0 || lost < formation.whole("elements") {
+            let (Some(lost), Some(elements)) =
+                (outcome.sum(&format!("losses.{tag}{}*", index + 1)), formation.value(ELEMENTS))
+            else {
+                continue;
+            };
+            if lost == 0 || lost < elements {
                 continue;
             }
             destroyed = true;
-            consequences.say(text!("{name} is destroyed.", name = formation.word("name").to_owned()));
+            consequences.say(text!("{name} is destroyed.", name = name(formation)));
             // He dies with the last of the formation that he joined. (R5)
-            if formation.flag("general_joined") {
-                unit::general_falls(consequences, side, role, index);
+            if formation.holds(GENERAL_JOINED) {
+                unit::general_falls(consequences, side);
             }
         }
     }
     if destroyed {
         consequences.due("rout_check", "A side without a Regular formation is beaten.");
+    }
+}
+
+/// Records that all of them fought, and contacts between formations of which one struck at the other.
+fn record(scene: &Scene, input: &Map<String, Json>, consequences: &mut ConsequencesBuilder) {
+    let attacks = input.get("attacks").and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
+    let end = |attack: &Json, field: &str| attack[field].as_str().and_then(scene::whose);
+    let pairs: Vec<[(&str, usize); 2]> =
+        attacks.iter().filter_map(|attack| Some([end(attack, "by")?, end(attack, "on")?])).collect();
+    for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
+        for (index, formation) in scene.units(role).iter().enumerate() {
+            consequences.put_nth(role, index, FOUGHT, true);
+            let mut touching = contacts(formation);
+            let before = touching.len();
+            for (other, id) in scene.ids(other_role).iter().enumerate() {
+                let struck =
+                    pairs.iter().any(|pair| pair.contains(&(role, index)) && pair.contains(&(other_role, other)));
+                if struck && !touching.contains(id) {
+                    touching.push(id.clone());
+                }
+            }
+            if touching.len() > before {
+                consequences.put_nth(role, index, CONTACTS, touching);
+            }
+        }
     }
 }
 

@@ -21,8 +21,8 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     .heading("Shooting; Melee Combat")
     .about("All formations that shoot at one target, together: dice, losses, its commander, whether it is shaken.")
     .participants(&[
-        Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::can_shoot),
-        Role::enemy("target", "Target", "target").fits(unit::on_the_table),
+        Role::own("shooters", "Shooters", "shooters[]").several(1, 8).fits(unit::is_armed),
+        Role::enemy("target", "Target", "target"),
     ])
     .chances(&[
         OddsQuery { label: "loses an element", path: "losses", is: Is::AtLeast(1) },
@@ -34,4 +34,5 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>("shooting", "Shoot")
     ])
     .axes(&[Axis::of("elements lost", "losses")])
     .rulings(&["R1", "R2", "R3", "R5", "R6", "R8", "R9", "R16", "R19", "R21", "R22", "R24"])
-    .fill(scene::fill);
+    .fill(scene::fill)
+    .aftermath(scene::record);

@@ -1,22 +1,63 @@
-//! Filling in who shoots from the formations picked.
+//! Filling in the shooters from the formations picked, and recording what the shooting leaves behind.
 
+use super::super::terms::TroopType;
+use super::super::unit::facts::*;
+use crate::core::facts::{FactValue, Facts};
+use crate::outcome::Record;
+use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
 /// All shoot as they stood when the step began (R9); not all of a formation's groups shoot, and some in volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
     if let (Some(target), Some(facts)) = (input.get_mut("target"), scene.unit("target")) {
-        overwrite(target, "state", facts.get("state_in_step"));
+        overwrite(target, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
     }
     let Some(shooters) = input.get_mut("shooters").and_then(Json::as_array_mut) else { return };
     for (shooter, facts) in shooters.iter_mut().zip(scene.units("shooters")) {
-        overwrite(shooter, "state", facts.get("state_in_step"));
-        overwrite(shooter, "groups", facts.get("shooting_groups"));
+        overwrite(shooter, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
+        overwrite(shooter, "groups", facts.value(SHOOTING_GROUPS).map(FactValue::write));
+        let measured = scene.id("target").and_then(|target| distance(facts, target));
+        if shooter.get("range_in").is_none() {
+            overwrite(shooter, "range_in", measured.map(FactValue::write));
+        }
     }
 }
 
-fn overwrite(object: &mut Json, field: &str, value: Option<&Json>) {
+/// Distance in inches that was measured to an enemy as the target was chosen.
+fn distance(shooter: &Facts, target: &str) -> Option<f64> {
+    shooter.value(AIM).flatten()?.distances.get(target).copied()
+}
+
+fn overwrite(object: &mut Json, field: &str, value: Option<Json>) {
     if let (Some(object), Some(value)) = (object.as_object_mut(), value) {
-        object.insert(field.into(), value.clone());
+        object.insert(field.into(), value);
     }
+}
+
+/// Records who shot, the nearest range of the turn, and how the target stood before the first shots of the step. (R9)
+pub(super) fn record(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
+    let Some(shooters) = input.get("shooters").and_then(Json::as_array) else { return };
+    for (index, shooter) in shooters.iter().enumerate().take(scene.units("shooters").len()) {
+        consequences.put_nth("shooters", index, SHOT_THIS_TURN, true);
+        if shoots_artillery(shooter) {
+            consequences.put_nth("shooters", index, ARTILLERY_SHOT, true);
+        }
+    }
+    let Some(target) = scene.unit("target") else { return };
+    let before = target.value(FIRE_RANGE_IN).flatten();
+    let ranges = shooters.iter().filter_map(|shooter| shooter.get("range_in")?.as_f64()).chain(before);
+    if let Some(nearest) = ranges.reduce(f64::min) {
+        consequences.put("target", FIRE_RANGE_IN, Some(nearest));
+    }
+    let stood = input.get("target").and_then(AsStepBegan::read);
+    if target.value(AS_STEP_BEGAN).flatten().is_none() && stood.is_some() {
+        consequences.put("target", AS_STEP_BEGAN, stood);
+    }
+}
+
+fn shoots_artillery(shooter: &Json) -> bool {
+    let groups = shooter.get("groups").and_then(Json::as_array);
+    let artillery = |group: &Json| group.get("type").and_then(TroopType::read).is_some_and(TroopType::is_artillery);
+    groups.is_some_and(|groups| groups.iter().any(artillery))
 }

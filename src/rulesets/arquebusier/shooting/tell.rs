@@ -3,11 +3,13 @@
 use super::super::irregular::shake;
 use super::super::terms::Order;
 use super::super::unit;
+use super::super::unit::facts::{
+    CASUALTIES_THIS_TURN, COMMANDER_LOST, FIRE_LOSSES, SHOOTING_LOSSES_THIS_TURN, SHOT_AT_THIS_TURN, lost as lost_count,
+};
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
 use crate::core::text::Text;
 use crate::form::Choices;
-use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
@@ -19,11 +21,11 @@ impl Shooting {
         self.track(lost, consequences);
         if outcome.commander_lost {
             consequences.say("Its commander is lost: −2 on every command from now on.");
-            consequences.set("target", "commander_lost", true);
+            consequences.put("target", COMMANDER_LOST, true);
         }
         shake("target", &outcome.new_causes, consequences);
         if outcome.general_killed {
-            unit::general_falls(consequences, "enemy_side", "target", 0);
+            unit::general_falls(consequences, "enemy_side");
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
             consequences.due("rout_check", "A side without a Regular formation is beaten.");
@@ -41,7 +43,7 @@ impl Shooting {
                 need = need,
                 lost = *lost,
             ));
-            consequences.add("target", unit::lost(group.troop), *lost);
+            consequences.raise("target", lost_count(group.troop), *lost);
         }
     }
 
@@ -67,30 +69,12 @@ impl Shooting {
         words
     }
 
-    /// The target as it stood: it shoots so, if it has yet to shoot. (R9)
-    fn as_step_began(&self) -> Record {
-        let group = |group: &TargetGroup| {
-            let mut record = Record::with_room(3);
-            record.set("type", group.troop);
-            record.set("front", group.front);
-            record.set("elements", group.elements);
-            record
-        };
-        let mut before = Record::with_room(2);
-        before.set("state", self.target.state);
-        before.set("groups", self.target.groups.iter().map(group).collect::<Vec<_>>());
-        before
-    }
-
     fn track(&self, lost: i32, consequences: &mut ConsequencesBuilder) {
-        consequences.set("target", "as_step_began", self.as_step_began());
-        consequences.add("target", "fire_losses", lost);
-        consequences.add("target", "shooting_losses_this_turn", lost);
-        consequences.set("target", "shot_at_this_turn", true);
-        let nearest = self.shooters.iter().map(|shooter| shooter.range_in).fold(f64::INFINITY, f64::min);
-        consequences.set("target", "fire_range_in", nearest);
+        consequences.raise("target", FIRE_LOSSES, lost);
+        consequences.raise("target", SHOOTING_LOSSES_THIS_TURN, lost);
+        consequences.put("target", SHOT_AT_THIS_TURN, true);
         if lost > 0 {
-            consequences.set("target", "casualties_this_turn", true);
+            consequences.put("target", CASUALTIES_THIS_TURN, true);
         }
     }
 }

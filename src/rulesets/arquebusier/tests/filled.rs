@@ -1,12 +1,14 @@
 //! Filling: procedures accept what formations and battle fill in, and trackers hold what they change.
 
 use super::super::RULESET;
+use super::super::unit::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::form::{Form, Kind, Origin};
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table, TableUnit};
 use serde_json::{Map, Value as Json, json};
 
 /// Fills in a procedure as a panel does: facts by name, then what names cannot do.
@@ -52,14 +54,41 @@ fn form_within(form: &'static Form, id: &str) -> &'static Form {
 
 fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
     let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
-    own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    own.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
 }
 
+/// The scene of the second turn's commands in which these formations take part. Ids are `{role}{number}`, from 1.
 pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
-    let mut scene = Scene { participants: participants.to_vec(), ..Scene::default() };
-    scene.battle.set("turn", 2);
-    scene.side.set("general", "alive");
-    scene
+    let id = |role: &str, index: usize| format!("{role}{}", index + 1);
+    let ids = participants.iter().map(|(role, units)| (*role, (0..units.len()).map(|n| id(role, n)).collect()));
+    let units = participants.iter().flat_map(|(role, units)| {
+        let side = if ["enemies", "target"].contains(role) { Side::B } else { Side::A };
+        units.iter().enumerate().map(move |(n, facts)| TableUnit { id: id(role, n), side, facts: facts.clone() })
+    });
+    let mut general = Facts::default();
+    general.put(GENERAL, GeneralState::Alive);
+    let table = table(units.collect(), [general.clone(), general]);
+    Scene { ids: ids.collect(), participants: participants.to_vec(), ..of_table(table) }
+}
+
+/// A table in the commands of the second turn.
+pub(super) fn table(units: Vec<TableUnit>, sides: [Facts; 2]) -> Table {
+    let mut battle = Facts::default();
+    battle.put(TURN, 2);
+    Table { units, sides, battle, turn: 2, phase: "commands", ..Table::default() }
+}
+
+/// The scene of a table in which nobody takes part yet and side A acts.
+pub(super) fn of_table(table: Table) -> Scene {
+    let (side, enemy_side) = (table.sides[0].clone(), table.sides[1].clone());
+    let (battle, sides) = (table.battle.clone(), table.sides.clone());
+    Scene { side, enemy_side, battle, sides, table: table.into(), ..Scene::default() }
+}
+
+/// Formations of a side, with ids after their names.
+pub(super) fn army(side: Side, formations: &[Facts]) -> Vec<TableUnit> {
+    let unit = |facts: &Facts| TableUnit { id: name(facts), side, facts: facts.clone() };
+    formations.iter().map(unit).collect()
 }
 
 /// Reads the input, and plays it with the first faces of `faces` that are enough.
@@ -69,6 +98,15 @@ pub(super) fn played(procedure: &str, input: &Map<String, Json>, faces: &[u8]) -
     let played = ready.resolve(faces).result.unwrap();
     check_effects(procedure, &played);
     played
+}
+
+/// Plays it at this table: with the aftermath.
+fn applied(procedure: &str, scene: &Scene, input: &Map<String, Json>, faces: &[u8]) -> Resolved {
+    let mut resolved = played(procedure, input, faces);
+    let procedure = RULESET.procedure(procedure).unwrap();
+    procedure.describe_aftermath(scene, input, &mut resolved);
+    check_effects(procedure, &resolved);
+    resolved
 }
 
 fn check_effects(procedure: &Procedure, played: &Resolved) {
@@ -100,12 +138,13 @@ pub(super) fn procedure(id: &str) -> &'static Procedure {
 #[test]
 fn a_command_knows_its_formation_the_turn_and_the_general() {
     let holles = named("Holles's Regiment", &json!({ "general_joined": true, "first_command": "hold_fire" }));
-    let mut input = filled(procedure("command"), &scene(&[("formation", vec![holles])]));
+    let scene = scene(&[("formation", vec![holles])]);
+    let mut input = filled(procedure("command"), &scene);
     input.insert("kind".into(), "manoeuvre".into());
     assert_eq!(input["general"], "joined");
     assert_eq!(input["earlier_commands"], json!(["hold_fire"]));
-    let story = played("command", &input, &[1]).consequences;
-    assert!(story.effects.iter().any(|effect| effect.key == "second_command"));
+    let told = applied("command", &scene, &input, &[1]).consequences;
+    assert!(told.effects.iter().any(|effect| effect.key == "second_command"));
 }
 
 #[test]
@@ -149,9 +188,9 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
     let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
     // Six Harquebusiers kill them all; still they shoot, six and Regular.
-    let story = played("shooting", &input, &[6; 6]).consequences;
+    let told = applied("shooting", &scene(&participants), &input, &[6; 6]).consequences;
     let mut trackers = Map::new();
-    for effect in story.effects {
+    for effect in told.effects.into_iter().filter(|effect| effect.role == "target") {
         match effect.change {
             Change::Set(datum) => trackers.insert(effect.key.into(), serde_json::to_value(datum).unwrap()),
             Change::Put(value) => trackers.insert(effect.key.into(), value),
@@ -159,7 +198,7 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
         };
     }
     let byron = named("Byron's Horse", &trackers.into());
-    assert_eq!(byron.whole("elements"), 0);
+    assert!(byron.equals(ELEMENTS, 0));
     let participants = [("shooters", vec![byron]), ("target", vec![named("Balfour's Horse", &json!({}))])];
     let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
@@ -252,9 +291,9 @@ fn a_wish_takes_a_command_until_one_is_passed() {
 #[test]
 fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
     let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
-    let mut battle = scene(&[]);
-    battle.armies = [side(0), side(1)].into();
-    let input = filled(procedure("rout_check"), &battle);
+    let units = [army(Side::A, &side(0)), army(Side::B, &side(1))].concat();
+    let scene = of_table(table(units, Default::default()));
+    let input = filled(procedure("rout_check"), &scene);
     assert_eq!(input["b"][2], "irregular");
     let story = played("rout_check", &input, &[]).consequences;
     assert_eq!(story.words[0].to_string(), "Both sides still have a Regular formation: play on.");

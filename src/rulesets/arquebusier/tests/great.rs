@@ -1,9 +1,12 @@
 //! Melees beyond one request, what panels show of odds, and a General who falls.
 
 use super::super::RULESET;
-use super::filled::{filled, played, procedure, scene};
+use super::super::end::BattleResult;
+use super::super::unit::facts::RESULT;
+use super::filled::{army, filled, of_table, played, procedure, scene, table};
 use super::{facts, named};
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::outcome::Record;
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
@@ -141,8 +144,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
     let resolved = at_the_table(procedure("melee"), &table(&last), &[6, 1]);
     let said = |effect: &crate::rules::consequences::Effect| (effect.role, effect.key, effect.change.clone());
     let effects: Vec<_> = resolved.consequences.effects.iter().map(said).collect();
-    assert!(effects.contains(&("enemy_side", "general", Change::Set("killed".into()))));
-    assert!(effects.contains(&("enemies", "general_joined", Change::Set(false.into()))));
+    assert!(effects.contains(&("enemy_side", "general", Change::Put("killed".into()))));
     let words: Vec<String> = resolved.consequences.words.iter().map(ToString::to_string).collect();
     assert!(words.iter().any(|words| words == "Field guns is destroyed."), "{words:?}");
     assert!(words.iter().any(|words| words.starts_with("The General falls")), "{words:?}");
@@ -190,21 +192,20 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
     assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
 
     let agenda = RULESET.agenda.as_ref().unwrap();
-    let mut table = scene(&[]);
-    table.sides = [side("alive"), side("killed")];
-    table.armies = [vec![named("Field guns", &json!({}))], vec![tillier]].into();
-    let notes: Vec<String> = (agenda.notes)(&table).iter().map(ToString::to_string).collect();
+    let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[tillier])].concat();
+    let scene = of_table(table(units, [side("alive"), side("killed")]));
+    let notes: Vec<String> = (agenda.notes)(&scene).iter().map(ToString::to_string).collect();
     assert_eq!(notes, ["The General of side b has fallen: check each of his formations."]);
 }
 
 #[test]
 fn a_beaten_side_calls_for_the_verdict_until_it_is_given() {
     let calls = RULESET.agenda.as_ref().unwrap().calls;
-    let mut table = scene(&[]);
-    table.armies = [vec![named("Field guns", &json!({}))], vec![named("Clubmen", &json!({}))]].into();
-    assert_eq!(calls(&table)[0].procedure, "rout_check");
-    table.battle.set("result", "a_wins");
-    assert_eq!(calls(&table), []);
+    let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[named("Clubmen", &json!({}))])];
+    let mut scene = of_table(table(units.concat(), Default::default()));
+    assert_eq!(calls(&scene)[0].procedure, "rout_check");
+    scene.battle.put(RESULT, BattleResult::AWins);
+    assert_eq!(calls(&scene), []);
 }
 
 #[test]

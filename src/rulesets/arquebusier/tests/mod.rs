@@ -7,7 +7,9 @@ mod tables;
 use super::RULESET;
 use super::end::routs;
 use super::terms::{Cause, TroopType};
-use super::unit::{derive, lost, roster_notes, shaken_flag, standing, years};
+use super::turn::bars::may_shoot;
+use super::unit::facts::{has_elements, is_regular, lost, shaken_by};
+use super::unit::{derive, roster_notes, status_tags, years};
 use crate::core::facts::Facts;
 use crate::form::Choices;
 use crate::rules::ruleset::Urgency;
@@ -24,8 +26,8 @@ fn sample(roster: usize) -> Vec<Json> {
 fn facts(profile: &Json, changed: &Json) -> Facts {
     let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
-        assert!(facts.get(id).is_some(), "no tracker {id}");
-        facts.set(id, value.clone());
+        assert!(facts.json(id).is_some(), "no tracker {id}");
+        facts.0.insert(id.clone(), value.clone());
     }
     derive(&mut facts);
     facts
@@ -50,7 +52,7 @@ fn army(roster: usize) -> Vec<Facts> {
 
 #[test]
 fn only_dragoons_are_in_the_saddle_or_out_of_it() {
-    let mounted = |name| named(name, &json!({})).get("mounted").cloned();
+    let mounted = |name| named(name, &json!({})).json("mounted").cloned();
     assert_eq!(mounted("Browne's Dragoons"), Some(true.into()));
     assert_eq!(mounted("Washington's Dragoons"), Some(false.into()));
     assert_eq!(mounted("Tillier's Regiment"), None);
@@ -89,7 +91,7 @@ fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
 
 #[test]
 fn what_restores_order_is_said_beside_why_it_is_lost() {
-    let said = |trackers| standing(&named("Tillier's Regiment", &trackers))[1].words.to_string();
+    let said = |trackers| status_tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
     assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
     let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
     assert_eq!(said(caught), "restored by a command once out of melee");
@@ -98,21 +100,21 @@ fn what_restores_order_is_said_beside_why_it_is_lost() {
 #[test]
 fn every_cause_and_every_type_has_its_tracker() {
     let ids: BTreeSet<&str> = RULESET.trackers.iter().map(|tracker| tracker.id).collect();
-    assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_flag(*cause))));
-    assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop))));
+    assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_by(*cause).id())));
+    assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop).id())));
 }
 
 #[test]
 fn a_shaken_formation_is_irregular_and_says_why() {
     let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
-    assert_eq!(holles.word("state"), "irregular");
-    assert_eq!(holles.get("shaken"), Some(&json!(["close_fire"])));
-    let why = standing(&holles);
+    assert!(!is_regular(&holles));
+    assert_eq!(holles.json("shaken"), Some(&json!(["close_fire"])));
+    let why = status_tags(&holles);
     assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
     assert_eq!(why[0].urgency, Urgency::Alarm);
     // Its last Pike stands in front; its Firearms shoot on.
-    assert_eq!(holles.get("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
-    assert_eq!(holles.get("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
+    assert_eq!(holles.json("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
+    assert_eq!(holles.json("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
 }
 
 #[test]
@@ -127,7 +129,7 @@ fn deriving_again_takes_no_losses_twice() {
 fn a_volley_brings_in_the_ranks_behind() {
     let lifeguard = named("The Lifeguard of Foot", &json!({}));
     assert_eq!(
-        lifeguard.get("shooting_groups"),
+        lifeguard.json("shooting_groups"),
         Some(&json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]))
     );
 }
@@ -135,9 +137,9 @@ fn a_volley_brings_in_the_ranks_behind() {
 #[test]
 fn what_is_gone_is_destroyed_and_takes_no_part() {
     let mortar = named("The siege mortar", &json!({ "lost_mortar": 2 }));
-    assert_eq!(standing(&mortar)[0].words.to_string(), "Destroyed");
-    assert!(super::unit::on_the_table(&mortar).is_err());
-    assert!(super::unit::can_shoot(&mortar).is_err());
+    assert_eq!(status_tags(&mortar)[0].words.to_string(), "Destroyed");
+    assert!(!has_elements(&mortar));
+    assert!(!may_shoot(&mortar));
 }
 
 #[test]

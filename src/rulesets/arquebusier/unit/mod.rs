@@ -1,17 +1,21 @@
 //! A formation: its profile in a roster, its trackers, and what follows from them. *Classification; Representation.*
 
 mod derive;
+pub mod facts;
 mod trackers;
 mod words;
 
-pub use derive::{derive, left};
-pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS, lost, shaken_flag};
-pub use words::{can_shoot, describe, in_contact, on_the_table, roster_notes, standing, why_irregular, years};
+pub use derive::{derive, left, raised};
+pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
+pub use words::{describe, roster_notes, status_tags, why_irregular, years};
 
+use super::lines::line;
 use super::terms::{Order, TroopType, Volley, each_once};
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::text::Text;
 use crate::form;
-use crate::form::{Filled, Form};
+use crate::form::{Choices, Filled, Form};
 use crate::rules::consequences::ConsequencesBuilder;
 
 /// A formation as a roster enters it.
@@ -53,12 +57,22 @@ form! {
     agree(Formation::agree)
 }
 
-/// The General falls with a unit of the role: of the procedure's `side` or `enemy_side`. *Melee Combat*: it shakes every
-/// formation of his within 12", and players say which those are.
-pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str, role: &'static str, index: usize) {
+/// The General of `side` falls: that of the procedure's side, or of the enemy's. *Melee Combat*: it makes every formation of
+/// his within 12" Irregular; each is checked by itself.
+pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str) {
     consequences.say("The General falls: check each formation of his side within 12\".");
-    consequences.set(side, "general", "killed");
-    consequences.set_nth(role, index, "general_joined", false);
+    consequences.put(side, facts::GENERAL, facts::GeneralState::Killed);
+}
+
+/// Checks that a type that it was raised with can shoot at all, whatever its state. *Shooting*, table.
+///
+/// # Errors
+/// The reason, for players.
+pub fn is_armed(unit: &Facts) -> Result<(), Text> {
+    let shoots = |troop: TroopType| {
+        Order::ALL.iter().any(|state| [true, false].iter().any(|mounted| line(troop, *state, *mounted).is_some()))
+    };
+    if raised(unit).any(shoots) { Ok(()) } else { Err("Nothing in it ever shoots.".into()) }
 }
 
 impl Formation {

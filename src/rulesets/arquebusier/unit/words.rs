@@ -1,33 +1,32 @@
 //! A formation in words: its card, how it stands, what it cannot do, and what its roster should know.
 
 use super::super::availability::{self, Status};
-use super::super::terms::{Cause, TroopType};
-use super::derive::{Left, left};
-use super::shaken_flag;
+use super::super::terms::{Cause, TroopType, Volley};
+use super::derive::left;
+use super::facts::*;
 use crate::core::facts::Facts;
 use crate::core::text::{Text, say};
 use crate::form::Choices;
 use crate::rules::ruleset::{Alert, StatusTag, Urgency};
 use crate::text;
-use serde_json::Value as Json;
 
 /// A formation in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
-    let nature: Text = if facts.is("nature", &["regular"]) { "Regular".into() } else { "Irregular by nature".into() };
+    let nature: Text = if is_trained(facts) { "Regular".into() } else { "Irregular by nature".into() };
     let mut words = vec![nature];
     words.extend(left(facts).iter().map(group_in_words));
-    if facts.flag("has_dragoon") {
-        words.push(if facts.flag("mounted") { text!("mounted") } else { "on foot".into() });
+    if facts.holds(HAS_DRAGOON) {
+        words.push(if facts.holds(MOUNTED) { text!("mounted") } else { "on foot".into() });
     }
-    match facts.word("volley") {
-        "late_swedish" => words.push("late Swedish volley".into()),
-        "longbow" => words.push(text!("longbows")),
-        _ => {}
+    match facts.value(VOLLEY) {
+        Some(Volley::LateSwedish) => words.push("late Swedish volley".into()),
+        Some(Volley::Longbow) => words.push(text!("longbows")),
+        Some(Volley::None) | None => {}
     }
     words
 }
 
-fn group_in_words(group: &Left) -> Text {
+fn group_in_words(group: &Group) -> Text {
     let (n, troop) = (group.elements, group.troop.label());
     if group.front == group.elements {
         text!("{n} {troop}", n = n, troop = troop)
@@ -37,16 +36,16 @@ fn group_in_words(group: &Left) -> Text {
 }
 
 /// Status tags: Regular or not and why, and what affects its next act.
-pub fn standing(facts: &Facts) -> Vec<StatusTag> {
-    if facts.get("elements").is_some() && facts.whole("elements") == 0 {
+pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
+    if !has_elements(facts) {
         return vec![StatusTag { words: "Destroyed".into(), urgency: Urgency::Alarm }];
     }
     let mut standings: Vec<StatusTag> = Cause::ALL
         .iter()
-        .filter(|cause| facts.flag(shaken_flag(**cause)))
+        .filter(|cause| facts.holds(shaken_by(**cause)))
         .map(|cause| alarm(text!("Irregular: {why}", why = cause.label())))
         .collect();
-    if !facts.is("nature", &["regular"]) {
+    if !is_trained(facts) {
         standings.push(if standings.is_empty() {
             StatusTag { words: "Irregular by nature".into(), urgency: Urgency::Calm }
         } else {
@@ -67,10 +66,10 @@ fn alarm(words: impl Into<Text>) -> StatusTag {
 /// Advice on restoring a shaken formation. (R7)
 fn remedy(facts: &Facts) -> Option<&'static str> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
-    let holds = |cause: &Cause| facts.flag(shaken_flag(*cause));
+    let holds = |cause: &Cause| facts.holds(shaken_by(*cause));
     if !Cause::ALL.iter().any(holds) {
         None
-    } else if facts.flag("in_melee") && lasts.iter().any(holds) {
+    } else if facts.holds(IN_MELEE) && lasts.iter().any(holds) {
         Some("restored by a command once out of melee")
     } else {
         Some("restored by a command, instead of moving or shooting")
@@ -79,97 +78,78 @@ fn remedy(facts: &Facts) -> Option<&'static str> {
 
 /// The order that it obeyed: `to move ahead, 4"`.
 fn marker(facts: &Facts) -> Option<Text> {
-    if !facts.is("order", &["manoeuvre"]) {
+    if !facts.equals(ORDER, Marker::Manoeuvre) {
         return None;
     }
-    let way = match facts.word("order_direction") {
-        "ahead" => "to move ahead",
-        "left" => "to move left",
-        "right" => "to move right",
-        "back" => "to move back",
-        "turning" => "to turn",
-        _ => "to move",
+    let way = match facts.value(ORDER_DIRECTION)? {
+        Direction::AsMarked => "to move",
+        Direction::Ahead => "to move ahead",
+        Direction::Left => "to move left",
+        Direction::Right => "to move right",
+        Direction::Back => "to move back",
+        Direction::Turning => "to turn",
     };
-    Some(match facts.whole("order_distance") {
+    Some(match facts.value(ORDER_DISTANCE)? {
         0 => way.into(),
         inches => text!("{way}, {n}\"", way = way, n = inches),
     })
 }
 
+/// Marks of the turn, and all else that affects its next act.
 fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
-    let flags = [
-        ("commander_lost", "commander lost: −2 on commands"),
-        ("changing", "changing: turn it over in the move step"),
-        ("holding_fire", "holds fire"),
-        ("target_override", "may choose another target"),
-        ("in_melee", "in melee"),
-        ("restored_this_turn", "restored order: no move, no shot"),
+    let marks = [
+        (COMMANDER_LOST, text!("commander lost: −2 on commands")),
+        (CHANGING, text!("mounting or dismounting at the end of the move step")),
+        (HOLDING_FIRE, text!("holds fire")),
+        (TARGET_OVERRIDE, text!("may choose another target")),
+        (SHOT_THIS_TURN, text!("shot")),
+        (MOVED_THIS_TURN, text!("moved")),
+        (CLOSED_UP, text!("closed up")),
+        (FOUGHT, text!("fought")),
+        (IN_MELEE, text!("in melee")),
+        (CONTACT_TO_CHECK, text!("new contact to check")),
+        (RESTORED_THIS_TURN, text!("restored order: no move, no shot")),
     ];
-    let mut notes: Vec<Text> =
-        flags.iter().filter(|(flag, _)| facts.flag(flag)).map(|(_, words)| (*words).into()).collect();
+    let mut notes: Vec<Text> = commanded(facts).into_iter().collect();
+    notes.extend(marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words));
     notes.extend(marker(facts));
-    let (slower, most) = (facts.whole("fire_losses"), facts.whole("base_in"));
-    if slower >= most && slower > 0 {
-        notes.push("cannot move for its losses under fire".into());
-    } else if slower > 0 {
-        notes.push(text!("{n}\" lost under fire: moves {left}\"", n = slower, left = most - slower));
-    }
-    if facts.flag("general_joined") {
+    notes.extend(slowed(facts));
+    if facts.holds(GENERAL_JOINED) {
         notes.push("General with it".into());
     }
     notes.into_iter()
 }
 
-/// Checks that an element of it is left.
-///
-/// # Errors
-/// The reason, for players.
-pub fn on_the_table(facts: &Facts) -> Result<(), Text> {
-    let gone = facts.get("elements").is_some() && facts.whole("elements") == 0;
-    if gone { Err("Nothing of it is left.".into()) } else { Ok(()) }
-}
-
-/// Checks that it can shoot this turn.
-///
-/// # Errors
-/// The reason, for players.
-pub fn can_shoot(facts: &Facts) -> Result<(), Text> {
-    // Whoever fell in this step's shooting shoots all the same. (R9)
-    if facts.get("as_step_began").is_none_or(Json::is_null) {
-        on_the_table(facts)?;
+/// Commands tried this turn.
+fn commanded(facts: &Facts) -> Option<Text> {
+    let tried = facts.value(EARLIER_COMMANDS)?;
+    let failed = facts.value(EARLIER_FAILED)?;
+    match (tried.len(), failed.len()) {
+        (0, _) => None,
+        (tried, failed) if tried == failed => Some("commanded: failed".into()),
+        _ => Some(text!("commanded")),
     }
-    let unarmed = facts.get("shooting_groups").and_then(Json::as_array).is_some_and(Vec::is_empty);
-    let hindrance = [
-        (facts.flag("in_melee"), "It is in melee, and does not shoot."),
-        (facts.flag("restored_this_turn"), "It restored order this turn, instead of moving or shooting."),
-        (facts.flag("holding_fire"), "It was told to hold its fire."),
-        (unarmed, "Nothing in it can shoot as it stands."),
-    ];
-    hindrance.iter().find(|(hinders, _)| *hinders).map_or(Ok(()), |(_, why)| Err((*why).into()))
 }
 
-/// `true` while an enemy element touches it.
-///
-/// # Errors
-/// The reason, for players.
-pub fn in_contact(facts: &Facts) -> Result<(), Text> {
-    on_the_table(facts)?;
-    if facts.flag("in_melee") {
-        Ok(())
+/// Inches that losses under fire take off its move. A roster's unit has lost nothing yet.
+fn slowed(facts: &Facts) -> Option<Text> {
+    let (slower, most) = (facts.value(FIRE_LOSSES).filter(|lost| *lost > 0)?, facts.value(BASE_IN)?);
+    Some(if slower >= most {
+        "cannot move for its losses under fire".into()
     } else {
-        Err("No enemy is in contact with it: mark it as in melee first.".into())
-    }
+        text!("{n}\" lost under fire: moves {left}\"", n = slower, left = most - slower)
+    })
 }
 
 /// Reasons why it is Irregular, after its name.
 pub fn why_irregular(facts: &Facts) -> Text {
-    let name = facts.word("name").to_owned();
-    if on_the_table(facts).is_err() {
+    let name = name(facts);
+    if !has_elements(facts) {
         return text!("{name}: destroyed", name = name);
     }
-    let causes = Cause::ALL.iter().filter(|cause| facts.flag(shaken_flag(**cause)));
+    let causes = Cause::ALL.iter().filter(|cause| facts.holds(shaken_by(**cause)));
     let mut why: Vec<&str> = causes.map(|cause| say(cause.label())).collect();
-    if !facts.is("nature", &["regular"]) {
+    if !is_trained(facts) {
         why.insert(0, say("Irregular by nature"));
     }
     text!("{name}: {why}", name = name, why = why.join(", "))
@@ -200,7 +180,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
         }
         _ => notes.push("No year has all of these types.".into()),
     }
-    if units.iter().filter(|unit| unit.flag("general_joined")).count() > 1 {
+    if units.iter().filter(|unit| unit.holds(GENERAL_JOINED)).count() > 1 {
         notes.push("A side has one General: he can begin with one formation only.".into());
     }
     notes
@@ -208,14 +188,10 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
 
 /// Hints of types that do not belong to the year of the battle. Nothing is forbidden. *Army Lists.*
 pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    let year = battle.whole("year");
-    if !(1500..=1700).contains(&year) {
-        return Vec::new();
-    }
+    let Some(year) = battle.value(YEAR).filter(|year| (1500..=1700).contains(year)) else { return Vec::new() };
     let of = |side: usize| {
         let hints = armies[side].iter().flat_map(move |unit| {
-            let warn =
-                move |warning| text!("{name}: {warning}", name = unit.word("name").to_owned(), warning = warning);
+            let warn = move |warning| text!("{name}: {warning}", name = name(unit), warning = warning);
             out_of_time(unit, year).into_iter().map(warn)
         });
         let because: Vec<Text> = hints.collect();

@@ -1,8 +1,11 @@
-//! The turn, step by step. Both sides play every step together. (R10)
+//! Phases: the steps of a turn. Both sides play every step together. (R10)
 
-use super::end::routs;
-use super::unit::{can_shoot, in_contact, on_the_table};
+use super::super::end::holds_its_side;
+use super::super::unit::facts::*;
+use super::bars::may_shoot;
+use super::duties::untold;
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Constant;
 use crate::rules::procedure::Way;
@@ -19,11 +22,11 @@ pub const PHASES: &[Phase] = &[
         needs: "Regulars first, then Irregulars: give each formation one command, or two where the General has joined \
          it. A passed command to move only lays a marker.",
         procedures: &["command"],
-        concerns: |formation| on_the_table(formation).is_ok(),
-        marks: |formation| match (formation.flag("general_joined"), formation.is("order", &["manoeuvre"])) {
-            (_, true) => vec!["order_direction", "order_distance"],
+        concerns: has_elements,
+        marks: |formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
+            (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
             (true, false) => Vec::new(),
-            (false, false) => vec!["general_near"],
+            (false, false) => vec![GENERAL_NEAR.id()],
         },
         rank: irregulars_last,
         board: Some(Board { field: "kind", ..Board::of("command") }),
@@ -35,7 +38,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Every formation that can shoots at the nearest enemy, all at once. Resolve all shooters at one target \
          together. Losses count after everybody has shot: a formation that was hit still shoots as it stood.",
         procedures: &["shooting", "target_choice", "rout_check"],
-        concerns: |formation| can_shoot(formation).is_ok(),
+        concerns: may_shoot,
         ..Phase::PLAIN
     },
     Phase {
@@ -45,9 +48,9 @@ pub const PHASES: &[Phase] = &[
          so at the end of this step instead. Generals move up to 12\" without a command. Mark who touches \
          whom.",
         procedures: &["movement_allowance"],
-        concerns: |formation| on_the_table(formation).is_ok(),
-        marks: |formation| if formation.flag("changing") { vec!["mounted", "in_melee"] } else { vec!["in_melee"] },
-        rank: |formation| i32::from(!formation.is("order", &["manoeuvre"]) && !formation.flag("changing")),
+        concerns: has_elements,
+        marks: |_| vec![CONTACTS.id(), IN_MELEE.id()],
+        rank: |formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING)),
         board: Some(Board::of("movement_allowance")),
         ..Phase::PLAIN
     },
@@ -57,8 +60,8 @@ pub const PHASES: &[Phase] = &[
         needs: "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then each \
          element in contact strikes at one enemy element. Remove the losses of both sides together.",
         procedures: &["melee", "movement_allowance", "rout_check"],
-        concerns: |formation| in_contact(formation).is_ok(),
-        marks: |_| vec!["entered_melee"],
+        concerns: |formation| has_elements(formation) && formation.holds(IN_MELEE),
+        marks: |_| vec![CONTACTS.id(), ENTERED_MELEE.id()],
         board: Some(Board {
             asks: "Where do enemies touch it?",
             taps: &[
@@ -76,7 +79,7 @@ pub const PHASES: &[Phase] = &[
         needs: "Formations Irregular by nature that are shaken lose an element. Formations that were not shot at are \
          no longer slowed. Check whether a side is beaten.",
         procedures: &["end_of_turn", "rout_check"],
-        concerns: |formation| on_the_table(formation).is_ok(),
+        concerns: has_elements,
         board: Some(Board::of("end_of_turn")),
         ..Phase::PLAIN
     },
@@ -87,9 +90,7 @@ pub const BOARDS: &[Board] = &[
     // Melee Combat: a General who falls shakes his formations within 12".
     Board {
         asks: "Its General has fallen. How far away?",
-        concerns: |formation, side| {
-            side.is("general", &["killed"]) && !formation.flag("general_told") && on_the_table(formation).is_ok()
-        },
+        concerns: |formation, side| general_is_dead(side) && !formation.holds(GENERAL_TOLD) && has_elements(formation),
         taps: &[
             Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
             Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
@@ -100,26 +101,23 @@ pub const BOARDS: &[Board] = &[
 
 /// *Manoeuvre Commands*: Regulars first.
 fn irregulars_last(formation: &Facts) -> i32 {
-    i32::from(!formation.is("state", &["regular"]))
+    i32::from(!is_regular(formation))
 }
 
 /// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
 pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
 
-/// Reminder of a fallen General, until players have said whom his death shakes.
+/// Reminder of a fallen General, until players have checked his formations.
 fn notes(scene: &Scene) -> Vec<Text> {
-    let unsaid = |side: usize| {
-        let asked = |unit: &Facts| !unit.flag("general_told") && on_the_table(unit).is_ok();
-        scene.sides[side].is("general", &["killed"]) && scene.army(side).any(asked)
-    };
     let words = ["side a", "side b"]
         .map(|side| text!("The General of {side} has fallen: check each of his formations.", side = side));
-    words.into_iter().enumerate().filter(|(side, _)| unsaid(*side)).map(|(_, words)| words).collect()
+    let unchecked = |side: Side| untold(&scene.table).any(|unit| unit.side == side);
+    words.into_iter().zip(Side::BOTH).filter(|(_, side)| unchecked(*side)).map(|(words, _)| words).collect()
 }
 
 /// Call for a rout check, once a side has nothing Regular left.
 fn calls(scene: &Scene) -> Vec<Call> {
-    let undecided = scene.battle.is("result", &["", "play_on"]);
-    let beaten = routs(&scene.armies).into_iter().filter_map(|rout| rout.side);
-    beaten.filter(|_| undecided).map(|side| Call::of("rout_check", side, "Check for a rout")).take(1).collect()
+    let beaten = |side: &Side| scene.table.of(*side).next().is_some() && !scene.army(side.index()).any(holds_its_side);
+    let beaten = Side::BOTH.into_iter().find(|side| !is_decided(&scene.battle) && beaten(side));
+    beaten.map(|side| Call::of("rout_check", side.index(), "Check for a rout")).into_iter().collect()
 }

@@ -1,0 +1,149 @@
+//! Duties: what must, or can, be settled now.
+
+use super::super::end::{holds_its_side, weakest_of};
+use super::super::unit::facts::*;
+use super::bars::{may_move, may_shoot};
+use crate::core::subject::Side;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::{Duty, DutyRule};
+use crate::text;
+
+/// Duties in the order in which they are listed; of each, formations as they joined.
+pub const DUTIES: &[DutyRule] = &[
+    DutyRule { heading: "Melee Combat", procedures: &["irregular_check"], due: |table| of(table, deaths_of_generals) },
+    // Offered, not demanded: reach and sight are not on record. (R29)
+    DutyRule { heading: "Shooting", procedures: &["shooting"], due: |table| of(table, shooting) },
+    // A passed order is executed. (R31)
+    DutyRule { heading: "Manoeuvre Commands", procedures: &["movement_allowance"], due: |table| of(table, moves) },
+    DutyRule {
+        heading: "Shooting; Melee Combat",
+        procedures: &["irregular_check"],
+        due: |table| of(table, contact_checks),
+    },
+    DutyRule { heading: "Melee Combat", procedures: &["melee"], due: |table| of(table, melees) },
+    // The owner chooses between equally weak types. (R17)
+    DutyRule { heading: "Melee Combat", procedures: &["end_of_turn"], due: |table| of(table, choices_of_the_weakest) },
+    DutyRule { heading: "Melee Combat", procedures: &["rout_check"], due: |table| of(table, routs) },
+];
+
+/// Nothing is due once the battle is decided.
+fn of(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
+    if is_decided(&table.battle) { Vec::new() } else { due(table) }
+}
+
+fn present(table: &Table) -> impl Iterator<Item = &TableUnit> {
+    table.units.iter().filter(|unit| has_elements(&unit.facts))
+}
+
+/// Formations that have not been checked for the death of their General.
+pub fn untold(table: &Table) -> impl Iterator<Item = &TableUnit> {
+    present(table).filter(|unit| general_is_dead(table.side(unit.side)) && !unit.facts.holds(GENERAL_TOLD))
+}
+
+fn deaths_of_generals(table: &Table) -> Vec<Duty> {
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name}: was its General killed within 12\"?", name = name(&unit.facts));
+        Duty::new("irregular_check", why).with("formation", [&unit.id]).must()
+    };
+    untold(table).map(duty).collect()
+}
+
+fn shooting(table: &Table) -> Vec<Duty> {
+    if table.phase != "shooting" {
+        return Vec::new();
+    }
+    let duty = |unit: &TableUnit| {
+        Duty::new("shooting", text!("{name} may shoot.", name = name(&unit.facts))).with("shooters", [&unit.id])
+    };
+    table.units.iter().filter(|unit| may_shoot(&unit.facts)).map(duty).collect()
+}
+
+fn moves(table: &Table) -> Vec<Duty> {
+    if table.phase != "move" {
+        return Vec::new();
+    }
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name} makes its ordered move.", name = name(&unit.facts));
+        Duty::new("movement_allowance", why).with("formation", [&unit.id]).must()
+    };
+    present(table).filter(|unit| may_move(&unit.facts)).map(duty).collect()
+}
+
+fn contact_checks(table: &Table) -> Vec<Duty> {
+    if table.phase != "melee" {
+        return Vec::new();
+    }
+    let unchecked = |unit: &&TableUnit| unit.facts.holds(IN_MELEE) && unit.facts.holds(CONTACT_TO_CHECK);
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
+        Duty::new("irregular_check", why).with("formation", [&unit.id]).must()
+    };
+    present(table).filter(unchecked).map(duty).collect()
+}
+
+/// Formations that hang together by contacts, and of which none has fought, fight one melee. (R27)
+fn melees(table: &Table) -> Vec<Duty> {
+    if table.phase != "melee" {
+        return Vec::new();
+    }
+    let mut left: Vec<&TableUnit> =
+        present(table).filter(|unit| unit.facts.holds(IN_MELEE) && !unit.facts.holds(FOUGHT)).collect();
+    let mut duties = Vec::new();
+    while !left.is_empty() {
+        let melee = together(&mut left);
+        let side = |side: Side| melee.iter().filter(move |unit| unit.side == side);
+        if side(Side::A).next().is_none() || side(Side::B).next().is_none() {
+            continue;
+        }
+        let names = |own: Side| side(own).map(|unit| name(&unit.facts)).collect::<Vec<_>>().join(", ");
+        let why = text!("Melee: {own} against {enemies}.", own = names(Side::A), enemies = names(Side::B));
+        let duty = Duty::new("melee", why)
+            .with("own", side(Side::A).map(|unit| &unit.id))
+            .with("enemies", side(Side::B).map(|unit| &unit.id));
+        duties.push(duty.must());
+    }
+    duties
+}
+
+/// Takes the first formation out of the list, and all that hang together with it, in their order.
+fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
+    let mut melee = vec![left.remove(0)];
+    while let Some(place) = left.iter().position(|unit| melee.iter().any(|own| touch(own, unit))) {
+        melee.push(left.remove(place));
+    }
+    melee
+}
+
+/// True if two formations touch; two of opposite sides that have no contacts on record count as touching.
+fn touch(one: &TableUnit, other: &TableUnit) -> bool {
+    let (first, second) = (contacts(&one.facts), contacts(&other.facts));
+    let unknown = one.side != other.side && first.is_empty() && second.is_empty();
+    unknown || first.contains(&other.id) || second.contains(&one.id)
+}
+
+fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
+    if table.phase != "end" {
+        return Vec::new();
+    }
+    let chooses = |unit: &&TableUnit| {
+        let shaken = unit.facts.value(SHAKEN).is_some_and(|causes| !causes.is_empty());
+        let equals = weakest_of(&unit.facts).len() > 1;
+        !is_trained(&unit.facts) && shaken && equals && !unit.facts.holds(TURN_ENDED)
+    };
+    let duty = |unit: &TableUnit| {
+        let why = text!("{name} loses an element: choose between equally weak types.", name = name(&unit.facts));
+        Duty::new("end_of_turn", why).with("formation", [&unit.id]).must()
+    };
+    present(table).filter(chooses).map(duty).collect()
+}
+
+/// A side without a Regular formation on the table is beaten; "Next" sees to it. (R32)
+pub fn routs(table: &Table) -> Vec<Duty> {
+    let both_are_there = Side::BOTH.iter().all(|side| table.of(*side).next().is_some());
+    let beaten = Side::BOTH.iter().any(|side| !table.of(*side).any(|unit| holds_its_side(&unit.facts)));
+    if both_are_there && beaten {
+        vec![Duty::new("rout_check", "A side without a Regular formation is beaten.").by_next()]
+    } else {
+        Vec::new()
+    }
+}

@@ -1,0 +1,62 @@
+//! Ends of phases: what "Next" carries out.
+
+use super::super::command::Task;
+use super::super::unit::facts::*;
+use super::duties;
+use super::phases::PHASES;
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{Duty, NextStep, Upkeep};
+use crate::text;
+
+/// The next phase; after the last, the next turn.
+pub fn next(table: &Table) -> NextStep {
+    let here = PHASES.iter().position(|phase| phase.id == table.phase);
+    let following = here.and_then(|here| PHASES.get(here + 1));
+    let before: &'static [Upkeep] = match table.phase {
+        "move" => &[Upkeep::Change(changing_dragoons), Upkeep::Resolve(routs)],
+        "end" => &[Upkeep::Resolve(ends_of_turn), Upkeep::Resolve(routs)],
+        _ => &[Upkeep::Resolve(routs)],
+    };
+    match following {
+        Some(phase) => NextStep { label: phase.title.into(), turn: table.turn, phase: phase.id, before, after: &[] },
+        None => {
+            let label = text!("End turn {turn}", turn = table.turn);
+            NextStep { label, turn: table.turn + 1, phase: PHASES[0].id, before, after: &[] }
+        }
+    }
+}
+
+/// Dragoons that mount or dismount do so at the end of the move step, as their passed order says. Where players marked them by
+/// hand, they turn over. *Melee Combat.* (R22)
+fn changing_dragoons(table: &Table) -> Vec<Change> {
+    let changing = table.units.iter().filter(|unit| has_elements(&unit.facts) && unit.facts.holds(CHANGING));
+    let turned = changing.filter_map(|unit| {
+        let mounted = unit.facts.value(MOUNTED)?;
+        let to = ordered(unit).unwrap_or(!mounted);
+        (to != mounted).then(|| Change::to(unit.id.as_str(), MOUNTED, to))
+    });
+    turned.collect()
+}
+
+/// True if its Dragoons passed an order to mount, false if to dismount.
+fn ordered(unit: &TableUnit) -> Option<bool> {
+    let slots = [(SECOND_COMMAND, SECOND_COMMAND_FAILED), (FIRST_COMMAND, FIRST_COMMAND_FAILED)];
+    slots.into_iter().filter(|(_, failed)| !unit.facts.holds(*failed)).find_map(|(slot, _)| {
+        match unit.facts.value(slot)?.0? {
+            Task::Mount => Some(true),
+            Task::Dismount => Some(false),
+            _ => None,
+        }
+    })
+}
+
+/// Attrition of shaken Irregulars, and an end to being slowed. *Melee Combat; Shooting.*
+fn ends_of_turn(table: &Table) -> Vec<Duty> {
+    let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && !unit.facts.holds(TURN_ENDED));
+    due.map(|unit| Duty::new("end_of_turn", "End of the turn").with("formation", [&unit.id])).collect()
+}
+
+/// A rout counts at the end of each step, as shooting and melee are simultaneous. *Melee Combat.* (R9, R32)
+fn routs(table: &Table) -> Vec<Duty> {
+    if is_decided(&table.battle) { Vec::new() } else { duties::routs(table) }
+}

@@ -1,0 +1,225 @@
+//! Changes that follow from others: contacts are mutual, the fallen leave them, a side has one General, names differ.
+
+use super::super::unit::facts::*;
+use crate::core::facts::Facts;
+use crate::core::subject::Side;
+use crate::rules::table::{Change, Table, TableUnit};
+use crate::rules::turn::{By, Followed};
+
+/// Longest name of a formation, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// Changes as a battle begins. Of several formations that begin with the General, the first listed has him.
+pub fn begin(table: &Table) -> Vec<Change> {
+    let joined = |unit: &&TableUnit| unit.facts.holds(GENERAL_JOINED);
+    let surplus = Side::BOTH.into_iter().flat_map(|side| table.of(side).filter(joined).skip(1));
+    let alone = surplus.map(|unit| Change::to(unit.id.as_str(), GENERAL_JOINED, false));
+    alone.chain(new_names(&[], &table.units.iter().collect::<Vec<_>>())).collect()
+}
+
+/// Changes that follow from those of an act.
+pub fn follow(act: &Followed) -> Vec<Change> {
+    let mut changes = contacts_follow(act);
+    changes.extend(generals_fall(act));
+    if act.by == By::Muster {
+        let (there, new): (Vec<&TableUnit>, Vec<&TableUnit>) =
+            act.after.units.iter().partition(|unit| act.before.unit(&unit.id).is_some());
+        changes.extend(generals_of_the_new(act.after, &there, &new));
+        changes.extend(new_names(&there, &new));
+    }
+    changes
+}
+
+/// A General's death parts him from his formations, and makes each of them due for a check. *Melee Combat.*
+fn generals_fall(act: &Followed) -> Vec<Change> {
+    let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
+    let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
+    let ended = of_his.flat_map(|unit| {
+        let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_TOLD].into_iter();
+        marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
+    });
+    ended.collect()
+}
+
+/// A formation that comes onto the table has the General only if he lives and nobody has him. After his death it was not there.
+fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for unit in new {
+        let dead = general_is_dead(table.side(unit.side));
+        let taken = there.iter().any(|other| other.side == unit.side && other.facts.holds(GENERAL_JOINED));
+        if (dead || taken) && unit.facts.holds(GENERAL_JOINED) {
+            changes.push(Change::to(unit.id.as_str(), GENERAL_JOINED, false));
+        }
+        if dead && !unit.facts.holds(GENERAL_TOLD) {
+            changes.push(Change::to(unit.id.as_str(), GENERAL_TOLD, true));
+        }
+    }
+    changes
+}
+
+/// A name that is taken gets the least number from 2 that makes it free, and is cut to fit.
+fn new_names(there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
+    let mut taken: Vec<String> = there.iter().map(|unit| name(&unit.facts)).collect();
+    let mut changes = Vec::new();
+    for unit in new {
+        let own = name(&unit.facts);
+        let numbered = |number: i32| {
+            let ending = format!(" {number}");
+            let room = LONGEST_NAME - ending.chars().count();
+            own.chars().take(room).collect::<String>() + &ending
+        };
+        if taken.contains(&own)
+            && let Some(free) = (2..).map(numbered).find(|name| !taken.contains(name))
+        {
+            changes.push(Change::to(unit.id.as_str(), NAME, free.clone()));
+            taken.push(free);
+        } else {
+            taken.push(own);
+        }
+    }
+    changes
+}
+
+/// The melee of a formation, as far as contacts bear on it.
+#[derive(Clone, PartialEq)]
+struct Melee {
+    contacts: Vec<String>,
+    in_melee: bool,
+    entered: bool,
+    to_check: bool,
+}
+
+impl Melee {
+    const NONE: Self = Self { contacts: Vec::new(), in_melee: false, entered: false, to_check: false };
+
+    fn of(facts: &Facts) -> Self {
+        Self {
+            contacts: contacts(facts),
+            in_melee: facts.holds(IN_MELEE),
+            entered: facts.holds(ENTERED_MELEE),
+            to_check: facts.holds(CONTACT_TO_CHECK),
+        }
+    }
+
+    /// The changes that lead here.
+    fn from(self, before: Self, id: &str) -> Vec<Change> {
+        let marks = [
+            (IN_MELEE, before.in_melee, self.in_melee),
+            (ENTERED_MELEE, before.entered, self.entered),
+            (CONTACT_TO_CHECK, before.to_check, self.to_check),
+        ];
+        let marks = marks.into_iter().filter(|(_, was, is)| was != is);
+        let mut changes: Vec<Change> = marks.map(|(mark, _, is)| Change::to(id, mark, is)).collect();
+        if self.contacts != before.contacts {
+            changes.push(Change::to(id, CONTACTS, self.contacts));
+        }
+        changes
+    }
+}
+
+/// *Melee Combat*: any form of contact counts, for both. It ends with the last contact. (R30)
+fn contacts_follow(act: &Followed) -> Vec<Change> {
+    let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || !contacts(&unit.facts).is_empty());
+    let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
+    if !touched && !was_touched {
+        return Vec::new(); // as of most acts
+    }
+    let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
+    end_by_hand(act, &mut melees);
+    make_mutual(act, &mut melees);
+    let fell = let_the_fallen_go(act, &mut melees);
+    mark_gained(act, &mut melees);
+    end_without_contacts(act, &mut melees);
+    if fell {
+        end_without_enemies(act.after, &mut melees);
+    }
+    let units = act.after.units.iter().zip(melees);
+    units.flat_map(|(unit, melee)| melee.from(Melee::of(&unit.facts), &unit.id)).collect()
+}
+
+/// Facts of a formation before the act, if it was there.
+fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
+    act.before.unit(&unit.id).map(|before| &before.facts)
+}
+
+/// By hand, a formation gets into melee without anything said of whom it touches, or leaves it with all its contacts.
+fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
+    for (unit, melee) in act.after.units.iter().zip(melees) {
+        let was = before(act, unit).is_some_and(|before| before.holds(IN_MELEE));
+        if was && !melee.in_melee {
+            *melee = Melee::NONE;
+        } else if !was && melee.in_melee && act.by == By::Hand {
+            (melee.entered, melee.to_check) = (true, true);
+        }
+    }
+}
+
+/// A contact that one formation gains or loses, the other gains or loses too.
+fn make_mutual(act: &Followed, melees: &mut [Melee]) {
+    let units = &act.after.units;
+    for one in 0..units.len() {
+        let was = before(act, &units[one]).map(contacts).unwrap_or_default();
+        let is = melees[one].contacts.clone();
+        for other in 0..units.len() {
+            let (id, own) = (&units[other].id, &units[one].id);
+            if is.contains(id) && !was.contains(id) && !melees[other].contacts.contains(own) {
+                melees[other].contacts.push(own.clone());
+            } else if was.contains(id) && !is.contains(id) {
+                melees[other].contacts.retain(|id| id != own);
+            }
+        }
+    }
+}
+
+/// A formation without elements, or off the table, touches nobody. True if one fell or left in this act.
+fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
+    let units = &act.after.units;
+    for (unit, melee) in units.iter().zip(melees.iter_mut()) {
+        if !has_elements(&unit.facts) {
+            *melee = Melee::NONE;
+        }
+        melee.contacts.retain(|id| act.after.unit(id).is_some_and(|other| has_elements(&other.facts)));
+    }
+    let stood = act.before.units.iter().filter(|unit| has_elements(&unit.facts));
+    stood.into_iter().any(|unit| act.after.unit(&unit.id).is_none_or(|after| !has_elements(&after.facts)))
+}
+
+/// A contact gained puts a formation into melee and is to be checked. One that a melee records was there before it.
+fn mark_gained(act: &Followed, melees: &mut [Melee]) {
+    for (unit, melee) in act.after.units.iter().zip(melees) {
+        let (was, was_in_melee) =
+            before(act, unit).map_or((Vec::new(), false), |before| (contacts(before), before.holds(IN_MELEE)));
+        if melee.contacts.iter().all(|id| was.contains(id)) {
+            continue;
+        }
+        melee.in_melee = true;
+        if act.by != By::Procedure("melee") {
+            melee.to_check = true;
+            melee.entered |= !was_in_melee;
+        }
+    }
+}
+
+/// A formation whose last contact ends leaves melee.
+fn end_without_contacts(act: &Followed, melees: &mut [Melee]) {
+    for (unit, melee) in act.after.units.iter().zip(melees) {
+        let touched = before(act, unit).is_some_and(|before| !contacts(before).is_empty());
+        if touched && melee.contacts.is_empty() {
+            *melee = Melee::NONE;
+        }
+    }
+}
+
+/// A formation in melee of whose contacts nothing is on record leaves melee if no enemy on the table is in melee.
+fn end_without_enemies(table: &Table, melees: &mut [Melee]) {
+    let fights = |side: Side, melees: &[Melee]| {
+        let units = table.units.iter().zip(melees);
+        units.into_iter().any(|(unit, melee)| unit.side == side && melee.in_melee && has_elements(&unit.facts))
+    };
+    let fighting = Side::BOTH.map(|side| fights(side, melees));
+    for (unit, melee) in table.units.iter().zip(melees) {
+        if melee.in_melee && melee.contacts.is_empty() && !fighting[unit.side.other().index()] {
+            *melee = Melee::NONE;
+        }
+    }
+}
