@@ -114,8 +114,8 @@ impl MeleeRound {
         bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
     }
 
-    /// Throws for every attack in order, and makes of it what `combine` says.
-    fn throw<T: Clone + Eq + Hash + 'static>(
+    /// Rolls for every attack in order, and makes of it what `combine` says.
+    fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
         dice: &mut Dice,
         plan: &Plan,
@@ -127,7 +127,7 @@ impl MeleeRound {
         })
     }
 
-    /// Throws for one attack: to hit, and for who falls.
+    /// Rolls for one attack: to hit, and for who falls.
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
@@ -219,22 +219,22 @@ impl Rule for MeleeRound {
         let Before { plan, balance } = &*before;
         if !dice.evaluates_all() {
             // At the table a melee is resolved unit by unit: the report only chooses how its outcome is shown.
-            let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
+            let suffered = self.roll(dice, plan, |fates| fates.of_all())?;
             return Ok(self.reported(&suffered, &before));
         }
         Ok(match (self.report, self.focus) {
             (Report::Sides, _) => {
-                let (a, b) = self.throw(dice, plan, |fates| fates.by_side())?;
+                let (a, b) = self.roll(dice, plan, |fates| fates.by_side())?;
                 Fought::Sides(SidesFought::of(a, b, balance), None)
             }
             (Report::OneUnit, Some(focus)) => {
                 let place = focus.place();
-                let (loser, suffered) = self.throw(dice, plan, |fates| fates.of_one(place, balance))?;
+                let (loser, suffered) = self.roll(dice, plan, |fates| fates.of_one(place, balance))?;
                 Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
             }
             _ => {
                 self.few_enough(plan)?;
-                let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
+                let suffered = self.roll(dice, plan, |fates| fates.of_all())?;
                 Fought::Units(self.units(&suffered, &before))
             }
         })
