@@ -36,7 +36,7 @@ pub enum Blow {
 pub struct Attack {
     /// Cause of the hits.
     pub blow: Blow,
-    /// True if they throw to save a figure.
+    /// True if they roll to save a figure.
     pub saves: bool,
 }
 
@@ -81,7 +81,7 @@ impl Figures {
         }
     }
 
-    /// The line of the table that tells pikemen from musketeers. *Identifying Casualties.*
+    /// Line of the table that identifies pikemen and musketeers. *Identifying Casualties.*
     pub fn casualty_line(&self) -> &'static str {
         match self.pikeman_up_to() {
             _ if !self.mixed() => "none",

@@ -26,6 +26,22 @@
 //! | `rousing_speech` | Rousing speech | Generals; Morale |
 //! | `general_casualty` | General's risk | Generals |
 //!
+//! # Its bound
+//!
+//! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once; `turn` holds the bars, the duties
+//! and what follows from changes. A bar, a duty or an effect stands in one place:
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `turn/bars.rs` | rules that forbid an act, in the order in which they are named |
+//! | `turn/duties.rs` | what is due, read off the table |
+//! | `turn/follow.rs` | what follows from any change: contacts end, early losses are remembered, generals are at risk |
+//! | `turn/relations.rs` | who charges whom, who fights whom, which general is with which unit |
+//! | `unit/trackers.rs` | what is tracked, and what a new bound clears |
+//!
+//! Two choices go beyond the text: gunners are never part of a melee that is due, because they break if charged, and nothing is
+//! detached from a gun.
+//!
 //! # Where it departs from the source
 //!
 //! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and

@@ -187,9 +187,9 @@ impl Struck {
     }
 
     /// Tells what becomes of the target: the role `target`.
-    pub fn tell(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
+    pub fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         if target.troops().is_none() {
-            return self.tell_of_general(consequences);
+            return self.describe_general(consequences);
         }
         consequences.say(self.headline());
         if self.hits == 0 {
@@ -201,10 +201,10 @@ impl Struck {
         if self.destroyed {
             consequences.say("Nobody is left of it.").put("target", LOST, true);
         }
-        self.tell_what_is_due(consequences);
+        self.list_duties(consequences);
     }
 
-    fn tell_what_is_due(&self, consequences: &mut ConsequencesBuilder) {
+    fn list_duties(&self, consequences: &mut ConsequencesBuilder) {
         if self.morale_class_roll_due {
             let why = "It has taken a counter: its morale class is rolled at once, and may break it.";
             consequences.due("morale_class_roll", why).participant("unit", "target");
@@ -218,7 +218,7 @@ impl Struck {
     }
 
     /// A general by himself takes no counter. *Generals.*
-    fn tell_of_general(&self, consequences: &mut ConsequencesBuilder) {
+    fn describe_general(&self, consequences: &mut ConsequencesBuilder) {
         if self.hits == 0 {
             consequences.say("He is not hit.");
         } else {

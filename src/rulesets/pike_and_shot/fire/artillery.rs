@@ -133,7 +133,7 @@ impl Rule for ArtilleryFire {
     }
 
     fn describe(&self, outcome: &GunFired, consequences: &mut ConsequencesBuilder) {
-        outcome.struck.tell(&self.target, consequences);
+        outcome.struck.describe(&self.target, consequences);
         consequences.say(text!("Needed {n} or more to hit.", n = outcome.roll_needed));
         consequences.put("firer", FIRED, true);
     }

@@ -38,7 +38,7 @@ form! {
         hits: i32 = situation(whole(1, 30)).label("Hits"),
         /// By what.
         cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
-        /// By grenadiers who were near enough to throw grenades.
+        /// By grenadiers who were near enough for grenades.
         grenadiers: bool = situation(flag()).or(false).label("Grenades")
             .help("Grenadiers nearer than 2 inches, or in melee: cover does not help.").rare(),
         /// The cover of the unit.

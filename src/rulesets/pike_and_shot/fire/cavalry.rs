@@ -125,7 +125,7 @@ impl CavalryVolley {
     }
 
     /// It has fired; pistols are empty now. *Cavalry Firing.*
-    pub(super) fn tell(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
+    pub(super) fn mark_fired(&self, role: &'static str, index: usize, consequences: &mut ConsequencesBuilder) {
         consequences.put_nth(role, index, FIRED, true);
         if self.weapon == HorseWeapon::Pistol {
             consequences.put_nth(role, index, PISTOLS, Pistols::Empty);
@@ -147,7 +147,7 @@ impl Rule for CavalryFire {
     }
 
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
-        outcome.tell(&self.target, consequences);
-        self.volley.tell("firer", 0, consequences);
+        outcome.describe(&self.target, consequences);
+        self.volley.mark_fired("firer", 0, consequences);
     }
 }

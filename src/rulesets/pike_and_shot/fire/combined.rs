@@ -173,7 +173,7 @@ impl Firer {
     }
 }
 
-/// `f1_`, `f2_`…, before the throws and modifiers of each firer.
+/// `f1_`, `f2_`…, before the purposes and modifiers of each firer.
 fn prefix(index: usize) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(f, "f{}_", index + 1))
 }
@@ -204,12 +204,12 @@ impl Rule for CombinedFire {
     }
 
     fn describe(&self, outcome: &FiredTogether, consequences: &mut ConsequencesBuilder) {
-        outcome.struck.tell(&self.target, consequences);
+        outcome.struck.describe(&self.target, consequences);
         for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
             let number = i32::try_from(index + 1).unwrap_or(0);
             consequences.say(text!("Firer {number}: {dice} dice.", number = number, dice = *dice));
             match firer {
-                Firer::Cavalry(cavalry) => cavalry.tell("firers", index, consequences),
+                Firer::Cavalry(cavalry) => cavalry.mark_fired("firers", index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {
                     consequences.put_nth("firers", index, FIRED, true);
                 }

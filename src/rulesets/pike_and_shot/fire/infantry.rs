@@ -147,7 +147,7 @@ impl Rule for InfantryFire {
     }
 
     fn describe(&self, outcome: &GroupsFired, consequences: &mut ConsequencesBuilder) {
-        outcome.tell(&self.target, consequences);
+        outcome.describe(&self.target, consequences);
         consequences.put("firer", FIRED, true);
     }
 }

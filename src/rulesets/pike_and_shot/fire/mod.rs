@@ -101,8 +101,8 @@ impl GroupsFired {
     }
 
     /// Result for the target, with the dice that caused it.
-    fn tell(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
-        self.struck.tell(target, consequences);
+    fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
+        self.struck.describe(target, consequences);
         consequences.say(text!(
             "{figures} figures in groups of {size}: {dice} dice.",
             figures = self.firing_figures,
@@ -112,7 +112,7 @@ impl GroupsFired {
     }
 }
 
-/// Dice that are thrown at a target.
+/// Dice that are rolled at a target.
 #[derive(Clone, Copy, Debug)]
 struct Volley {
     dice: i32,

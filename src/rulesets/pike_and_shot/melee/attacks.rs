@@ -40,7 +40,7 @@ pub struct Attack {
     pub on: Place,
     /// True if it is against a flank or a rear.
     pub on_flank_or_rear: bool,
-    /// True if the target saves: it is in cover here, and no grenades are thrown. *Appendix I, Grenadiers.*
+    /// True if the target saves: it is in cover here, and there are no grenades. *Appendix I, Grenadiers.*
     pub saves: bool,
     /// Its groups, by arms.
     pub lines: Vec<Line>,
@@ -107,12 +107,12 @@ impl Plan {
         self.attacks.iter().filter(move |attack| attack.on == place)
     }
 
-    /// Dice that a unit throws.
+    /// Dice that a unit rolls.
     pub fn dice_by(&self, place: Place) -> i32 {
         self.attacks.iter().filter(|attack| attack.by == place).map(Attack::groups).sum()
     }
 
-    /// Dice thrown at a unit.
+    /// Dice rolled at a unit.
     pub fn dice_on(&self, place: Place) -> i32 {
         self.on(place).map(Attack::groups).sum()
     }

@@ -11,7 +11,7 @@ use crate::{form, outcome, text};
 /// Attacker.
 pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>("melee_groups", "Melee: who fights")
     .heading("Melee; Appendix I")
-    .about("Which figures of each unit fight, and how many dice they throw.")
+    .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::CAST)
     .rulings(table::RULINGS)
     .fill(table::fill);
@@ -89,7 +89,7 @@ impl Rule for MeleeGroups {
         let dice = |side: &str| -> i32 {
             outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
         };
-        consequences.say(text!("Side a throws {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
+        consequences.say(text!("Side a rolls {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
         for line in &outcome.lines {
             consequences.say(text!(
                 "{attacker} at {target}, {arms}: {figures} figures in groups of {size}, {dice} dice that hit on {need}.",

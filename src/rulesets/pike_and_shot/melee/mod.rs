@@ -1,7 +1,7 @@
 //! Melee: who fights whom, in what groups, with what result, and which side has lost. *Melee.*
 //!
 //! An *attack* is one unit fighting in one contact. Attacks come in the order of the contacts, side a's before side b's,
-//! and that is also the order in which dice are thrown.
+//! and that is also the order in which dice are rolled.
 
 mod attacks;
 mod contacts;

@@ -8,7 +8,7 @@ use crate::outcome::{Outcome, Value};
 outcome! {
     /// Result for a unit.
     pub struct UnitResult {
-        /// Dice that it threw, one a group.
+        /// Dice that it rolled, one a group.
         pub groups: i32,
         /// Hits that it took, a counter each.
         pub hits: i32,

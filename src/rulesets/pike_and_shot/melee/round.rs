@@ -124,8 +124,8 @@ impl MeleeRound {
         bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
     }
 
-    /// Throws for every attack in order, and makes of it what `combine` says.
-    fn throw<T: Clone + Eq + Hash + 'static>(
+    /// Rolls for every attack in order, and makes of it what `combine` says.
+    fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
         dice: &mut Dice,
         plan: &Plan,
@@ -137,7 +137,7 @@ impl MeleeRound {
         })
     }
 
-    /// Throws for one attack: to hit, and for who falls.
+    /// Rolls for one attack: to hit, and for who falls.
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
@@ -223,7 +223,7 @@ impl Rule for MeleeRound {
     /// Resolves it unit by unit. The report only chooses how the outcome is shown.
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let before = self.before_dice(dice);
-        let suffered = self.throw(dice, &before.plan, |fates| fates.of_all())?;
+        let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
         Ok(self.reported(&suffered, &before))
     }
 
@@ -233,17 +233,17 @@ impl Rule for MeleeRound {
         let Before { plan, balance } = &*before;
         Ok(match (self.report, self.focus) {
             (Report::Sides, _) => {
-                let (a, b) = self.throw(dice, plan, |fates| fates.by_side())?;
+                let (a, b) = self.roll(dice, plan, |fates| fates.by_side())?;
                 Fought::Sides(SidesFought::of(a, b, balance), None)
             }
             (Report::OneUnit, Some(focus)) => {
                 let place = focus.place();
-                let (loser, suffered) = self.throw(dice, plan, |fates| fates.of_one(place, balance))?;
+                let (loser, suffered) = self.roll(dice, plan, |fates| fates.of_one(place, balance))?;
                 Fought::OneUnit(UnitFought { loser, unit: self.unit_result(place, &suffered, loser, plan) }, None)
             }
             _ => {
                 self.few_enough(plan)?;
-                let suffered = self.throw(dice, plan, |fates| fates.of_all())?;
+                let suffered = self.roll(dice, plan, |fates| fates.of_all())?;
                 Fought::Units(self.units(&suffered, &before))
             }
         })

@@ -62,7 +62,7 @@ impl Fates {
     }
 
     /// One unit, and who has lost. Only differences decide that, so all other units are summed up as the margin between
-    /// the sides, and the verdict is weighed once for each margin that the unit itself can add.
+    /// the sides, and the verdict is worked out once for each margin that the unit itself can add.
     pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
         let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| place.side.margin(fate.taken()));
         let (mut own, mut others) = (None, Dist::certain(Taken::default()));
@@ -75,13 +75,13 @@ impl Fates {
         }
         let Some(own) = own else { unreachable!("the form refuses a unit that is not there") };
         let mut verdicts: FxHashMap<Taken, Dist<Loser>> = FxHashMap::default();
-        let weighed = own.iter().flat_map(|(suffered, p)| {
+        let outcomes = own.iter().flat_map(|(suffered, p)| {
             let margin = one.side.margin(suffered.taken());
             let verdict =
                 verdicts.entry(margin).or_insert_with(|| others.map(|others| balance.verdict(others.plus(&margin)).0));
             let losers: Vec<_> = verdict.iter().map(|(loser, q)| ((*loser, *suffered), p * q)).collect();
             losers
         });
-        Dist::gather(weighed)
+        Dist::gather(outcomes)
     }
 }

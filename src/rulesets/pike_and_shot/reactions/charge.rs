@@ -5,7 +5,7 @@ use super::super::facts::{CHARGES, CHARGING, COUNTERS, FAILED_CHARGE, MOVED, RES
 use super::super::terms::TroopType;
 use super::super::turn::relations::chargers;
 use super::super::unit::words::Response;
-use super::{Tester, fill_opponent, fill_tester, tell_need, test};
+use super::{Tester, describe_need, fill_opponent, fill_tester, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
@@ -125,10 +125,10 @@ impl Rule for ReactionCharge {
 
     fn describe(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
         if outcome.passed {
-            return self.tell_charge(outcome, consequences);
+            return self.describe_charge(outcome, consequences);
         }
         consequences.say("Refuses to charge: +1 counter, no advance this bound.");
-        tell_need(outcome.required, consequences);
+        describe_need(outcome.required, consequences);
         consequences.say(effects::counters_held(outcome.counters, Some(self.tester.morale_class)));
         consequences.raise("unit", COUNTERS, outcome.counters_gained).put("unit", FAILED_CHARGE, true);
         if outcome.breaks {
@@ -141,7 +141,7 @@ impl Rule for ReactionCharge {
 }
 
 impl ReactionCharge {
-    fn tell_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
+    fn describe_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
         consequences.put("unit", CHARGING, true).put("unit", MOVED, true);
         match self.role {
             Role::Charge => consequences.say("It charges."),
@@ -149,7 +149,7 @@ impl ReactionCharge {
                 .say("It meets the charge with its own, between the places where both began.")
                 .put("unit", RESPONSE, Response::CounterCharge),
         };
-        tell_need(outcome.required, consequences);
+        describe_need(outcome.required, consequences);
         if self.role == Role::Charge {
             let why = "Charged: it counter-charges, stands, or elects to break.";
             consequences.due("reaction_stand", why).participant("unit", "opponent").participant("opponent", "unit");

@@ -104,13 +104,13 @@ impl MoraleClass {
     }
 }
 
-/// The die of a test, thrown even where it cannot decide (R22).
+/// The die of a test, rolled even where it cannot decide (R22).
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
     dice.passes("test", 6, need)
 }
 
 /// Says what was needed, or that nothing could help.
-fn tell_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
+fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     match required {
         Some(need) if need > 6 => consequences.say(text!("Needed {n}: no roll is enough.", n = need)),
         Some(need) if need > 1 => consequences.say(text!("Needed {n} or more.", n = need)),

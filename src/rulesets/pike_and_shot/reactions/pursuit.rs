@@ -7,7 +7,7 @@ use super::super::facts::{
 };
 use super::super::target::TargetType;
 use super::super::terms::{TroopType, in_lots};
-use super::{Tester, fill_tester, for_obstacle, tell_need, test};
+use super::{Tester, describe_need, fill_tester, for_obstacle, test};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
@@ -178,22 +178,22 @@ impl Rule for ReactionPursuit {
 
     fn describe(&self, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         match (outcome.result, outcome.ended_by) {
-            (_, EndedBy::None) => tell_going_on(outcome, consequences),
-            (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => tell_end(outcome, consequences),
+            (_, EndedBy::None) => describe_going_on(outcome, consequences),
+            (Pursuit::MayHalt | Pursuit::Over | Pursuit::MustPursue, _) => describe_end(outcome, consequences),
             (Pursuit::Lost, _) => {
                 consequences.say("It has followed the enemy off the table, and does not come back.");
                 consequences.put("unit", LOST, true).put("unit", PURSUIT_OF, "");
             }
         }
         if outcome.required.is_some() {
-            tell_need(outcome.required, consequences);
+            describe_need(outcome.required, consequences);
         }
         // Whatever it fought in before, that melee is over.
         consequences.put("unit", MELEE_BOUND, 1).put("unit", PURSUIT_TESTED, true);
     }
 }
 
-fn tell_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
+fn describe_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     consequences.say("It goes on after the enemy: a whole move, without deduction for counters.");
     consequences.raise("unit", BOUNDS_PURSUED, 1).put("unit", MOVED, true).put("unit", HALF_MOVES_SPENT, 2);
     if outcome.gunners_cut_down {
@@ -203,7 +203,7 @@ fn tell_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
 }
 
 /// The pursuit ends.
-fn tell_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
+fn describe_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     match outcome.ended_by {
         EndedBy::Test => consequences.say("It halts."),
         EndedBy::Distance => consequences.say("The enemy is out of reach: the pursuit is over."),

@@ -4,7 +4,7 @@ use super::super::effects;
 use super::super::facts::RESPONSE;
 use super::super::terms::TroopType;
 use super::super::unit::words::Response;
-use super::{Tester, fill_opponent, fill_tester, for_obstacle, tell_need, test};
+use super::{Tester, describe_need, fill_opponent, fill_tester, for_obstacle, test};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -87,6 +87,6 @@ impl Rule for ReactionStand {
             let why = "It failed to stand: a counter, a figure and a whole move back.";
             consequences.due("break_unit", why).participant("unit", "unit").field("cause", "failed_stand");
         }
-        tell_need(outcome.required, consequences);
+        describe_need(outcome.required, consequences);
     }
 }
