@@ -1,5 +1,6 @@
 //! Names that the rules use: facts, trackers of effects, and paths into outcomes. Each must be there for somebody.
 
+#[expect(dead_code, reason = "other tests use the rest of it")]
 mod common;
 
 use common::samples;
@@ -89,14 +90,26 @@ fn every_tracker_is_a_fact_of_its_ruleset() {
     }
 }
 
-/// Each procedure with the resolutions of its conformance cases: outcome, and the effects as (role, tracker).
-fn resolutions() -> BTreeMap<(&'static str, &'static str), (&'static Procedure, Vec<Record>, BTreeSet<(String, String)>)>
-{
-    let mut found: BTreeMap<_, (&'static Procedure, Vec<Record>, BTreeSet<(String, String)>)> = BTreeMap::new();
-    for (id, cases) in samples() {
+/// What came of a procedure in its conformance cases.
+struct Resolutions {
+    ruleset: &'static str,
+    procedure: &'static Procedure,
+    outcomes: Vec<Record>,
+    /// Roles and trackers of all effects.
+    effects: BTreeSet<(String, String)>,
+}
+
+fn resolutions() -> Vec<Resolutions> {
+    let mut found: BTreeMap<(&str, &str), Resolutions> = BTreeMap::new();
+    for (ruleset, cases) in samples() {
         for case in cases {
             let Ok((_, procedure)) = find(&case["request"]) else { continue };
-            let own = found.entry((id, procedure.id)).or_insert_with(|| (procedure, Vec::new(), BTreeSet::new()));
+            let own = found.entry((ruleset, procedure.id)).or_insert_with(|| Resolutions {
+                ruleset,
+                procedure,
+                outcomes: Vec::new(),
+                effects: BTreeSet::new(),
+            });
             let Some(input) = case["request"]["input"].as_object() else { continue };
             let Ok(ready) = procedure.read_request(input) else { continue };
             for resolution in case["resolutions"].as_array().into_iter().flatten() {
@@ -104,18 +117,18 @@ fn resolutions() -> BTreeMap<(&'static str, &'static str), (&'static Procedure, 
                 let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
                 if let Ok(resolved) = ready.resolve(&faces).result {
                     let effects = resolved.consequences.effects.iter();
-                    own.2.extend(effects.map(|effect| (effect.role.to_owned(), effect.key.to_owned())));
-                    own.1.push(resolved.outcome);
+                    own.effects.extend(effects.map(|effect| (effect.role.to_owned(), effect.key.to_owned())));
+                    own.outcomes.push(resolved.outcome);
                 }
             }
         }
     }
-    found
+    found.into_values().collect()
 }
 
 #[test]
 fn effects_change_trackers_that_there_are() {
-    for ((id, procedure), (own, _, effects)) in resolutions() {
+    for Resolutions { ruleset: id, procedure: own, effects, .. } in resolutions() {
         let ruleset = rulesets::find(id).expect("a ruleset of the samples");
         for (role, tracker) in effects {
             let of_unit = own.participants.iter().any(|own| own.id == role);
@@ -128,14 +141,14 @@ fn effects_change_trackers_that_there_are() {
                 BATTLE => ruleset.battle_trackers.iter().map(|own| own.id).chain(["turn", "phase"]).collect(),
                 _ => Vec::new(),
             };
-            assert!(trackers.contains(&tracker.as_str()), "{id}, {procedure}: no {tracker} of {role}");
+            assert!(trackers.contains(&tracker.as_str()), "{id}, {}: no {tracker} of {role}", own.id);
         }
     }
 }
 
 #[test]
 fn paths_of_odds_lead_to_something_in_some_outcome() {
-    for ((id, procedure), (own, outcomes, _)) in resolutions() {
+    for Resolutions { ruleset: id, procedure: own, outcomes, .. } in resolutions() {
         let paths = own.chances.iter().map(|query| query.path).chain(own.axes.iter().map(|axis| axis.path));
         for path in paths {
             // Names such as `a1` come in with a request: what holds them is looked for.
@@ -145,7 +158,7 @@ fn paths_of_odds_lead_to_something_in_some_outcome() {
                 .and_then(|path| path.rsplit_once('.'))
                 .map_or(first.as_str(), |(holder, _)| holder);
             let there = outcomes.iter().any(|outcome| outcome.at(first).is_some() || outcome.sum(first).is_some());
-            assert!(there || outcomes.is_empty(), "{id}, {procedure}: no outcome has {path}");
+            assert!(there || outcomes.is_empty(), "{id}, {}: no outcome has {path}", own.id);
         }
     }
 }

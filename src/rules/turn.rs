@@ -19,7 +19,7 @@ pub struct TurnRules {
     /// Duties, in the order in which they are listed.
     pub duties: &'static [DutyRule],
     /// Puts the duties of all rules in the order in which they became due, if that is not the order of the rules.
-    pub order: fn(&Table, &mut Vec<Duty>),
+    pub order: fn(&Table, &mut [Duty]),
     /// The side whose turn it is, in phases that belong to one.
     pub active: fn(&Table) -> Option<Side>,
     /// Changes that follow from those that an act has made: contacts are mutual, the fallen leave them. Called again until

@@ -25,7 +25,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>("pursuit", "Pursuit")
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>("apply_result", "Put a result on a unit")
     .heading("How to battle – shooting; – morale chips; PHALANX; TERCIO")
     .about("For corrections by hand: hits, disorder or rout, with all that follows from them.")
-    .participants(&[Role::own("unit", "Unit", "unit")])
+    .participants(&[Role::own("unit", "Unit", "unit").fits(facts::there)])
     .rulings(&["R6", "R8", "R9", "R11", "R23"]);
 
 /// Winner by points.

@@ -256,6 +256,11 @@ pub fn reacts(unit: &Facts) -> Result<(), Text> {
     }
 }
 
+/// Checks that a unit is on the table, where a correction or a look at the grid makes sense.
+pub fn there(unit: &Facts) -> Result<(), Text> {
+    if on_table(unit) { Ok(()) } else { Err("It is no longer on the table.".into()) }
+}
+
 /// Checks that the leader is with a unit.
 pub fn led(unit: &Facts) -> Result<(), Text> {
     if unit.holds(LEADER_ATTACHED) { Ok(()) } else { Err("The leader is not with it.".into()) }

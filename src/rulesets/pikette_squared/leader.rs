@@ -2,7 +2,7 @@
 
 use super::facts::{self, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS};
 use super::trackers::Leader;
-use super::{price, words};
+use super::words;
 use crate::core::subject::Side;
 use crate::dice::{Dice, Equal, Halt};
 use crate::rules::consequences::ConsequencesBuilder;
@@ -19,7 +19,6 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>("leader_check",
     .axes(&[Axis::of("chips lost", "chips_lost")])
     .participants(&[WITH])
     .for_side()
-    .price(price::settles)
     .rulings(&["R3", "R32", "R55"])
     .fill(|scene, input| {
         fill(scene, input);

@@ -21,7 +21,10 @@ use serde_json::{Map, Value as Json};
 pub const BEARING: Procedure = Procedure::of::<Bearing>("bearing", "Front, flank or rear")
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
-    .participants(&[Role::own("unit", "Unit", ""), Role::enemy("other", "The other", facts::ASIDE).several(0, 1)])
+    .participants(&[
+        Role::own("unit", "Unit", "").fits(facts::there),
+        Role::enemy("other", "The other", facts::ASIDE).several(0, 1).fits(facts::there),
+    ])
     .grid_pick(GridPick {
         from: "unit",
         to: "other",

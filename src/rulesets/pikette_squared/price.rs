@@ -70,7 +70,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
         Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![settled()] },
     };
     let Some(purse) = purse(currency).filter(|_| facts::active(&scene.table).is_some()) else {
-        return Price::default();
+        return Price { words: None, effects: vec![settled()] };
     };
     let left = (left(&scene.side, purse) - cost).max(0);
     let words = text!("{cost}; {left} left.", cost = words::counted(cost, one, many), left = left);

@@ -191,7 +191,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
 }
 
 /// Lists the duties in the order in which they became due.
-pub fn order(table: &Table, duties: &mut Vec<Duty>) {
+pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open(&table.battle);
     let place = |duty: &Duty| {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();

@@ -123,7 +123,7 @@ fn riders(unit: &TableUnit) -> Option<Change> {
 }
 
 /// Casualties that are no draw any more, because others of the group are out, fall at once. *Shooting.*
-fn draws(table: &Table, open: &mut Vec<OpenDuty>) -> Vec<Change> {
+fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     let mut changes = Vec::new();
     for duty in open.iter_mut().filter(|duty| duty.kind == Kind::Draw) {
         // A draw that names a unit which has left goes with it.

@@ -90,7 +90,9 @@ fn decks(table: &Table) -> Vec<Duty> {
 fn morale_chips(table: &Table) -> Vec<Duty> {
     let duty = |side: Side| {
         let why = text!("{side} rolls for its morale chips.", side = SIDES[side.index()]);
-        of_set_up(table, Duty::new("morale_chips", why).of(side))
+        let duty = Duty::new("morale_chips", why).of(side);
+        // Chips that players entered by hand, or rolled for in an earlier version, need no other roll.
+        if table.side(side).value(MORALE_CHIPS) > Some(0) { duty } else { of_set_up(table, duty) }
     };
     sides(table, |side| !side.holds(CHIPS_ROLLED)).map(duty).collect()
 }
@@ -207,7 +209,7 @@ fn chips(table: &Table) -> Vec<Duty> {
 }
 
 fn pursuits(table: &Table) -> Vec<Duty> {
-    let must = table.units.iter().filter(|unit| unit.facts.holds(MUST_PURSUE));
+    let must = table.units.iter().filter(|unit| unit.facts.holds(MUST_PURSUE) && facts::pursuer(&unit.facts).is_ok());
     let duty = |unit: &TableUnit| {
         let why = text!("{name} pursues, unless it is held back.", name = name(unit));
         Duty::new("pursuit", why).with("unit", [unit.id.clone()]).must()
