@@ -1,6 +1,6 @@
 //! Names that the rules use: facts, trackers of effects, and paths into outcomes. Each must be there for somebody.
 
-#[expect(dead_code, reason = "other tests use the rest of it")]
+#[allow(dead_code, reason = "other tests use the rest of it")]
 mod common;
 
 use common::samples;
