@@ -20,7 +20,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>("command", "Command")
     .about("Gives one formation one order. Regulars come before Irregulars.")
     .participants(&[Role::own("formation", "Formation", "")])
     .chances(&[OddsQuery { label: "obeys", path: "passed", is: Is::True }])
-    .rulings(&["R7", "R11", "R13", "R14", "R19"])
+    .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .fill(|scene, input| {
         if let Some(turn) = scene.battle.value(TURN) {
             input.insert("turn".into(), turn.into());

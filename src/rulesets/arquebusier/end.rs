@@ -31,7 +31,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>("end_of_turn", "En
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>("rout_check", "Is a side beaten?")
     .heading("Melee Combat")
     .about("A side loses when all its formations are Irregular, for whatever reason.")
-    .rulings(&["R18"])
+    .rulings(&["R18", "R32"])
     .fill(states_of_both_sides);
 
 form! {

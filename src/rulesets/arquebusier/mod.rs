@@ -53,6 +53,14 @@
 //! | R22 | What can Dragoons do while they mount or dismount? | Drumhead |
 //! | R23 | What is the General on the table? | Drumhead |
 //! | R24 | Who gets an odd shot? | Drumhead |
+//! | R25 | What is done in which step? | Drumhead |
+//! | R26 | Who gives commands first? | Drumhead |
+//! | R27 | How many melees does a formation fight? | Drumhead |
+//! | R28 | How often may a formation close up? | Drumhead |
+//! | R29 | Does everybody have to shoot? | Drumhead |
+//! | R30 | When does contact end? | Drumhead |
+//! | R31 | Does a passed order have to be carried out? | Drumhead |
+//! | R32 | When does a side rout? | Drumhead |
 
 pub mod allocation;
 pub mod availability;

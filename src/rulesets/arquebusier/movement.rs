@@ -14,7 +14,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>("movement_al
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[Role::own("formation", "Formation", "")])
-    .rulings(&["R8", "R10", "R19"])
+    .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
     .fill(|scene, input| {
         // Melee Combat: formations close up in the melee step. Ordered moves come before it. (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };

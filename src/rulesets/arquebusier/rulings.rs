@@ -182,6 +182,55 @@ pub const RULINGS: &[Ruling] = &[
         "A type draws its share rounded down or up, never more. Odd shots go first to the type that drew \
          fewest, then to the one with more elements in the first rank; between equals the shooter chooses.",
     ),
+    fixed(
+        "R25",
+        "What is done in which step?",
+        "Commands come first and nothing moves yet; shooting and melee follow in the order of the headings, with moves \
+         between them. Each act belongs to its step. Orders to hold fire or to change target are commands, and so \
+         are given in the command step too.",
+    ),
+    fixed(
+        "R26",
+        "Who gives commands first?",
+        "Regulars before Irregulars, on each side by itself: neither side waits for the other. Nobody has to be \
+         commanded, so an Irregular may be chosen as soon as no Regular of its side wants a command. What is barred \
+         is a Regular after it. The second command of a formation that has had its first is not held back.",
+    ),
+    fixed(
+        "R27",
+        "How many melees does a formation fight?",
+        "One a turn, with all its contacts: each element strikes once, and all losses come off together. A melee too \
+         big for one roll is given in parts along the line; all after the first are done although they are barred.",
+    ),
+    fixed(
+        "R28",
+        "How often may a formation close up?",
+        "Once a turn, up to its maximum. It needs no command and comes besides an ordered move, and does not count as \
+         moving.",
+    ),
+    fixed(
+        "R29",
+        "Does everybody have to shoot?",
+        "Shooting is automatic, but reach and sight are on the table and not in the record. It is offered, not \
+         demanded.",
+    ),
+    fixed(
+        "R30",
+        "When does contact end?",
+        "The source does not say; this fills the gap. It ends at once when the enemy is destroyed or leaves, or when \
+         players take it off. A formation that is freed in the shooting step may still shoot.",
+    ),
+    fixed(
+        "R31",
+        "Does a passed order have to be carried out?",
+        "Yes, it is executed: the move is due in the move step. Players who no longer want it take the marker off.",
+    ),
+    fixed(
+        "R32",
+        "When does a side rout?",
+        "At any point, says the source, but shooting and melee are simultaneous: so at the end of each step, or at once \
+         by the check. Checks of contacts come before the dice of a melee: a side beaten by them has lost then.",
+    ),
 ];
 
 const fn fixed(number: &'static str, question: &'static str, answer: &'static str) -> Ruling {

@@ -27,7 +27,7 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>("target_choic
         Role::own("shooter", "Shooter", "").fits(unit::is_armed),
         Role::enemy("enemies", "Enemies in sight", "enemies[]").several(1, 20),
     ])
-    .rulings(&["R9", "R12", "R14"])
+    .rulings(&["R9", "R12", "R14", "R25"])
     .fill(name_enemies)
     .aftermath(aftermath)
     .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });

@@ -18,9 +18,7 @@ pub(super) fn fill(scene: &Scene, input: &mut Map<String, Json>) {
         overwrite(shooter, "state", facts.value(STATE_IN_STEP).map(FactValue::write));
         overwrite(shooter, "groups", facts.value(SHOOTING_GROUPS).map(FactValue::write));
         let measured = scene.id("target").and_then(|target| distance(facts, target));
-        if shooter.get("range_in").is_none() {
-            overwrite(shooter, "range_in", measured.map(FactValue::write));
-        }
+        overwrite(shooter, "range_in", measured.map(FactValue::write));
     }
 }
 
