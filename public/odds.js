@@ -1,4 +1,4 @@
-// Weighs odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs, after
+// Evaluates odds that would keep the page from answering, on a thread of its own. It runs the module that the page runs, after
 // which the thread is named, so that it is the same build, wherever it came from.
 const script = self.name;
 const app = (async () => {
@@ -9,13 +9,13 @@ const app = (async () => {
 })();
 app.catch(() => {}); // whoever asks is told
 
-// A question is answered with text; with null, if that is more than can be weighed; with nothing, if nothing works here.
+// A question is answered with text; with null, if that is more than can be evaluated; with nothing, if nothing works here.
 // The module itself posts numbers meanwhile: how much is done.
 self.onmessage = async ({ data: question }) => {
-  const weigh = await app.then((module) => module.weigh, () => undefined);
-  if (!weigh) return self.postMessage(undefined);
+  const evaluate = await app.then((module) => module.evaluate, () => undefined);
+  if (!evaluate) return self.postMessage(undefined);
   try {
-    self.postMessage(weigh(...question) ?? null);
+    self.postMessage(evaluate(...question) ?? null);
   } catch {
     self.postMessage(null); // out of memory
   }

@@ -1,14 +1,11 @@
-//! The contract's calls for JavaScript in the page: plain objects in and out.
+//! Functions that the module exports to JavaScript: the contract's calls for the page, and those of `public/odds.js`.
+//!
+//! They are answered by the part of the app that is fetched later, so that the first load does not carry them.
 
-use super::lazy::fetch;
-use drumhead::contract::{self, Answer, answer_odds, answer_resolve, read_faces};
-use drumhead::core::refusal::Refusal;
-use serde_json::Value as Json;
-use serde_wasm_bindgen::from_value;
+use super::lazy::{Part, fetch, part};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
-use web_sys::js_sys::JSON;
 
-/// Fetches every ruleset: the calls below know those that are here. The page offers them as `wasmBindings` once this is done.
+/// Fetches every ruleset. The functions below answer once this is done; the page offers them as `wasmBindings` then.
 #[wasm_bindgen]
 pub async fn ready() {
     fetch().await;
@@ -17,33 +14,28 @@ pub async fn ready() {
 /// The exact odds of a request.
 #[wasm_bindgen]
 pub fn odds(request: JsValue) -> JsValue {
-    answer(&from_value(request).map_or_else(|_| not_json("request"), |request: Json| answer_odds(&request)))
+    answered(|part| (part.odds)(request))
 }
 
-/// The outcome that `faces` give a request, or the dice to throw next.
+/// The outcome that `faces` give a request, or the dice to roll next.
 #[wasm_bindgen]
 pub fn resolve(request: JsValue, faces: JsValue) -> JsValue {
-    let (Ok(request), Ok(faces)) = (from_value::<Json>(request), from_value::<Json>(faces)) else {
-        return answer(&not_json("request"));
-    };
-    answer(&read_faces(&faces).map_or_else(Answer::Error, |faces| answer_resolve(&request, &faces)))
+    answered(|part| (part.resolve)(request, faces))
 }
 
 /// The answers to a script of acts, and the table after them.
 #[wasm_bindgen]
 pub fn battle(script: JsValue) -> JsValue {
-    answer(
-        &from_value(script)
-            .map_or_else(|_| not_json("battle"), |script: Json| Answer::Battle(contract::battle(&script))),
-    )
+    answered(|part| (part.battle)(script))
 }
 
-fn not_json(what: &str) -> Answer {
-    Answer::Error(Refusal::bad(what, "This is not data that JSON can carry."))
+/// The odds of an input as text, in a worker beside the page; `None` if there is too much to evaluate.
+#[wasm_bindgen]
+pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
+    (part()?.evaluate)(ruleset, procedure, input)
 }
 
-/// As text, which the browser reads at once: handed over datum by datum, odds of thousands of outcomes keep a phone busy for
-/// a third of a second.
-fn answer(answer: &Answer) -> JsValue {
-    serde_json::to_string(answer).ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or(JsValue::NULL)
+/// What the part answers; `null` before it is fetched.
+fn answered(call: impl FnOnce(&Part) -> JsValue) -> JsValue {
+    part().map_or(JsValue::NULL, call)
 }

@@ -5,6 +5,7 @@
 //! a first visitor a moment, and cost every phone a tenth more to keep and a start in thirty pieces. A debug build is in one
 //! piece, and fetches nothing.
 
+mod answers;
 mod lazy_pages;
 
 use crate::app::components::page_header::PageHeader;
@@ -19,14 +20,30 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::js_sys::{Array, Promise};
 
-/// Renders every page but home.
-pub type Render = fn(Route, AppState) -> AnyView;
+/// The part: what it does for the main module.
+pub struct Part {
+    /// Renders every page but home.
+    pub render: fn(Route, AppState) -> AnyView,
+    /// The contract's `odds`.
+    pub odds: fn(JsValue) -> JsValue,
+    /// The contract's `resolve`.
+    pub resolve: fn(JsValue, JsValue) -> JsValue,
+    /// The contract's `battle`.
+    pub battle: fn(JsValue) -> JsValue,
+    /// Odds for the worker beside the page.
+    pub evaluate: fn(&str, &str, &str) -> Option<String>,
+}
 
-static RENDER: OnceLock<Render> = OnceLock::new();
+static PART: OnceLock<&'static Part> = OnceLock::new();
+
+/// The part, once it is fetched.
+pub fn part() -> Option<&'static Part> {
+    PART.get().copied()
+}
 
 /// Fetches the part, if it is not here yet; false if it could not be.
 pub async fn fetch() -> bool {
-    lazy_pages::load().await.map(|render| RENDER.get_or_init(|| render)).is_some()
+    lazy_pages::load().await.map(|part| PART.get_or_init(|| part)).is_some()
 }
 
 /// Waits a moment for it where the page is opened elsewhere than at home. From the copy that the browser keeps it comes as
@@ -70,8 +87,8 @@ impl LazyPages {
 
     /// Shows a place other than home, as soon as that can be done.
     pub fn show(self, place: Route, app: AppState) -> AnyView {
-        if let Some(render) = RENDER.get() {
-            return render(place, app);
+        if let Some(part) = part() {
+            return (part.render)(place, app);
         }
         self.come.track();
         if self.missing.get() {

@@ -49,11 +49,16 @@ use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 use session::Asked;
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::time::Duration;
 
-/// The state of the app, for as long as the page is open.
+/// The state of the app. There is one, for as long as the page is open: a handle of one pointer, as every closure of a page
+/// holds a copy.
 #[derive(Clone, Copy)]
-pub struct AppState {
+pub struct AppState(&'static Stores);
+
+/// The stores of signals of the [`AppState`].
+pub struct Stores {
     /// The rosters, in the player's order.
     pub rosters: RwSignal<Vec<Kept<Roster>>>,
     /// The battles, the last played first.
@@ -88,10 +93,18 @@ pub struct AppState {
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
 
+impl Deref for AppState {
+    type Target = Stores;
+
+    fn deref(&self) -> &Stores {
+        self.0
+    }
+}
+
 impl AppState {
     /// Opens what is saved.
     pub fn open() -> Self {
-        let app = Self {
+        let stores = Stores {
             rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
@@ -109,6 +122,7 @@ impl AppState {
             preferences: RwSignal::default(),
             remembered: RwSignal::default(),
         };
+        let app = Self(Box::leak(Box::new(stores)));
         app.follow_other_tabs();
         app.read_lists();
         // Looks at every text there is: once there is something to see.

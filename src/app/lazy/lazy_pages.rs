@@ -1,6 +1,6 @@
 //! Where the bundle is cut: what only the function here leads to becomes a part by itself.
 
-use super::Render;
+use super::{Part, answers};
 use crate::app::components::not_here::NotHere;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
@@ -35,10 +35,10 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 #[cfg(debug_assertions)]
 type SplitLoaderError = std::convert::Infallible;
 
-type Fetched = Result<Render, SplitLoaderError>;
+type Fetched = Result<&'static Part, SplitLoaderError>;
 
 /// Fetches the part, and puts every ruleset where it is [found](rulesets::find); `None` if it could not be fetched.
-pub async fn load() -> Option<Render> {
+pub async fn load() -> Option<&'static Part> {
     lazy_pages().await.ok()
 }
 
@@ -54,9 +54,15 @@ async fn lazy_pages() -> Fetched {
     Ok(loaded())
 }
 
-fn loaded() -> Render {
+fn loaded() -> &'static Part {
     rulesets::put(rulesets::ALL);
-    render
+    &Part {
+        render,
+        odds: answers::odds,
+        resolve: answers::resolve,
+        battle: answers::battle,
+        evaluate: answers::evaluate,
+    }
 }
 
 fn render(place: Route, app: AppState) -> AnyView {

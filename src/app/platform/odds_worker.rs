@@ -11,7 +11,7 @@ use web_sys::js_sys::Array;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// How much is weighed before it is said again how much is done.
-const STRETCH: u64 = 500_000;
+pub const STRETCH: u64 = 500_000;
 /// The most memory that the odds of a thread may take, in pages of 64 kB: a phone has no more to spare.
 const MEMORY: usize = 4_096;
 /// How long it may take.
@@ -165,13 +165,9 @@ fn begun() -> Option<Worker> {
     Worker::new_with_options(&format!("odds.js?{name}"), &options).ok()
 }
 
-/// What is told of the odds of an input, in a thread beside the page; none if it is too much. Says meanwhile how much is done.
-#[wasm_bindgen]
-pub fn weigh(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
-    let go_on = |done: u64| {
-        #[expect(clippy::cast_precision_loss, reason = "a number that is shown in millions")]
-        post(done as f64);
-        core::arch::wasm32::memory_size(0) < MEMORY
-    };
-    drumhead::analysis::odds::answer(ruleset, procedure, input, STRETCH, go_on)
+/// Reports from the worker to the page how much is done; false once there is no memory left to go on.
+pub fn report(done: u64) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "a number that is shown in millions")]
+    post(done as f64);
+    core::arch::wasm32::memory_size(0) < MEMORY
 }
