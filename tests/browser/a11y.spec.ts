@@ -94,7 +94,7 @@ for (const ruleset of ['Pike & Shot', 'Pikette Squared', 'Argad!', 'Arquebusier!
   test(`axe finds nothing on the table of ${ruleset}, folded and unfolded`, async ({ page }) => {
     await begin(page, ruleset);
     await read(page, 'table', `A day of ${ruleset} · Drumhead`);
-    for (const summary of ['.phase > details > summary', '.unit .more > summary', '.sorting > summary', '.strip > summary']) {
+    for (const summary of ['.phase > details > summary', '.unit .more > summary', '.sorting > summary', '.tracker-bar > summary']) {
       const found = page.locator(`${summary}:visible`);
       if (await found.count()) await found.first().click();
     }

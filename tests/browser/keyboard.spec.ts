@@ -135,10 +135,10 @@ test('on the table the focus goes where the eye goes: head, phase, desks, cards,
     const own = await page.evaluate(() => {
       const focused = document.activeElement!;
       if (focused === document.body) return null;
-      const part = focused.closest('.head, .phase, .desks, main, .dock');
+      const part = focused.closest('.head, .phase, .tracker-bars, main, .dock');
       const box = focused.getBoundingClientRect();
       const side = focused.closest('.side-1') ? 1 : 0;
-      const parts = ['head', 'phase', 'desks', 'table', 'dock'];
+      const parts = ['head', 'phase', 'tracker-bars', 'table', 'dock'];
       return { part: parts.find((name) => part?.classList.contains(name)) ?? 'skip', side, top: box.top + scrollY, foot: box.bottom + scrollY };
     });
     if (own === null || (stops.length > 0 && own.part === 'skip')) break;

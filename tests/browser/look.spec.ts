@@ -60,7 +60,7 @@ async function faults(page: Page) {
       const clipped = control.scrollWidth > control.clientWidth + 2 && !control.matches('input, select');
       if (clipped && getComputedStyle(control).overflow !== 'visible') faults.push(`cut off: ${told(control)}`);
     }
-    const boxes = controls.filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .desks')).map((own) => ({ own, box: own.getBoundingClientRect() }));
+    const boxes = controls.filter((own) => !own.closest('.dock, .head, .actions, .notices, .skip, .tracker-bars')).map((own) => ({ own, box: own.getBoundingClientRect() }));
     for (const [place, a] of boxes.entries()) {
       for (const b of boxes.slice(place + 1)) {
         if (a.own.contains(b.own) || b.own.contains(a.own)) continue;

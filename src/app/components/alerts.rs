@@ -22,12 +22,12 @@ pub fn Alerts(
         let reasons = (!alert.because.is_empty()).then(|| view! { <ul>{because}</ul> });
         match (alarm, alert.because.is_empty()) {
             (true, _) => {
-                view! { <section class="tiding alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
+                view! { <section class="alert alarm" role="alert"><p class="headline">{words}</p>{reasons}</section> }
                     .into_any()
             }
-            (false, true) => view! { <p class="tiding">{words}</p> }.into_any(),
+            (false, true) => view! { <p class="alert">{words}</p> }.into_any(),
             (false, false) => {
-                view! { <details class="tiding more"><summary>{words}</summary>{reasons}</details> }.into_any()
+                view! { <details class="alert more"><summary>{words}</summary>{reasons}</details> }.into_any()
             }
         }
     };

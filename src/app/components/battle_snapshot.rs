@@ -44,6 +44,6 @@ fn trackers_in_words(
     name: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
     let each = trackers.iter().filter_map(|own| Some((own.look.name(), in_words(own, facts, name)?)));
-    let each = each.map(|(look, words)| view! { <span class=format!("told look-{look}")>{words}</span> });
+    let each = each.map(|(look, words)| view! { <span class=format!("tracker-words look-{look}")>{words}</span> });
     view! { <p class="tags">{each.collect_view()}</p> }.into_any()
 }

@@ -246,7 +246,7 @@ pub fn PipsControl(
             <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
-                <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
+                <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
                 <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
             </div>
             <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
@@ -294,7 +294,7 @@ pub fn PipsDrawn(
     let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
     view! {
         <div class="grow">
-            <p class="told-of"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
+            <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
             <span class="dots" aria-hidden="true">{dots}</span>
         </div>
     }

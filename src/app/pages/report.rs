@@ -78,7 +78,7 @@ fn WholeReport(report: Report) -> impl IntoView {
     let turns = report.turns.iter().map(|turn| {
         let entries = turn.entries.iter().map(|own| view! { <Entry own=own.clone()/> }).collect_view();
         view! {
-            <section class="told-turn" aria-label=turn.title.clone()>
+            <section class="report-turn" aria-label=turn.title.clone()>
                 <h2>{turn.title.clone()}</h2>
                 <ul>{entries}</ul>
             </section>

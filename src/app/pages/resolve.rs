@@ -110,7 +110,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     );
     view! {
         <PageHeader back title=say(panel.procedure.title)/>
-        <div class="with-beside">
+        <div class="with-side-panel">
             <main class="resolve" class:acts-1=move || panel.side() == 1>
                 {panel.battle.map(|_| view! { <Hint name="resolve" words/> })}
                 <PanelView panel/>

@@ -110,7 +110,7 @@ fn ScreenSwitch(battle: BattleState) -> impl IntoView {
     let (app, is) = (battle.app, wake_lock().is);
     can_keep_screen_on().then(|| {
         view! {
-            <button class="icon candle" aria-label=say("Keep the screen on") aria-pressed=move || is.get().to_string()
+            <button class="icon wake-lock" aria-label=say("Keep the screen on") aria-pressed=move || is.get().to_string()
                 on:click=move |_| app.prefer(WAKE_LOCK, is.get_untracked().then_some(Json::Bool(false)))>
                 {move || view! { <Icon path=if is.get() { CANDLE } else { SNUFFED }/> }}
             </button>
@@ -135,7 +135,7 @@ fn Desks(battle: BattleState) -> impl IntoView {
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
     view! {
-        <section class="desks" class:hidden=empty aria-label=say("Desks")>
+        <section class="tracker-bars" class:hidden=empty aria-label=say("Desks")>
             <TrackerBar battle of="battle" trackers=ruleset.battle_trackers name=say("Battle")/>
             <TrackerBar battle of="a" trackers=ruleset.side_trackers name=own(0)/>
             <TrackerBar battle of="b" trackers=ruleset.side_trackers name=own(1)/>

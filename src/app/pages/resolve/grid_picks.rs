@@ -70,7 +70,7 @@ fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index:
     let lies = Callback::new(move |(east, north)| facts.with(|facts| (sight.lies)(facts, east, north)));
     let (name, tracker) = (untrack(|| panel.unit_name(&id)), sight.facing);
     view! {
-        <section class="sight" aria-label=text!("Grid of {name}", name = name).to_string()>
+        <section class="grid-pick" aria-label=text!("Grid of {name}", name = name).to_string()>
             <UnitFacing panel battle tracker id facts then=say/>
             {move || other.get().map(|id| view! { <UnitFacing panel battle tracker id facts=other_facts then=say/> })}
             <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
@@ -109,7 +109,7 @@ fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl
     let lies = Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)));
     let (tracker, then) = (trail.facing, Callback::new(|()| ()));
     view! {
-        <section class="sight" aria-label=say("The way on the grid")>
+        <section class="grid-pick" aria-label=say("The way on the grid")>
             {move || goes.get().map(|id| view! {
                 <UnitFacing panel battle tracker id facts then/>
                 <FacingPicker asks=say("Turns to").to_owned() facing=turn.into() on_turn/>

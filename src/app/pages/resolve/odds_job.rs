@@ -89,7 +89,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
     let weighed = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Weighed(_))));
     move || {
         if weighed.get() {
-            return view! { <p class="weighing">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
+            return view! { <p class="evaluating">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
                 .into_any();
         }
         match stage.get() {
@@ -99,7 +99,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
             }
             .into_any(),
             _ => {
-                view! { <p class="weighing">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
+                view! { <p class="evaluating">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
                     .into_any()
             }
         }

@@ -45,7 +45,7 @@ pub fn SidePanel(
 fn BothSides(panel: Panel, battle: BattleState) -> impl IntoView {
     let taps = Memo::new(move |_| taps(panel, battle));
     let sides = [0, 1].map(|side| view! { <SideUnits panel battle side taps/> });
-    view! { <aside class="flanks" aria-label=say("On the table")>{sides}</aside> }
+    view! { <aside class="side-panel" aria-label=say("On the table")>{sides}</aside> }
 }
 
 /// A side: those who take part first.
@@ -71,7 +71,7 @@ fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>
         Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
     };
     view! {
-        <section class=format!("flank side-{side}") aria-label=name.clone() tabindex="0">
+        <section class=format!("panel-side side-{side}") aria-label=name.clone() tabindex="0">
             <h2>{name.clone()}</h2>
             {wanted}
             <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>

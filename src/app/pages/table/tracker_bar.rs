@@ -23,7 +23,7 @@ pub fn TrackerBar(
         let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker/> }).collect_view();
         let controls = trackers.iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
         view! {
-            <details class="strip" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
+            <details class="tracker-bar" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
                 <summary><b>{name}</b>" "{words}</summary>
                 <div class="trackers">{controls}</div>
             </details>
@@ -40,6 +40,6 @@ fn TrackerWords(battle: BattleState, of: &'static str, tracker: &'static Tracker
             in_words(tracker, facts, |id| battle.with(|open| Some(open.state().unit(id)?.name().to_owned())))
         })
     });
-    let (turn, class) = (turns(words), format!("told look-{}", tracker.look.name()));
+    let (turn, class) = (turns(words), format!("tracker-words look-{}", tracker.look.name()));
     move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })
 }
