@@ -35,7 +35,7 @@ pub fn evaluate(ruleset: &str, procedure: &str, input: &str) -> Option<String> {
     (part()?.evaluate)(ruleset, procedure, input)
 }
 
-/// What the part answers; `null` before it is fetched.
+/// Answer of the part; `null` before it is fetched.
 fn answered(call: impl FnOnce(&Part) -> JsValue) -> JsValue {
     part().map_or(JsValue::NULL, call)
 }

@@ -1,4 +1,4 @@
-//! What pages are made of. Components know no page.
+//! Components of pages. They know no page.
 
 pub mod alerts;
 pub mod awaiting;

@@ -75,7 +75,7 @@ pub async fn await_a_moment() {
 pub struct LazyPages {
     /// Changes when it comes.
     come: Trigger,
-    /// Whether it could not be fetched.
+    /// True if it could not be fetched.
     missing: RwSignal<bool>,
 }
 

@@ -77,7 +77,7 @@ pub fn App(
     }
 }
 
-/// Who goes somewhere by keyboard goes on from the top of the page, or from the card that he left.
+/// Moves the focus to the top of the page that a player went to, or to the card that he left.
 fn arrive(place: &Route, app: AppState) {
     let unit = if let Route::Table(_) = place { app.returned_to() } else { None };
     keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)));

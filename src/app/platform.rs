@@ -1,4 +1,4 @@
-//! What the browser and the device offer, each of which may be missing. Nothing here knows the state of the app.
+//! Offers of the browser and the device, each of which may be missing. Nothing here knows the state of the app.
 
 pub mod camera;
 pub mod clock;

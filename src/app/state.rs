@@ -65,21 +65,21 @@ pub struct Stores {
     pub battles: RwSignal<Vec<Kept<Header>>>,
     /// The battle in play: put there and changed by [`following`] alone.
     battle: RwSignal<Option<Kept<Battle>>>,
-    /// What is tracked in it, by whose it is, of whatever is shown.
+    /// Trackers of it that are shown, by subject.
     followed: StoredValue<Vec<Followed>>,
-    /// What could not be read.
+    /// Saved texts that could not be read.
     pub unreadable: RwSignal<Vec<Trouble>>,
-    /// Whether something is in memory only.
+    /// True if something is in memory only.
     pub unsaved: RwSignal<bool>,
-    /// Whether the browser promises to keep what is saved.
+    /// The browser's promise to keep what is saved.
     pub promise: RwSignal<Promise>,
     /// When the last backup was made, in milliseconds since 1970.
     pub backup: RwSignal<Option<f64>>,
-    /// What this tab calls itself in the logs of battles: drawn afresh, so that no two tabs share it.
+    /// Name of this tab in the logs of battles: drawn afresh, so that no two tabs share it.
     tab: StoredValue<String>,
-    /// What the player is being told.
+    /// Message in passing.
     pub notice: RwSignal<Option<Notice>>,
-    /// What the next procedure already knows: who takes part and what was said, from what was due.
+    /// Answers that the next procedure is opened with.
     pub prepared: RwSignal<Option<Prepared>>,
     /// The unit whose card is to have the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
@@ -87,9 +87,9 @@ pub struct Stores {
     arrived_at: StoredValue<Option<String>>,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
-    /// What the player prefers, by name.
+    /// Preferences, by name.
     preferences: RwSignal<Map<String, Json>>,
-    /// What was said last of each procedure, by battle: the next begins there.
+    /// Last answers to each procedure, by battle: the next begins there.
     remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
 

@@ -19,7 +19,7 @@ pub fn AwaitingNotice(
     stamp: Stamp,
     /// The roll.
     rolled: Rolled,
-    /// What it keeps the player from, where it does.
+    /// Words that say what it keeps the player from, where it does.
     #[prop(optional)]
     why: Option<&'static str>,
     /// Takes the roll up where the page that shows it is open already.
@@ -58,7 +58,8 @@ pub fn way(battle: BattleState, rolled: &Rolled) -> Route {
     Route::Resolve { battle: battle.id(), procedure: rolled.procedure.clone(), unit }
 }
 
-/// Whether the address of a procedure, and of a unit that acts, leads to dice that were thrown for this one with this cast.
+/// True if the address of a procedure, and of a unit that acts, leads to dice that were rolled for `thrown_for` with these
+/// participants.
 pub fn leads_to(procedure: &Procedure, unit: Option<&str>, thrown_for: &str, participants: &Map<String, Json>) -> bool {
     procedure.id == thrown_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// What it is over.
+    /// Its caption.
     pub label: String,
     /// Of which side it tells, if of one.
     pub whose: Option<Whose>,
@@ -16,12 +16,12 @@ pub struct Bars {
     pub rows: Rows,
 }
 
-/// What a distribution is over, with probabilities.
+/// Rows of a distribution, with their probabilities.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rows {
     /// Numbers, in order.
     Numbers(Vec<(i32, f64)>),
-    /// What becomes of somebody, by id.
+    /// Fates, by id.
     Words(Vec<(String, f64)>),
 }
 

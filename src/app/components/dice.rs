@@ -30,7 +30,7 @@ pub fn Faces(
     faces.into_iter().map(|face| view! { <b class="face">{face}</b> }).collect_view()
 }
 
-/// What is thrown next, in words: `Throw 6 dice: hit`.
+/// The next roll in words: `Throw 6 dice: hit`.
 pub fn asked(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
     let (sides, purpose) = (throw.sides, purpose.to_owned());

@@ -20,15 +20,15 @@ use serde_json::{Map, Value as Json};
 /// A form being filled in.
 #[derive(Clone, Copy)]
 pub struct Sheet {
-    /// What it holds so far.
+    /// Values so far.
     pub value: Signal<Map<String, Json>>,
-    /// What is wrong, and where.
+    /// Error, with its field.
     pub fault: Signal<Option<Fault>>,
     /// Puts a value at a place, or empties the place.
     pub set: Callback<(String, Option<Json>)>,
     /// The name of an object or a member of a list, by its place: `firers[0]`. None if no unit stands behind it.
     pub name: Callback<String, Option<String>>,
-    /// Whether units stand behind a list's members, so that the cast says who they are.
+    /// True for the place of a list whose members are units, so that the roles say who they are.
     pub participants: Callback<String, bool>,
     /// A label with the names of those who take part.
     pub spell: Callback<String, String>,
@@ -38,14 +38,14 @@ pub struct Sheet {
     pub hidden: &'static [&'static str],
 }
 
-/// What is wrong with a form.
+/// Error of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// Where: `target.counters`.
     pub field: String,
-    /// What.
+    /// Message for the player.
     pub message: String,
-    /// Whether it is only that something was not said yet.
+    /// True if a value is merely missing.
     pub unsaid: bool,
 }
 
@@ -68,11 +68,11 @@ pub enum Shown {
     Usual,
     /// All that are.
     Unusual,
-    /// What must be asked at the table: situations and choices that are not rare.
+    /// Questions for the table: situations and choices that are not rare.
     Asked,
-    /// What is asked only of players who ask for more: the rare ones.
+    /// Questions for players who ask for more: the rare ones.
     Rare,
-    /// What the units tell.
+    /// Facts of the units.
     Facts,
 }
 
@@ -88,12 +88,12 @@ impl Shown {
         }
     }
 
-    /// Whether each field of a form within the form is where it belongs, rather than the form as a whole.
+    /// True if each field of a form within the form is shown where it belongs, rather than the form as a whole.
     fn splits_forms(self) -> bool {
         matches!(self, Shown::Asked | Shown::Rare | Shown::Facts)
     }
 
-    /// Whether a form has anything to show.
+    /// True if a form has anything to show.
     pub fn any(self, form: &Form) -> bool {
         // Rulings are not asked at the table.
         form.fields.iter().filter(|field| self == Shown::All || field.id != "rulings").any(|field| {
@@ -238,7 +238,7 @@ fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
 #[derive(Clone, Copy)]
 pub struct Terms(pub &'static Glossary);
 
-/// What a field means, for players who ask.
+/// Explanation of a field, behind a question mark.
 fn help(field: &'static Field) -> Option<AnyView> {
     if !field.help.is_empty() {
         return Some(view! { <Help><p>{say(field.help)}</p></Help> }.into_any());
@@ -247,7 +247,7 @@ fn help(field: &'static Field) -> Option<AnyView> {
     Some(view! { <Help><Explained term/></Help> }.into_any())
 }
 
-/// What a tracker means, for players who ask, if the glossary has it. `whose`: its label, where none stands beside it.
+/// Explanation of a tracker, behind a question mark, if the glossary has it. `whose`: its label, where none stands beside it.
 pub fn meaning(glossary: &Glossary, tracker: &str, whose: &'static str) -> Option<impl IntoView + use<>> {
     glossary.term(tracker).map(|term| view! { <Help whose><Explained term/></Help> })
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 /// A way back.
 pub const BACK: &str = "M15 5l-7 7 7 7";
-/// What was done is taken back.
+/// Undo.
 pub const UNDO: &str = "M8 4.5L3.5 9 8 13.5M3.5 9H14a5.5 5.5 0 0 1 0 11h-3";
 /// It is done again.
 pub const REDO: &str = "M16 4.5L20.5 9 16 13.5M20.5 9H10a5.5 5.5 0 0 0 0 11h3";

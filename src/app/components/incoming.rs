@@ -12,7 +12,7 @@ use leptos::prelude::*;
 /// The content of a link or a file, with the question what to do with it.
 #[component]
 pub fn Incoming(
-    /// What comes in.
+    /// Texts of the link or file.
     bundle: Bundle,
     /// Told once the question is answered, with the roster or battle if it is the only one and is here now.
     on_done: Callback<Option<Item>>,

@@ -10,7 +10,7 @@ use drumhead::rules::procedure::Procedure;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
     names: Vec<(String, String)>,
-    /// What throws decide, where the procedure says it.
+    /// Words for what each roll decides, where the procedure has them.
     throws: &'static [(&'static str, &'static str)],
 }
 
@@ -89,7 +89,7 @@ impl Names {
     }
 }
 
-/// What a member of a role is called in sentences: `a1`, `shooter 1`.
+/// Name of a member of a role in sentences: `a1`, `shooter 1`.
 fn numbered(tag: &str, number: usize) -> String {
     let word = tag.trim_end();
     format!("{}{}{number}", say(word), &tag[word.len()..])

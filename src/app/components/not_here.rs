@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// A page for an address that leads nowhere.
 #[component]
 pub fn NotHere(
-    /// What is missing.
+    /// Text that says what is missing.
     words: &'static str,
 ) -> impl IntoView {
     view! {

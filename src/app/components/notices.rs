@@ -1,4 +1,4 @@
-//! What the player is told in passing, with a way back where there is one.
+//! Messages in passing, each with an undo where there is one.
 
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 /// A tag that says how a unit stands.
 #[component]
 pub fn StatusTag(
-    /// What it says, and how urgent that is.
+    /// Its words and its urgency.
     standing: StatusTag,
 ) -> impl IntoView {
     let class = match standing.urgency {

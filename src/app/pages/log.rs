@@ -148,7 +148,7 @@ fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     Some(view! { <p class="soft">{words}</p> })
 }
 
-/// Who took part, the outcome, and the dice.
+/// Participants, outcome and dice.
 #[component]
 fn PlayedBody(
     battle: BattleState,

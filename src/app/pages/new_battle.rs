@@ -50,17 +50,17 @@ fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
         .collect()
 }
 
-/// What players have said so far of the battle that is to begin.
+/// Answers so far about the battle that is to begin.
 #[derive(Clone, Copy)]
 struct Said {
     ruleset: &'static Ruleset,
-    /// What a side can take.
+    /// Rosters that a side can take.
     rosters: StoredValue<Vec<Roster>>,
     name: RwSignal<String>,
-    /// What each side takes, by its place among the rosters.
+    /// Roster of each side, by its place among them.
     sides: [RwSignal<Option<usize>>; 2],
     rulings: RwSignal<Map<String, Json>>,
-    /// What is tracked of the battle from the start.
+    /// Trackers of the battle at the start.
     started: RwSignal<Facts>,
     /// Drawn before anybody says a word, so that it can be committed to.
     seed: Seed,
@@ -173,7 +173,7 @@ fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], se
     Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed)
 }
 
-/// What is tracked from the start: what players were asked, and what the rosters bring to their sides.
+/// Changes at the start: from the answers, and from what the rosters bring to their sides.
 fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
     let said = started.0.into_iter().map(|(key, to)| Change::set("battle", key, to));
     let brought = ["a", "b"]

@@ -35,7 +35,7 @@ pub fn ReportPage(
         let left = left.clone();
         move || left.store(true, Ordering::Relaxed)
     });
-    // What acts could have come to takes its time to weigh: in slices, between which the page answers.
+    // Evaluating what acts could have come to takes time: it is done in slices, between which the page answers.
     spawn_local(async move {
         let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
             untrack(|| {

@@ -150,7 +150,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
     }
 }
 
-/// What the roster as a whole is worth saying.
+/// Notes on the roster as a whole.
 fn notes(editor: Editor) -> impl IntoView {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
     let notes = (editor.ruleset.roster_notes)(&units);
@@ -210,7 +210,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     }
 }
 
-/// What follows from a profile, as it is entered.
+/// Insights that follow from a profile, as it is entered.
 fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {

@@ -108,7 +108,7 @@ fn ruling(own: &'static Ruling) -> impl IntoView {
     view! { <dt>{own.number}" "{say(own.question)}</dt><dd>{say(own.answer)}</dd> }
 }
 
-/// What was found, under the headings where it stands.
+/// Passages found, under the headings where they stand.
 fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> impl IntoView + use<> {
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
         let (title, source) = chapter.first().map(|own| heading(ruleset, own)).unwrap_or_default();

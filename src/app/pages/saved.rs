@@ -1,4 +1,4 @@
-//! What is saved on this device: whether it will stay, backups, files that come in, and what cannot be read.
+//! Backup and storage: the browser's promise, backups, files that come in, and texts that cannot be read.
 
 use crate::app::components::backup::{Unreadable, last_backup};
 use crate::app::components::incoming::Incoming;

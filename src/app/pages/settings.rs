@@ -1,4 +1,4 @@
-//! What the player prefers: how it looks, the screen, hints.
+//! Settings: language, colours, the screen, hints.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::device;

@@ -65,7 +65,7 @@ pub fn TablePage(
             <a class="icon" href=share aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
         <PhaseBar battle acting/>
-        <Desks battle/>
+        <TrackerBars battle/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")/>
             <Awaiting battle/>
@@ -130,7 +130,7 @@ fn News(battle: BattleState) -> impl IntoView {
 
 /// The trackers of the battle and of both sides, a line each.
 #[component]
-fn Desks(battle: BattleState) -> impl IntoView {
+fn TrackerBars(battle: BattleState) -> impl IntoView {
     let ruleset = battle.ruleset;
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();

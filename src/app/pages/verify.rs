@@ -1,4 +1,4 @@
-//! Whether a battle's log holds: each act, its dice thrown again from the seed; and how the app throws dice.
+//! Check of a battle's log: each act, with its dice rolled again from the seed. Explanation of how the app rolls dice.
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
@@ -81,7 +81,7 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
     }
 }
 
-/// What an entry is.
+/// Title of an entry.
 fn name(battle: BattleState, event: &Event) -> String {
     let of = |stamp: &_| {
         let named = battle.with_untracked(|open| {

@@ -31,7 +31,7 @@ pub enum NoCamera {
     Refused,
 }
 
-/// Whether the browser can read codes.
+/// True if the browser can read codes.
 pub fn can_read() -> bool {
     web_sys::window().is_some_and(|window| Reflect::has(&window, &"BarcodeDetector".into()).unwrap_or(false))
 }

@@ -1,4 +1,4 @@
-//! What is another each time: the hour, ids, seeds.
+//! Values that differ each time: the time of day, ids, seeds.
 
 use drumhead::dice::rng::Seed;
 

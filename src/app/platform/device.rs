@@ -1,4 +1,4 @@
-//! What the browser and the device offer beyond storage, each of which may be missing: files, sharing, the clipboard, a
+//! Offers of the browser and the device beyond storage, each of which may be missing: files, sharing, the clipboard, a
 //! promise to keep what is saved, vibration.
 
 use std::time::Duration;
@@ -77,7 +77,7 @@ fn navigator<T>(ask: impl FnOnce(&Navigator) -> T) -> T {
     NAVIGATOR.with(ask)
 }
 
-/// What a promise comes to.
+/// Result of a promise.
 pub async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
     JsFuture::from(promise?).await
 }
@@ -102,7 +102,7 @@ pub fn language() -> String {
 
 // Keeping.
 
-/// Whether the browser has promised to keep what is saved; none if it knows no such promise.
+/// True if the browser has promised to keep what is saved; `None` if it knows no such promise.
 pub async fn is_kept() -> Option<bool> {
     let promise = navigator(Navigator::storage)?.persisted();
     settled(promise).await.ok()?.as_bool()
@@ -114,7 +114,7 @@ pub async fn ask_to_keep() -> Option<bool> {
     settled(promise).await.ok()?.as_bool()
 }
 
-/// Whether this is a tab of a browser on iOS, which forgets what pages save that are not on the home screen.
+/// True in a tab of a browser on iOS, which forgets what pages save that are not on the home screen.
 pub fn is_ios_tab() -> bool {
     navigator(|own| {
         let agent = own.user_agent();
@@ -137,7 +137,7 @@ pub async fn wait(time: Duration) {
 
 // Sharing.
 
-/// Whether the device has a way of its own to share things.
+/// True if the device has a way of its own to share things.
 pub fn can_share() -> bool {
     navigator(|own| Reflect::has(own, &"share".into()).unwrap_or(false))
 }
@@ -180,19 +180,19 @@ pub fn show_theme(theme: &str) {
     let _ = root.set_attribute("data-wanted", theme);
 }
 
-/// Whether the window is as a media query of the style has it.
+/// True if the window matches a media query.
 pub fn has_room(query: &str) -> bool {
     media(query).matches()
 }
 
 // Touch.
 
-/// Whether the device can tremble.
+/// True if the device can vibrate.
 pub fn can_vibrate() -> bool {
     navigator(Navigator::vibrates).is_some()
 }
 
-/// Trembles for some milliseconds, where the device can.
+/// Vibrates for some milliseconds, where the device can.
 pub fn vibrate(milliseconds: u32) {
     navigator(|own| {
         if let Some(vibrate) = own.vibrates() {
@@ -204,7 +204,7 @@ pub fn vibrate(milliseconds: u32) {
 
 // Paper.
 
-/// Whether the window has room for two sides of a table beside each other, as the stylesheet does it.
+/// True if the window has room for both sides of a table next to each other, as in the stylesheet.
 pub fn is_wide() -> bool {
     let width = web_sys::window().and_then(|window| window.inner_width().ok()?.as_f64());
     width.is_some_and(|width| width >= 768.0)

@@ -1,4 +1,4 @@
-//! What a keyboard needs: keys that do something wherever the focus is, and a focus that goes where players look next.
+//! Keys that work wherever the focus is, and a focus that goes where players look next.
 
 use leptos::ev;
 use leptos::prelude::*;

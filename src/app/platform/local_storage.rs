@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use web_sys::js_sys::{Object, Reflect};
 
 thread_local! {
-    /// What could not be saved: a text, or none for what could not be removed.
+    /// Texts that could not be saved, by name; `None` for a name that could not be removed.
     static MEMORY: RefCell<BTreeMap<String, Option<String>>> = RefCell::default();
 }
 
@@ -30,13 +30,13 @@ fn storage() -> Option<web_sys::Storage> {
     STORAGE.with(Clone::clone)
 }
 
-/// Whether the browser lets anything be saved.
+/// True if the browser lets anything be saved.
 pub fn works() -> bool {
     const PROBE: &str = "drumhead-probe";
     storage().is_some_and(|storage| storage.set_item(PROBE, "").is_ok() && storage.remove_item(PROBE).is_ok())
 }
 
-/// Whether something is in memory only, and gone when the page closes.
+/// True if something is in memory only, and gone when the page closes.
 pub fn in_memory() -> bool {
     MEMORY.with_borrow(|memory| !memory.is_empty())
 }
@@ -46,7 +46,7 @@ pub fn read(key: &Key) -> Option<String> {
     read_name(&key.to_string())
 }
 
-/// Whether something is saved under a key.
+/// True if something is saved under a key.
 pub fn has(key: &Key) -> bool {
     let name = key.to_string();
     let in_storage = || storage().is_some_and(|storage| Reflect::has(&storage, &name.as_str().into()).unwrap_or(false));

@@ -1,4 +1,4 @@
-//! Odds that are too much to weigh while a player waits: weighed beside the page, by the same module on a thread of its own
+//! Odds that take too long while a player waits: a worker evaluates them, with the same module on a thread of its own
 //! (`public/odds.js`).
 
 use drumhead::analysis::odds::OddsSummary;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::Array;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// How much is weighed before it is said again how much is done.
+/// Steps between two reports of progress.
 pub const STRETCH: u64 = 500_000;
 /// The most memory that the odds of a thread may take, in pages of 64 kB: a phone has no more to spare.
 const MEMORY: usize = 4_096;
@@ -34,14 +34,14 @@ extern "C" {
     fn post(done: f64);
 }
 
-/// What comes from beside the page.
+/// Message from the worker.
 #[derive(Clone, Debug)]
 pub enum OddsReply {
     /// So much is done.
     Done(f64),
-    /// What is told of the odds.
+    /// Summary of the odds.
     OddsSummary(OddsSummary),
-    /// It is more than can be weighed.
+    /// It is more than can be evaluated.
     TooMuch,
     /// There is nobody beside the page: the browser has no such threads, or the script does not come.
     Nobody,

@@ -15,13 +15,13 @@ use web_sys::{
     VisibilityState,
 };
 
-/// What is told to the waiting version, in `public/sw.js`.
+/// Message to the waiting version, in `public/sw.js`.
 const TAKE_OVER: &str = "take over";
 
 /// How long it is said that the copy is there; the home page goes on saying so.
 const SAID: Duration = Duration::from_secs(6);
 
-/// Whether the app opens without a signal.
+/// State of the copy that opens offline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
     /// That is not known yet.
@@ -41,15 +41,15 @@ pub enum Keeping {
 pub struct OfflineCopy {
     /// The copy.
     pub copy: RwSignal<Keeping>,
-    /// Whether another version than the one that runs is there to be loaded.
+    /// True if another version than the one that runs can be loaded.
     pub newer: RwSignal<bool>,
-    /// Whether the player put that off.
+    /// True if the player put that off.
     pub later: RwSignal<bool>,
-    /// Whether the copy has just been made.
+    /// True for a moment after the copy was made.
     pub made: RwSignal<bool>,
-    /// Whether the player asked for the newer version.
+    /// True if the player asked for the newer version.
     asked: StoredValue<bool>,
-    /// Whether this page is served from a copy.
+    /// True if this page is served from a copy.
     served: StoredValue<bool>,
     /// Called when another copy serves the page.
     on_take_over: fn(),

@@ -32,7 +32,7 @@ extern "C" {
     fn release(this: &WakeLockSentinel) -> Result<Promise, JsValue>;
 }
 
-/// Whether the screen can be kept on.
+/// True if the screen can be kept on.
 pub fn can_keep_screen_on() -> bool {
     NAVIGATOR.with(Navigator::wake_lock).is_some()
 }

@@ -1,4 +1,4 @@
-//! What players can do with all that is saved: back it up, take things in, be rid of what cannot be read, know whether the
+//! Actions on everything that is saved: back it up, take things in, delete what cannot be read, know whether the
 //! browser will keep it.
 
 use super::AppState;
@@ -17,11 +17,11 @@ use leptos::task::spawn_local;
 pub struct Trouble {
     /// The name of its key.
     pub name: String,
-    /// What is wrong with it; nothing if it is an act of a battle that is not there.
+    /// The reason; `None` for an act of a battle that is not there.
     pub why: Option<Unreadable>,
 }
 
-/// Whether the browser promises to keep what is saved.
+/// The browser's promise to keep what is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// It was not asked yet, or has not answered.
@@ -52,7 +52,7 @@ impl AppState {
         }
     }
 
-    /// What cannot be read, as it is.
+    /// The texts that cannot be read, as they are.
     pub fn unreadable_texts(self) -> Bundle {
         let names = self.unreadable.get_untracked().into_iter().map(|trouble| trouble.name);
         Bundle(names.filter_map(|name| local_storage::read_name(&name).map(|text| (name, text))).collect())
@@ -66,7 +66,7 @@ impl AppState {
 
     // Everything.
 
-    /// Whether there is nothing yet that a backup would hold.
+    /// True if there is nothing yet that a backup would hold.
     pub fn nothing_saved(self) -> bool {
         self.rosters.with(Vec::is_empty) && self.battles.with(Vec::is_empty)
     }
@@ -180,7 +180,7 @@ impl AppState {
     }
 }
 
-/// What is wrong with the text of a name, if anything is: some reason, or an act without its battle.
+/// The trouble with the text of a name, if there is any: a reason, or `None` for an act without its battle.
 fn trouble(name: &str, headers: &[String]) -> Option<Option<Unreadable>> {
     let Some(key) = Key::parse(name) else { return Some(Some(Unreadable::Strange)) };
     let text = local_storage::read_name(name)?;

@@ -1,4 +1,4 @@
-//! What is done in the battle in play: each act is one event of its log, saved as it is made.
+//! The battle in play, and the acts in it: each is one event of its log, saved as it is made.
 
 use super::{AppState, Kept};
 use crate::app::platform::clock::now;
@@ -15,7 +15,7 @@ use leptos::prelude::*;
 /// The battle in play, for the pages that show it.
 #[derive(Clone, Copy)]
 pub struct BattleState {
-    /// The desk that it lies on.
+    /// State of the app.
     pub app: AppState,
     /// Its ruleset.
     pub ruleset: &'static Ruleset,

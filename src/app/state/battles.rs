@@ -1,4 +1,4 @@
-//! The battles on the desk: begun, opened, put away, removed.
+//! The saved battles: begun, opened, put away, removed.
 
 use super::{AppState, BattleState, Kept, load, load_event};
 use crate::app::platform::clock::{new_id, now};
@@ -26,7 +26,7 @@ impl AppState {
         self.battles.update(|battles| battles.insert(0, listed));
     }
 
-    /// Whether this is the battle in play.
+    /// True if this is the battle in play.
     pub(super) fn is_in_play(self, id: &str) -> bool {
         self.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.id == id))
     }

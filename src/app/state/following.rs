@@ -9,7 +9,7 @@ use drumhead::core::facts::Facts;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What is tracked of a unit, a side or the battle, as it was last told to those that follow it.
+/// Trackers of a unit, a side or the battle, as those that follow them last saw them.
 pub(super) struct Followed {
     of: String,
     held: ArcRwSignal<Arc<Facts>>,
@@ -81,7 +81,7 @@ impl BattleState {
         Memo::new(move |_| self.with(&read))
     }
 
-    /// What is tracked of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as it changes.
+    /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as they change.
     pub fn tracked(self, of: &str) -> ArcRwSignal<Arc<Facts>> {
         self.with_untracked(|open| self.app.follow(of, open))
     }

@@ -1,4 +1,4 @@
-//! What lies on the desk under an id, and how it is read from where it is saved.
+//! Things saved under an id, and how they are read.
 
 use crate::app::platform::local_storage;
 use drumhead::battle::{Event, Stamp};
@@ -19,7 +19,7 @@ pub struct Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// What was opened, under its id; `touched` says when it was last changed.
+    /// Wraps what was opened under an id; `touched` gives the time of its last change.
     pub(super) fn opened(id: &str, own: Opened<T>, touched: impl FnOnce(&T) -> f64) -> Self {
         Self { id: id.to_owned(), touched: touched(&own.it), it: own.it, read_only: own.newer }
     }

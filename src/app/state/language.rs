@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 /// A language, in its own words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Language {
-    /// What is kept.
+    /// Its id, as it is saved.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
@@ -22,7 +22,7 @@ pub struct Language {
     pub offer: &'static str,
 }
 
-/// What Drumhead is written in.
+/// The language that Drumhead is written in.
 const ENGLISH: Language = Language { id: "en", name: "English", offer: "Read in English" };
 /// The languages that it speaks.
 pub const LANGUAGES: [Language; 2] = [ENGLISH, Language { id: "fr", name: "Français", offer: "Lire en français" }];

@@ -1,4 +1,4 @@
-//! What the player prefers, kept by name: what a newer Drumhead knows by other names stays as it is.
+//! Preferences, kept by name. Those that a newer Drumhead knows by other names stay as they are.
 
 use super::{AppState, load};
 use crate::app::platform::device;
@@ -10,14 +10,14 @@ use serde_json::{Map, Value as Json};
 pub const LANGUAGE: &str = "language";
 /// The theme: `light`, `dark`, `sun`; without one it is the device's.
 pub const THEME: &str = "theme";
-/// Whether the screen stays on while a battle is open: yes unless said otherwise.
+/// Keep the screen on while a battle is open. Defaults to true.
 pub const WAKE_LOCK: &str = "awake";
-/// Whether the device trembles at an act: yes unless said otherwise.
+/// Vibrate on an act. Defaults to true.
 pub const VIBRATE: &str = "tremble";
 /// The hints that were read and put away.
 pub const HINTS: &str = "hints";
 
-/// A word that is preferred, before there is a desk.
+/// A word that is preferred, before the state of the app is read.
 pub fn preferred_unopened(name: &str) -> Option<String> {
     let saved: Opened<Map<String, Json>> = load(&Key::Settings)?;
     saved.it.get(name)?.as_str().map(str::to_owned)
@@ -34,7 +34,7 @@ impl AppState {
         self.preferred(name).and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Whether something is wanted: what nobody said a word about is.
+    /// True unless a preference was turned off.
     pub fn wants(self, name: &str) -> bool {
         self.preferred(name) != Some(Json::Bool(false))
     }
@@ -51,14 +51,14 @@ impl AppState {
         self.show_theme();
     }
 
-    /// Trembles, where that is possible and wanted.
+    /// Vibrates, where that is possible and wanted.
     pub fn vibrate(self, milliseconds: u32) {
         if untrack(|| self.wants(VIBRATE)) {
             device::vibrate(milliseconds);
         }
     }
 
-    /// Whether a hint is still to be shown.
+    /// True if a hint is still to be shown.
     pub fn hints_at(self, hint: &str) -> bool {
         self.preferred(HINTS).is_none_or(|read| read.as_array().is_none_or(|read| !read.iter().any(|own| own == hint)))
     }

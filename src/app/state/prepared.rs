@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 pub struct Prepared {
     /// The procedure's id.
     pub procedure: &'static str,
-    /// Who takes part.
+    /// Participants.
     pub participants: Participants,
-    /// What was said.
+    /// Answers.
     pub asked: Map<String, Json>,
 }

@@ -18,7 +18,7 @@ impl BattleState {
         })
     }
 
-    /// Whether this throw still awaits what becomes of it.
+    /// True if this roll still awaits its settlement.
     pub fn awaits(self, stamp: &Stamp) -> bool {
         self.with(|open| open.awaiting().any(|(own, _)| own == stamp))
     }

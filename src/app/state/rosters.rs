@@ -1,4 +1,4 @@
-//! The rosters on the desk: added, changed, put in order, removed.
+//! The saved rosters: added, changed, put in order, removed.
 
 use super::{AppState, Kept};
 use crate::app::platform::clock::{new_id, now};

@@ -31,11 +31,11 @@ pub enum Route {
     },
     /// A battle's log.
     Log(String),
-    /// Whether a battle's log holds, act by act.
+    /// Check of a battle's log, act by act.
     Verify(String),
     /// A battle, act by act, as the table stood.
     Replay(String),
-    /// What both sides threw in a battle, against what they could expect.
+    /// Luck of both sides in a battle.
     Luck(String),
     /// A battle told.
     Report(String),
@@ -54,13 +54,13 @@ pub enum Route {
         /// The procedure, once chosen.
         procedure: Option<String>,
     },
-    /// What is saved on this device.
+    /// Backup and storage.
     Saved,
-    /// What the player prefers.
+    /// Settings.
     Settings,
     /// Ways to share a roster or a battle.
     Share(Key),
-    /// What a link holds: the fragment itself.
+    /// A link: the fragment itself.
     Open(String),
 }
 
@@ -149,7 +149,7 @@ impl Route {
         }
     }
 
-    /// Whether players come here for a moment, from anywhere, and go back to where they were.
+    /// True for places that players look up for a moment, from anywhere.
     fn is_aside(&self) -> bool {
         matches!(self, Route::Rules(_) | Route::Settings)
     }
@@ -194,7 +194,7 @@ impl Router {
         self.left.get_value().unwrap_or(Route::Home)
     }
 
-    /// The same, without following it.
+    /// The place where the player is, without following it.
     pub fn here_untracked(self) -> Route {
         self.here.get_untracked()
     }

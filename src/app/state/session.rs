@@ -1,10 +1,10 @@
-//! What one page leaves for the next: where the focus goes, what was said last.
+//! Memory from one page to the next: where the focus goes, the last answers.
 
 use super::AppState;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// What was asked: a procedure in a battle.
+/// A procedure in a battle.
 pub(super) type Asked = (String, &'static str);
 
 impl AppState {
@@ -25,7 +25,7 @@ impl AppState {
         self.arrived_at.get_value()
     }
 
-    /// What was said last of a procedure in a battle.
+    /// Last answers to a procedure in a battle.
     pub fn remembered(self, battle: &str, procedure: &'static str) -> Map<String, Json> {
         self.remembered.with_untracked(|all| all.get(&(battle.to_owned(), procedure)).cloned()).unwrap_or_default()
     }

@@ -46,7 +46,7 @@ impl AppState {
         }
     }
 
-    /// Whether this is an event of the battle in play that this tab does not know yet.
+    /// True if this is an event of the battle in play that this tab does not know yet.
     fn is_news(self, id: &str, stamp: &Stamp) -> bool {
         self.battle.with_untracked(|battle| {
             battle.as_ref().is_some_and(|battle| {

@@ -7,12 +7,12 @@ use leptos::ev::visibilitychange;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// Whether the screen is kept on.
+/// State of the lock that keeps the screen on.
 #[derive(Clone, Copy)]
 pub struct WakeLock {
-    /// Whether it is, at this moment.
+    /// True while the screen is kept on.
     pub is: RwSignal<bool>,
-    /// Whether it should be: a battle is open and looked at, and the player wants it.
+    /// True while it should be: a battle is open and in sight, and the player wants it.
     wanted: Memo<bool>,
     sentinel: StoredValue<Option<WakeLockSentinel>, LocalStorage>,
 }
@@ -55,7 +55,7 @@ impl WakeLock {
     }
 }
 
-/// Whether the screen is kept on, for components.
+/// The lock, for components.
 pub fn wake_lock() -> WakeLock {
     expect_context()
 }

@@ -13,7 +13,7 @@ impl Panel {
         self.procedure.raised(&self.input(), throw, made)
     }
 
-    /// Whether nothing is thrown until a choice is made.
+    /// True if nothing is rolled until a choice is made.
     pub(super) fn must_choose(self) -> bool {
         match self.played() {
             Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) => self.raised(&throw, &rolls).is_some(),
@@ -21,7 +21,7 @@ impl Panel {
         }
     }
 
-    /// Whether a choice was made since the last die.
+    /// True if a choice was made since the last die.
     pub(super) fn just_chosen(self) -> bool {
         let dice = self.dice.with(Vec::len);
         self.made.with(|made| made.last().is_some_and(|(_, then)| *then == dice))

@@ -1,4 +1,4 @@
-//! What can be said before the dice: who is missing, why it cannot be done, what it costs, or the odds.
+//! The outlook before the dice: missing participants, a refusal, the price, or the odds.
 
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::Panel;
@@ -15,10 +15,10 @@ use drumhead::rules::procedure::OddsQuery;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// What can be said before the dice.
+/// The outlook before the dice.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Outlook {
-    /// Somebody is missing: the role's place in the cast.
+    /// A role lacks a unit: its place among the roles.
     Uncast(usize),
     /// It cannot be ruled on.
     Refused(Fault),
@@ -29,21 +29,21 @@ pub(super) enum Outlook {
 /// The odds, and what leads to them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Open {
-    /// What players must know before the dice.
+    /// News for players before the dice.
     before: Vec<Text>,
     pub(super) odds: Odds,
     modifiers: Vec<Modifier>,
     pub(super) next: Option<Throw>,
 }
 
-/// What is known of the odds as soon as the input is.
+/// The odds, as far as they are known at once.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Odds {
-    /// What is told of them.
+    /// Their summary.
     OddsSummary(OddsSummary),
     /// There are none, and why.
     None(String),
-    /// They are long in the weighing. For this input.
+    /// They take long, for this input.
     Long(Map<String, Json>),
 }
 

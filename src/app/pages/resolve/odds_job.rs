@@ -1,4 +1,4 @@
-//! Odds that are long in the weighing: asked for beside the page, so that everything else goes on, and given up as soon as
+//! Odds that take long: a worker evaluates them, so that everything else goes on, and gives up as soon as
 //! something else is said.
 
 use super::odds::{Odds, OddsView, Outlook};
@@ -12,39 +12,39 @@ use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// How many times as long the page itself weighs for whoever waits for it.
+/// Factor by which the page itself evaluates longer for a player who waits for it.
 const PATIENT: u64 = 25;
 
-/// How far it is with odds that are long in the weighing.
+/// Stage of odds that take long.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
-    /// They are being weighed: so many steps are done.
-    Weighed(f64),
-    /// What is told of them.
+    /// The worker evaluates them: so many steps are done.
+    Running(f64),
+    /// Their summary.
     OddsSummary(OddsSummary),
-    /// They are more than can be weighed.
+    /// They are more than can be evaluated.
     TooMuch,
-    /// There is nobody beside the page: it weighs them itself if the player says so.
+    /// There is no worker: the page evaluates them itself if the player says so.
     Alone,
 }
 
-/// Odds that are weighed beside the page.
+/// Odds that a worker evaluates.
 #[derive(Clone, Copy)]
 pub(super) struct OddsJob {
-    pub(super) beside: OddsWorker,
+    pub(super) worker: OddsWorker,
     stage: RwSignal<Stage>,
 }
 
 impl OddsJob {
     /// Follows what is said on a panel.
     pub(super) fn follow(panel: Panel, outlook: Memo<Outlook>) -> Self {
-        let odds_job = Self { beside: OddsWorker::new(), stage: RwSignal::new(Stage::Weighed(0.0)) };
+        let odds_job = Self { worker: OddsWorker::new(), stage: RwSignal::new(Stage::Running(0.0)) };
         Effect::new(move |_| {
             let long = outlook.with(|outlook| long(outlook).map(text_of));
-            odds_job.stage.set(Stage::Weighed(0.0));
+            odds_job.stage.set(Stage::Running(0.0));
             match long {
                 Some(input) => odds_job.ask(panel, input, move |on_reply| odds_job.hear(on_reply)),
-                None => odds_job.beside.cancel(),
+                None => odds_job.worker.cancel(),
             }
         });
         odds_job
@@ -52,17 +52,17 @@ impl OddsJob {
 
     /// Asks what is told of an input.
     pub(super) fn ask(self, panel: Panel, input: String, on_reply: impl Fn(OddsReply) + 'static) {
-        self.beside.ask([panel.ruleset.id, panel.procedure.id], input, on_reply);
+        self.worker.ask([panel.ruleset.id, panel.procedure.id], input, on_reply);
     }
 
-    /// What is told of the odds, if they were long in the weighing and are known now.
+    /// Reads the summary of the odds, if the worker has evaluated them.
     pub(super) fn told<T>(self, read: impl FnOnce(&OddsSummary) -> T) -> Option<T> {
         self.stage.with(|stage| if let Stage::OddsSummary(told) = stage { Some(read(told)) } else { None })
     }
 
     fn hear(self, on_reply: OddsReply) {
         self.stage.set(match on_reply {
-            OddsReply::Done(done) => Stage::Weighed(done),
+            OddsReply::Done(done) => Stage::Running(done),
             OddsReply::OddsSummary(told) => Stage::OddsSummary(told),
             OddsReply::TooMuch => Stage::TooMuch,
             OddsReply::Nobody => Stage::Alone,
@@ -76,19 +76,19 @@ impl OddsJob {
     }
 }
 
-/// Odds that are weighed beside the page, or how far that is.
+/// The odds of a worker, or its progress.
 #[component]
 pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl IntoView {
     let stage = odds_job.stage;
     // Steps are counted for the eye alone: nobody wants to hear each of them.
     let steps = move || {
-        let millions = stage.with(|stage| if let Stage::Weighed(done) = stage { done / 1e6 } else { 0.0 });
+        let millions = stage.with(|stage| if let Stage::Running(done) = stage { done / 1e6 } else { 0.0 });
         let millions = (millions * 10.0).round() / 10.0;
         (millions > 0.0).then(|| text!("{n} million steps so far", n = millions).to_string())
     };
-    let weighed = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Weighed(_))));
+    let running = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Running(_))));
     move || {
-        if weighed.get() {
+        if running.get() {
             return view! { <p class="evaluating">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
                 .into_any();
         }
@@ -106,14 +106,14 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
     }
 }
 
-/// What is told of an input, weighed by the page itself; none if that would be too long, or it cannot be so.
+/// Evaluates an input in the page itself; `None` if that would take too long, or it cannot be read.
 pub(super) fn evaluate_here(panel: Panel, input: &Map<String, Json>, patient: bool) -> Option<OddsSummary> {
     let ready = panel.procedure.read(input).ok()?;
     let most = if patient { AT_ONCE * PATIENT } else { AT_ONCE };
     bounded(most, |_| false, || panel.procedure.odds_summary(&ready))?.ok()
 }
 
-/// The input whose odds are long in the weighing.
+/// The input whose odds take long.
 fn long(outlook: &Outlook) -> Option<&Map<String, Json>> {
     match outlook {
         Outlook::Open(open) => match &open.odds {

@@ -1,4 +1,4 @@
-//! What a procedure came to: in words, what it changes, what is due next.
+//! The outcome of a procedure: in words, the changes that it makes, the procedures that are due next.
 
 use super::Source;
 use super::odds::modifiers;
@@ -186,7 +186,7 @@ fn Settle(
 struct Next {
     procedure: &'static Procedure,
     prepared: Prepared,
-    /// Who acts, and why it is due.
+    /// The unit that acts, and the reason why it is due.
     who: String,
     why: String,
 }

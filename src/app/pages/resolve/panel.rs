@@ -38,9 +38,9 @@ pub struct Panel {
     pub(super) ruleset: &'static Ruleset,
     pub(super) procedure: &'static Procedure,
     pub(super) battle: Option<BattleState>,
-    /// Who takes part.
+    /// Participants.
     pub(super) participants: RwSignal<Participants>,
-    /// What players said, shaped like the input.
+    /// Answers, shaped like the input.
     pub(super) asked: RwSignal<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
@@ -61,7 +61,7 @@ pub struct Die {
     pub(super) number: Option<u64>,
 }
 
-/// What fills an input from the table.
+/// Function that fills an input from the table.
 type Filling = fn(&Procedure, &Scene, &Map<String, Json>, &Map<String, Json>) -> Map<String, Json>;
 
 impl Panel {
@@ -217,21 +217,21 @@ impl Panel {
         self.filled_with(filling::input, asked)
     }
 
-    /// What was said of lists that stand for no units does not hold for others than those of whom it was said.
+    /// Clears list answers when the participants change. Lists whose members are units stay.
     fn forget_lists(self) {
         // The steps of a way are no units.
         let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
         self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
     }
 
-    /// The scene that the cast makes on the table.
+    /// The scene that the participants make on the table.
     fn scene(self, battle: BattleState) -> Scene {
         battle.with(|battle| {
             self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()))
         })
     }
 
-    /// What a field names: the units of a role, or what else the procedure names by this id.
+    /// Names for a field: the units of a role, or whatever else the procedure names by this id.
     pub(super) fn named(self, what: &str) -> Vec<String> {
         let units = self.names(what);
         match self.battle.filter(|_| units.is_empty()) {
@@ -240,7 +240,7 @@ impl Panel {
         }
     }
 
-    /// What doing it costs in a battle, or why it cannot be done now.
+    /// Price of doing it in a battle, or the reason why it cannot be done now.
     pub(super) fn price(self, input: &Map<String, Json>) -> Result<Price, Text> {
         self.battle.map_or_else(|| Ok(Price::default()), |battle| self.procedure.costs(&self.scene(battle), input))
     }
@@ -260,8 +260,8 @@ impl Panel {
         Ok(played)
     }
 
-    /// What players said of the situation is remembered, so that the next shot begins where this one did. What was said of
-    /// these units, or chosen, is not.
+    /// Remembers the answers about the situation, so that the next shot begins where this one did. Answers about these units,
+    /// and choices, are not remembered.
     pub(super) fn remember(self, battle: BattleState) {
         let mut said = self.asked.get_untracked();
         said.retain(|id, _| {

@@ -43,7 +43,7 @@ impl Panel {
         self.names(self.role_of(list)?.id).into_iter().nth(index.parse().ok()?)
     }
 
-    /// Who stands at a place of the input, by name; without a battle, by what is asked there: `Opponents 2`.
+    /// Name of the unit at a place of the input; without a battle, the label of the place: `Opponents 2`.
     pub(super) fn whose(self, place: &str) -> Option<String> {
         if place.is_empty() {
             return None;

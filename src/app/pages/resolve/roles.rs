@@ -1,4 +1,4 @@
-//! Who takes part in a procedure.
+//! Choice of the units that take part in a procedure.
 
 use super::panel::Panel;
 use crate::app::platform::keyboard;
@@ -42,7 +42,7 @@ fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
     view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
 }
 
-/// Who takes a role, by name.
+/// The units of a role, by name.
 fn taken_by(panel: Panel, role: &Role) -> String {
     let names = panel.names(role.id);
     match (names.is_empty(), role.min) {
@@ -88,7 +88,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     }
 }
 
-/// Who can take a role.
+/// The units that can take a role.
 fn able(panel: Panel, battle: BattleState, role: &'static Role) -> Vec<String> {
     panel
         .participants

@@ -21,12 +21,12 @@ impl Panel {
         self.stands.set(Some(input));
     }
 
-    /// Whether the input stands, so that dice can be thrown.
+    /// True if the input stands, so that dice can be rolled.
     pub(super) fn throwing(self) -> bool {
         self.stands.with(Option::is_some)
     }
 
-    /// Whether dice of the app can be thrown or an outcome be applied: not while another throw awaits what becomes of it.
+    /// True while another roll awaits its settlement: until then no dice are rolled and no outcome is applied.
     pub(super) fn blocked(self) -> bool {
         self.battle.is_some_and(|battle| self.rolled.with(|own| battle.awaiting(own.as_ref()).is_some()))
     }

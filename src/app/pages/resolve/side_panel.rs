@@ -209,7 +209,7 @@ fn follow(id: String) {
 
 // What a tap does.
 
-/// What a tap on a unit does.
+/// Effect of a tap on a unit.
 #[derive(Clone, PartialEq)]
 struct Tap {
     unit: String,
@@ -242,7 +242,7 @@ impl Way {
     }
 }
 
-/// What taps on those who take no part do, each unit once: who is missing is filled first.
+/// Effects of taps on units that take no part, each unit once: missing roles are filled first.
 fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
     let mut taps: Vec<Tap> = Vec::new();
     if panel.throwing() {
@@ -269,7 +269,7 @@ fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
 }
 
 impl Tap {
-    /// What it does, for who does not see it.
+    /// Its effect in words, for players who cannot see it.
     fn words(&self, panel: Panel, role: &Role) -> String {
         let label = panel.named_units().spell(say(role.label));
         match self.way {

@@ -1,5 +1,5 @@
-//! What each situation would change: "In cover: yes — 26 % → 13 %". Worked out after the odds are painted, a little at a time,
-//! and given up as soon as something else is said. What is long in the weighing is weighed beside the page.
+//! Changes that each situation would make: "In cover: yes — 26 % → 13 %". Worked out after the odds are painted, a little at a time,
+//! and given up as soon as something else is said. A worker evaluates those that take long.
 
 use super::odds::{Odds, Outlook};
 use super::odds_job::{OddsJob, evaluate_here, text_of};
@@ -26,7 +26,7 @@ const LONG: f64 = 2_000.0;
 /// How likely each chance that is followed is.
 type Chances = Vec<Option<f64>>;
 
-/// What it would come to if something were otherwise.
+/// Change of the odds if something were otherwise.
 #[derive(Clone, Debug, PartialEq)]
 struct Change {
     /// Where it is said.
@@ -40,33 +40,33 @@ struct Change {
     rare: bool,
 }
 
-/// What is being worked out.
+/// Job that finds the changes.
 #[derive(Clone, Copy)]
 struct Work {
     panel: Panel,
     odds_job: OddsJob,
     /// Which of the inputs it is for: another one makes it void.
     turn: StoredValue<u32>,
-    /// What was found.
+    /// Changes found so far.
     found: RwSignal<Vec<Change>>,
-    /// Whether it is being worked on.
+    /// True while it is being worked on.
     busy: RwSignal<bool>,
-    /// Whether it waits for somebody to ask, as it would take long.
+    /// True while it waits for the player to ask, as it would take long.
     waits: RwSignal<bool>,
 }
 
-/// What is still to be worked out for an input.
+/// Variants that are still to be evaluated for an input.
 struct Rest {
     turn: u32,
     now: Chances,
     seen: Map<String, Json>,
     left: std::vec::IntoIter<Variant>,
     changes: Vec<Change>,
-    /// Whether somebody asked for what takes long.
+    /// True if the player asked for what takes long.
     patient: bool,
-    /// Whether one of them was long in the weighing: then all are asked for beside the page.
+    /// True if one of them took long: then the worker evaluates all of them.
     long: bool,
-    /// Whether there is nobody beside it.
+    /// True if there is no worker.
     alone: bool,
 }
 
@@ -137,7 +137,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     }
 }
 
-/// What would be said then.
+/// The other answer in words.
 fn held(names: &Names, variant: &Variant) -> String {
     let said = |ticked: bool| if ticked { say("yes") } else { say("no") };
     match variant.otherwise {
@@ -180,7 +180,7 @@ impl Work {
         let sketched = panel.drawn_sketch();
         let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
         left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
-        // Where the odds were long in the weighing, they will be so again.
+        // Where the odds took long, they will do so again.
         let long = self.odds_job.told(|_| ()).is_some();
         Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient, long, alone: false }
     }
@@ -195,19 +195,19 @@ impl Work {
                 continue;
             }
             if rest.long && !rest.alone {
-                return self.go_on_beside(rest, variant, input);
+                return self.go_on_in_worker(rest, variant, input);
             }
             match evaluate_here(self.panel, &input, rest.patient) {
                 Some(told) => self.note(&mut rest, &variant, &told),
                 None if rest.alone => {}
-                None => return self.go_on_beside(rest, variant, input),
+                None => return self.go_on_in_worker(rest, variant, input),
             }
         }
         self.later(rest.turn, move || self.go_on(rest));
     }
 
-    /// Has one of them weighed beside the page, and goes on.
-    fn go_on_beside(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
+    /// Has the worker evaluate one of them, and goes on.
+    fn go_on_in_worker(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
         rest.long = true;
         let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
         self.odds_job.ask(self.panel, text_of(&input), move |on_reply| {
@@ -246,7 +246,7 @@ impl Work {
         }
     }
 
-    /// What it would change: the first of the chances that is another then.
+    /// The change that it makes: of the first chance that differs then.
     fn change(self, rest: &Rest, variant: &Variant, names: &Names, then: &[Option<f64>]) -> Option<Change> {
         let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(then));
         let told = pairs.map(|(chance, (now, then))| {

@@ -1,9 +1,9 @@
-//! What is sought in a ruleset's quick reference, and where it is found.
+//! Search of a ruleset's quick reference.
 
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Part, Ruleset};
 
-/// What is sought: words that must all be there, in any order.
+/// Words that must all be there, in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Search {
     words: Vec<String>,
@@ -21,12 +21,12 @@ pub enum Passage {
 }
 
 impl Search {
-    /// What a text seeks.
+    /// The search for the words of a text.
     pub fn of(text: &str) -> Self {
         Self { words: text.split_whitespace().map(str::to_lowercase).collect() }
     }
 
-    /// Whether nothing is sought in particular.
+    /// True if there are no words to search for.
     pub fn is_for_all(&self) -> bool {
         self.words.is_empty()
     }

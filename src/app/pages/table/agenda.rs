@@ -1,4 +1,4 @@
-//! What the table calls for now: what is worth knowing, and what is to be done, each a tap away and filled in.
+//! The agenda of the table: notes, and calls for procedures, each a tap away and filled in.
 
 use crate::app::components::names::Names;
 use crate::app::state::prepared::Prepared;

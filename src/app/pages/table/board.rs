@@ -39,7 +39,7 @@ pub fn ForAll(
     boards.map(|on| move || on.all(units.get())).collect_view()
 }
 
-/// What boards ask of a unit, for its card.
+/// Boards of a unit, for its card.
 #[component]
 pub fn UnitBoards(
     /// The battle in play.
@@ -55,7 +55,7 @@ pub fn UnitBoards(
     parts.collect_view()
 }
 
-/// Whether a unit does this from a board now.
+/// True if a unit does this from a board now.
 pub fn does(battle: BattleState, open: &Battle, id: &str, procedure: &str) -> bool {
     all(battle).any(|on| on.procedure.id == procedure && on.concerns(open, id))
 }
@@ -77,7 +77,7 @@ struct On {
 }
 
 impl On {
-    /// Whether the board has something of a unit now.
+    /// True if the board concerns a unit now.
     fn concerns(self, open: &Battle, id: &str) -> bool {
         let state = open.state();
         let (Some(unit), Some(place)) = (state.unit(id), state.tracked("battle")) else { return false };
@@ -88,7 +88,7 @@ impl On {
         of_phase && (self.board.concerns)(&facts, &side)
     }
 
-    /// What the unit can do; if it can do nothing, why.
+    /// Actions of the unit; if there are none, the reason.
     fn actions(self, id: &str) -> AnyView {
         if !self.board.taps.is_empty() {
             return self.taps(id);
@@ -255,7 +255,7 @@ fn Action(
     view! { <button on:click=open>{label}{chance.map(|chance| view! { " "<em>{percent(chance)}</em> })}</button> }
 }
 
-/// How likely the first thing is that players ask of a procedure, unless it is long in the weighing.
+/// Probability of the first thing that players ask of a procedure, unless that takes long.
 fn chance(procedure: &Procedure, ready: &Ready) -> Option<f64> {
     let odds = bounded(AT_ONCE, |_| false, || ready.glance())?.ok()?;
     procedure.chances.first()?.likely(&odds, 0)

@@ -28,7 +28,7 @@ pub fn UnitCard(
     battle: BattleState,
     /// The unit's id.
     id: String,
-    /// What the battle and its sides stand at.
+    /// Trackers of the battle and its sides.
     place: Place,
     /// The order in which cards are drawn.
     turns: DrawingOrder,
@@ -142,15 +142,15 @@ fn OfferLink(battle: BattleState, unit: String, offer: Offer) -> impl IntoView {
     view! { <a class="button" href=way.href() on:click=prepare>{title(&offer)}</a> }
 }
 
-/// What an offer is called.
+/// Title of an offer.
 fn title(offer: &Offer) -> &'static str {
     say(offer.way.map_or(offer.procedure.title, |way| way.label))
 }
 
-/// What a unit might do, and whether its card offers it outright.
+/// An offer, and true if the card shows it outright.
 type Offered = (Offer, bool);
 
-/// What the battle and its sides stand at: what units can do depends on it.
+/// Trackers of the battle and its sides, on which offers depend.
 pub type Place = Memo<[Arc<Facts>; 3]>;
 
 /// The place that the cards of a table share.
@@ -179,7 +179,7 @@ fn all_offers(battle: BattleState, id: String, facts: Memo<Facts>, place: Place)
     Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
 }
 
-/// Whether there is nothing to draw anew.
+/// True if there is nothing to draw anew.
 fn same(before: &[Offered], now: &[Offered]) -> bool {
     let shown = |(offer, at_hand): &Offered| {
         (offer.procedure.id, offer.way.map(|way| way.label), offer.refused.clone(), *at_hand)

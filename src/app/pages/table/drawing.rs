@@ -25,7 +25,7 @@ pub struct DrawingOrder {
     at_once: StoredValue<[usize; 2]>,
     /// Those that wait, by side.
     waiting: StoredValue<[Vec<RwSignal<bool>>; 2]>,
-    /// Whether they are being drawn.
+    /// True while they are being drawn.
     going_on: StoredValue<bool>,
 }
 
