@@ -20,9 +20,9 @@ pub fn ReplayPage(
 ) -> impl IntoView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
     let steps = battle.follow(steps);
-    let last = move || steps.with(Vec::len);
-    let at = RwSignal::new(untrack(last));
-    let go = move |to: usize| at.set(to.min(untrack(last)));
+    let last = Memo::new(move |_| steps.with(Vec::len));
+    let at = RwSignal::new(last.get_untracked());
+    let go = move |to: usize| at.set(to.min(last.get_untracked()));
     keyboard::while_shown(move |key| {
         match key {
             "ArrowLeft" => go(at.get_untracked().saturating_sub(1)),
@@ -40,7 +40,7 @@ pub fn ReplayPage(
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
         let words = words.map_or_else(|| say("Before the first act").to_owned(), |event| told(battle, &event));
-        text!("{n} of {all}: {what}", n = at.get(), all = last(), what = words).to_string()
+        text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
     let table = move || {
         let count = then.get();
@@ -51,15 +51,15 @@ pub fn ReplayPage(
         <PageHeader back=Route::Log(battle.id()) title=say("Replay")/>
         <main class="replay">
             <p class="headline" role="status">{said}</p>
-            <input type="range" min="0" max=move || last() prop:value=move || at.get().to_string() aria-label=say("Act")
+            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
                 <button aria-label=say("Previous") disabled=move || at.get() == 0 on:click=move |_| go(at.get_untracked().saturating_sub(1))>"◀"</button>
-                <button aria-label=say("Next") disabled={move || at.get() == last()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
-                <button aria-label=say("Last") disabled={move || at.get() == last()} on:click=move |_| go(usize::MAX)>"▶|"</button>
+                <button aria-label=say("Next") disabled={move || at.get() == last.get()} on:click=move |_| go(at.get_untracked() + 1)>"▶"</button>
+                <button aria-label=say("Last") disabled={move || at.get() == last.get()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
-            <Show when=move || last() == 0>
+            <Show when=move || last.get() == 0>
                 <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
             </Show>
             {table}
