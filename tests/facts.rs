@@ -90,7 +90,7 @@ fn every_tracker_is_a_fact_of_its_ruleset() {
     }
 }
 
-/// What came of a procedure in its conformance cases.
+/// Outcome of a procedure in its conformance cases.
 struct Resolutions {
     ruleset: &'static str,
     procedure: &'static Procedure,
