@@ -144,7 +144,7 @@ impl Player {
     fn participants(&mut self, procedure: &'static Procedure, unit: &str) -> Participants {
         let mut participants = Participants::nobody();
         participants.set(procedure.participants[0].id, vec![unit.to_owned()]);
-        for role in &procedure.participants[1..] {
+        for role in procedure.participants.iter().skip(1) {
             let candidates = participants.candidates(procedure, role, self.battle.state());
             let most = role.max.min(candidates.len()).min(role.min.max(2));
             let count = if most <= role.min { most } else { self.rng.random_range(role.min..=most) };
@@ -194,7 +194,7 @@ impl Player {
         let input = referee::filled(procedure, participants, state, &said);
         let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
         if let Some(barred) = barred.first() {
-            let alone = procedure.participants[1..].iter().all(|role| participants.units(role.id).is_empty());
+            let alone = procedure.participants.iter().skip(1).all(|role| participants.units(role.id).is_empty());
             let known = barred.bar.in_offers && alone && offered_to.is_some();
             assert!(
                 !known,
