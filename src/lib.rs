@@ -107,6 +107,8 @@
 //! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
 //! - its row to the table in the documentation of the ruleset's module.
 //!
+//! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
+//!
 //! These tests name what is missing: `cargo test --test descriptions --test facts --test glossary --test conformance --test
 //! luck --test handbook --test words`. `MEND_WORDS=1 cargo test --test words` adds its texts to the translations. The panel, rolls
 //! without a battle, the contract, the log and the odds follow from the description. The shortest example is `stand_up` in
