@@ -2,7 +2,6 @@
 
 use super::facts::{CHARGE_LOST, CHARGING, FALLEN, LIFE_POINTS, WOUNDED};
 use super::turn::duties::{self, Kind, OpenDuty};
-use super::unit;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
 use crate::core::text::Text;
@@ -18,10 +17,7 @@ use serde_json::{Map, Value as Json};
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
-    .participants(&[Role::own("groups", "Units of the group", "groups[]")
-        .tag("group ")
-        .several(1, GROUPS)
-        .fits(unit::can_be_struck)])
+    .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
     .chances(&[OddsQuery { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
     .axes(&[Axis::of("group #", "fallen[*]")])
     .rulings(&["R45", "R48"])

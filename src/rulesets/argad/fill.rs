@@ -4,7 +4,7 @@ use super::facts::{
     ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
     IN_CONTACT_AT_START, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
 };
-use super::loading::{at_hand, carried, reload_left, to_load};
+use super::loading::{LOADS, at_hand, carried, reload_left, to_load};
 use super::melee::weapons::Weapon;
 use super::shoot::Contact;
 use super::shoot::weapons::Missile;
@@ -96,7 +96,9 @@ pub fn reload(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same name in a fighter's facts.
     let said = input.remove("weapon").as_ref().and_then(Missile::read);
     let Some(unit) = scene.unit("shooter") else { return };
-    let missile = said.or_else(|| to_load(unit).first().map(|own| own.missile));
+    // With nothing to load the panel shows the first weapon all the same.
+    let carried = || LOADS.iter().find(|own| unit.knows(own.loaded));
+    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
     if let Some(missile) = missile {
         input.insert("weapon".into(), missile.write());
         let begun = super::loading::loads_of(unit, missile)

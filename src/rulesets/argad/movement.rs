@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json};
 pub const MOVE: Procedure = Procedure::of::<Move>("move", "Move")
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
-    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP).fits(super::unit::can_be_struck)])
+    .participants(&[Role::own("mover", "Who moves", "").several(1, GROUP)])
     .chances(&[
         OddsQuery { label: "blocked", path: "blocked", is: Is::True },
         OddsQuery { label: "12 cm or more", path: "move_cm", is: Is::AtLeast(12) },

@@ -30,7 +30,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
     .participants(&[
-        Role::own("one", "Fighter", "one").tag("fighter ").fits(super::unit::can_be_struck),
+        Role::own("one", "Fighter", "one").tag("fighter "),
         Role::own("friends", "Friends who strike too", "friends[]")
             .tag("friend ")
             .several(0, 5)
