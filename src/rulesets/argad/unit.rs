@@ -34,25 +34,25 @@ form! {
         /// Class.
         class: i32 = unit(whole(1, 5)).or(3).label("Class")
             .help("1 no fighter, 2 untrained, 3 trained, 4 well trained, 5 exceptional."),
-        /// What they wear.
+        /// Armour.
         armour: Armour = unit(choice::<Armour>()).or_id("none").label("Armour"),
         /// Skin and armour of a large creature.
         equivalent_armour: i32 = unit(whole(0, 9)).or(0).label("Skin and armour").rare()
             .help("Of a large creature, in place of armour; 0 for people."),
-        /// What carries them.
+        /// Mount, or `foot`.
         mount: Mount = unit(choice::<Mount>()).or_id("foot").label("Mount"),
-        /// What an inferior horse is worth.
+        /// Class of an inferior horse; 0 for a warhorse.
         horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare()
             .help("0: their own warhorse."),
-        /// What they shoot with.
+        /// Weapon of the shooters.
         missile: Vec<Missile> = unit(list::<Missile>(0, 4)).or_empty().label("Shoots with"),
-        /// How many pistols each carries.
+        /// Pistols that each carries.
         pistols: i32 = unit(whole(1, 2)).or(1).label("Pistols each").when(PISTOL)
             .help("Of a pair, one is fired after the other, and each is loaded by itself."),
         /// The weapon in hand.
         weapon: Weapon = unit(choice::<Weapon>()).or_id("sword").label("Weapon in hand")
             .help("From class 3 on everybody has a short weapon besides."),
-        /// What they are to the others.
+        /// Role.
         role: budget::Post = unit(choice::<budget::Post>()).or_id("soldier").label("Role"),
         /// Somebody's own character.
         player_character: bool = unit(flag()).or(false).label("Player character").help("Two life points."),
@@ -66,7 +66,7 @@ form! {
         elite_shooter: bool = unit(flag()).or(false).label("Elite shooter").rare(),
         /// Warhorses that wait.
         reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
-        /// How many times more advanced their shooting weapons are.
+        /// Price factor of a side with more advanced weapons.
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
         /// May form close order.

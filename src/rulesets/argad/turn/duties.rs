@@ -89,7 +89,7 @@ impl OpenDuty {
         Self { casualties: Some(casualties), ..Self::of(Kind::Draw, units) }
     }
 
-    /// The same, until another phase.
+    /// Lasts until another phase.
     #[must_use]
     pub fn until(self, phase: &str) -> Self {
         Self { until: phase.into(), ..self }

@@ -1,4 +1,4 @@
-//! What follows from any change to the table, by hand too.
+//! Changes that follow from any change to the table, by hand too.
 
 use super::super::facts::{
     BLOWS, CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT,

@@ -1,4 +1,4 @@
-//! What bars blows.
+//! Conditions of the bars on blows.
 
 use super::super::facts::{CHARGE_TARGET, CHARGING, CONTACTED, MOVED, RIDDEN_AT};
 use super::super::unit::{figures, has_blow_left};

@@ -1,4 +1,4 @@
-//! What bars moves, run-ups and close order.
+//! Conditions of the bars on moves, run-ups and close order.
 
 use super::super::facts::{
     CLASS, CLOSE_ORDER, FIRED, MOVED, ON_FOOT, PIVOT_USED, RAN_UP, RELOADED, SHOT_STANDING, STEPPED,

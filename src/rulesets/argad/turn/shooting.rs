@@ -1,4 +1,4 @@
-//! What bars shots and loading.
+//! Conditions of the bars on shots and loading.
 
 use super::super::facts::{CHARGING, ELITE_SHOOTER, ELITE_USED, FOULED, IN_CONTACT_AT_START, MOVED, RAN_UP, STEPPED};
 use super::super::loading::{at_hand, loads_of, ready, thrown, to_load, weapons};
