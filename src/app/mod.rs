@@ -11,6 +11,11 @@
 //! | [`state`] | the app's and the battle's stores of signals, preferences, tabs |
 //! | [`platform`] | what the browser offers: storage, the service worker, the worker of odds, the wake lock, the camera |
 
+#![allow(
+    clippy::redundant_closure,
+    reason = "with --cfg=erase_components a view erases the type of a closure that is written in it, not of one that is named in it"
+)]
+
 mod calls;
 mod components;
 pub mod lazy;

@@ -67,7 +67,7 @@ pub fn LotsPad(
     view! {
         <section class="pad" tabindex="-1" aria-label=name>
             <p class="headline" role="status">{name}</p>
-            <div class="candidates">{buttons}</div>
+            <div class="candidates">{move || buttons()}</div>
         </section>
     }
 }
@@ -122,10 +122,10 @@ pub fn DicePad(
     };
     view! {
         <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
-            <p class="headline" role="status">{headline}</p>
-            <div class="slots" aria-hidden="true">{slots}</div>
+            <p class="headline" role="status">{move || headline()}</p>
+            <div class="slots" aria-hidden="true">{move || slots()}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
-            <div class="faces">{faces}</div>
+            <div class="faces">{move || faces()}</div>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
         </section>
     }

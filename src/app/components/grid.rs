@@ -44,7 +44,7 @@ pub fn Grid(
     };
     view! {
         <div class="grid-frame" node_ref=frame>
-            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{squares}</div>
+            <div class="grid" role="group" aria-label=say("Grid") style:--across=move || (2 * reach.get() + 1).to_string()>{move || squares()}</div>
         </div>
         <button type="button" class="quiet" on:click=move |_| reach.update(|reach| *reach = if *reach == NEAR { FAR } else { NEAR })>
             {move || if reach.get() == NEAR { say("More squares") } else { say("Fewer squares") }}

@@ -66,7 +66,7 @@ pub fn TrackerControl(
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
-    view! { <div hidden=idle>{control}</div> }.into_any()
+    view! { <div hidden=move || idle()>{control}</div> }.into_any()
 }
 
 /// A number between two buttons.
@@ -100,7 +100,7 @@ fn NumberInput(label: &'static str, held: Memo<Option<Json>>, max: i32, set: Cal
     view! {
         <label class="pick">
             <span class="label">{label}</span>
-            <input type="text" inputmode="decimal" autocomplete="off" prop:value=shown
+            <input type="text" inputmode="decimal" autocomplete="off" prop:value=move || shown()
                 on:change=move |event| typed(event_target_value(&event))/>
         </label>
         <Show when=move || wrong.get()>
@@ -242,7 +242,7 @@ pub fn PipsControl(
     });
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
     view! {
-        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=reached data-turn=turns(number)>
+        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=turns(number)>
             <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
@@ -261,7 +261,7 @@ fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: M
     let dot = move |n: i32| {
         let full = move || n <= number.get();
         let limit = move || limit.get() == Some(n);
-        view! { <i class=format!("pip look-{look}") class:full=full class:limit=limit></i> }
+        view! { <i class=format!("pip look-{look}") class:full=move || full() class:limit=move || limit()></i> }
     };
     move || (1..=drawn.get()).map(dot).collect_view()
 }

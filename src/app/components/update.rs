@@ -46,7 +46,7 @@ pub fn OfflineStatus() -> impl IntoView {
     };
     view! {
         <section aria-label=say("Without a signal")>
-            <p class="soft">{words}</p>
+            <p class="soft">{move || words()}</p>
             {move || (offline.newer.get() && offline.later.get()).then(|| view! {
                 <p>{say("A new version of Drumhead is here.")}" "<ReloadButton offline/></p>
             })}

@@ -38,7 +38,7 @@ pub fn LogPage(
         <main>
             <Ways id=battle.id()/>
             <NoteForm battle/>
-            <ol reversed class="list">{rows}</ol>
+            <ol reversed class="list">{move || rows()}</ol>
         </main>
     }
 }

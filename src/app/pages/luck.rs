@@ -43,7 +43,7 @@ pub fn LuckPage(
         <PageHeader back=Route::Log(battle.id()) title=say("Luck")/>
         <main>
             <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
-            {body}
+            {move || body()}
             {uncounted}
             <details class="more">
                 <summary>{say("What this means")}</summary>

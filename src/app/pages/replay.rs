@@ -50,7 +50,7 @@ pub fn ReplayPage(
     view! {
         <PageHeader back=Route::Log(battle.id()) title=say("Replay")/>
         <main class="replay">
-            <p class="headline" role="status">{said}</p>
+            <p class="headline" role="status">{move || said()}</p>
             <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
@@ -62,7 +62,7 @@ pub fn ReplayPage(
             <Show when=move || last.get() == 0>
                 <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
             </Show>
-            {table}
+            {move || table()}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>
         </main>
     }

@@ -63,7 +63,7 @@ pub fn ReportPage(
     };
     view! {
         <PageHeader back=Route::Log(battle.id()) title=say("Report")><PrintButton/></PageHeader>
-        <main>{body}</main>
+        <main>{move || body()}</main>
     }
     .into_any()
 }

@@ -193,7 +193,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
             <button class="who" aria-expanded=move || open.get().to_string() on:click=toggle>
                 <h2>{name}</h2>
                 <p class="soft">{move || facts.with(|facts| described(editor.ruleset, facts))}</p>
-                {wrong}
+                {move || wrong()}
             </button>
             <Show when=move || open.get()>
                 <ProfileForm form=editor.ruleset.profile profile fault set/>

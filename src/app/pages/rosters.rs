@@ -27,7 +27,7 @@ pub fn RostersPage() -> impl IntoView {
     view! {
         <PageHeader back=Route::Home title=say("Rosters")/>
         <main>
-            {own}
+            {move || own()}
             {rulesets.map(|ruleset| view! { <RulesetRosters ruleset/> }).collect_view()}
         </main>
     }

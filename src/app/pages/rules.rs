@@ -50,7 +50,7 @@ pub fn RulesPage(
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| sought.set(event_target_value(&event))/>
-                <p class="soft" role="status">{count}</p>
+                <p class="soft" role="status">{move || count()}</p>
             </div>
             {move || search.with(|search| if search.is_for_all() {
                 view! { <Chapters ruleset/> }.into_any()

@@ -32,7 +32,7 @@ pub fn SavedPage() -> impl IntoView {
         <main class="saved">
             <Unreadable/>
             <section aria-label=say("Storage")>
-                <p>{counts}</p>
+                <p>{move || counts()}</p>
                 <p>{move || promised(app)}</p>
                 {device::is_ios_tab().then(|| view! {
                     <p class="banner">{say("On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays.")}</p>

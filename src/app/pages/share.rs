@@ -85,8 +85,8 @@ fn ByCodes(codes: Vec<String>) -> impl IntoView {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
             <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
-            {drawn}
-            <p class="headline">{label}</p>
+            {move || drawn()}
+            <p class="headline">{move || label()}</p>
             <p class="tools">
                 <button on:click=move |_| step(count - 1) aria-label=say("Previous code")>"◀"</button>
                 <button class="primary" on:click=move |_| runs.update(|runs| *runs = !*runs)>{move || if runs.get() { say("Stop") } else { say("Play the codes") }}</button>
@@ -146,7 +146,7 @@ fn ByLink(name: String, link: String) -> impl IntoView {
             {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy the link")}</button>
         </p>
-        <p role="status">{said}</p>
+        <p role="status">{move || said()}</p>
         <label class="pick">
             <span class="label">{say("The link")}</span>
             <textarea node_ref=text readonly rows="4" prop:value=shown on:focus=move |_| { if let Some(text) = text.get_untracked() { text.select(); } }></textarea>

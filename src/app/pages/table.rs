@@ -54,7 +54,7 @@ pub fn TablePage(
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
         view! {
-            <section class=format!("side side-{side}") class:hidden=move || shown.get() != side aria-label=label>
+            <section class=format!("side side-{side}") class:hidden=move || shown.get() != side aria-label=move || label()>
                 <Side battle side place turns/>
             </section>
         }
@@ -87,7 +87,7 @@ fn Dock(battle: BattleState) -> impl IntoView {
         let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
-                <span>{name}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
+                <span>{move || name()}</span><b>{count}<span class="unseen">" "{say("units")}</span></b>
             </button>
         }
     });
@@ -168,8 +168,8 @@ fn Side(battle: BattleState, side: usize, place: Place, turns: DrawingOrder) -> 
         ids
     };
     view! {
-        <h2 class="banner-of-side">{name}</h2>
-        <Show when=move || ids.with(Vec::is_empty)><p class="empty">{nothing}</p></Show>
+        <h2 class="banner-of-side">{move || name()}</h2>
+        <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         <ForAll battle side/>
         <For each=shown key=Clone::clone let(id)><UnitCard battle id place turns/></For>
         <Muster battle side/>

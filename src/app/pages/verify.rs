@@ -44,7 +44,7 @@ pub fn VerifyPage(
     view! {
         <PageHeader back=Route::Log(battle.id()) title=say("Check the dice")/>
         <main>
-            {body}
+            {move || body()}
             <SeedCard battle/>
             <details class="more">
                 <summary>{say("What this shows, and what it cannot")}</summary>

@@ -123,7 +123,7 @@ pub(super) fn SequenceField(
     view! {
         <fieldset class="chips">
             <legend>{label.clone()}{help(field)}</legend>
-            <output class="wide" aria-label=label>{so_far}</output>
+            <output class="wide" aria-label=label>{move || so_far()}</output>
             {buttons}
             <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
         </fieldset>

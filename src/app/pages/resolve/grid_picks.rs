@@ -38,7 +38,7 @@ fn SightGrids(panel: Panel, battle: BattleState, sight: &'static GridPick) -> im
         middles.into_iter().enumerate().map(grid).collect_view()
     };
     view! {
-        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{middles}</details>
+        <details class="more"><summary>{say("On the grid")}</summary><p class="soft">{say(sight.words)}</p>{move || middles()}</details>
     }
 }
 
@@ -116,7 +116,7 @@ fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl
             })}
             <p class="soft">{say(trail.words)}</p>
             <Grid facing=facing(battle, tracker, facts) tapped lies on_tap/>
-            <output>{said}</output>
+            <output>{move || said()}</output>
         </section>
     }
 }

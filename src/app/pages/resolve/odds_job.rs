@@ -89,7 +89,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
     let running = Memo::new(move |_| stage.with(|stage| matches!(stage, Stage::Running(_))));
     move || {
         if running.get() {
-            return view! { <p class="evaluating">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{steps}</span></p> }
+            return view! { <p class="evaluating">{say("Working out the odds…")}" "<span class="soft" aria-hidden="true">{move || steps()}</span></p> }
                 .into_any();
         }
         match stage.get() {

@@ -320,7 +320,7 @@ pub fn PanelView(
             <WhatIf panel outlook odds_job/>
         </Show>
         <Show when=move || panel.throwing() && !done.get()><DiceInput panel/></Show>
-        <Show when=move || done.get()>{outcome}</Show>
+        <Show when=move || done.get()>{move || outcome()}</Show>
         {panel.battle.map(|battle| view! { <AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><Buttons panel outlook/></Show>
     }

@@ -80,7 +80,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     view! {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
-                <small>{label}</small>
+                <small>{move || label()}</small>
                 {move || taken_by(panel, role)}
             </button>
             <Show when=move || choosing.get()><Candidates panel battle role chosen open/></Show>

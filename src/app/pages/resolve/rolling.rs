@@ -167,7 +167,7 @@ pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
     view! {
         {move || played.with(|played| played.as_ref().ok().map(|(_, rolls)| panel.so_far(rolls)))}
         <Show when=move || needs.with(Option::is_some)><Pad panel needs/></Show>
-        {choice}
+        {move || choice()}
         {move || refused().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
     }
 }
@@ -202,7 +202,7 @@ pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         (false, true) => view! { <WhileTyping panel choosing/> }.into_any(),
         (false, false) => view! { <BeforeThrowing panel outlook/> }.into_any(),
     };
-    view! { <div class="actions">{buttons}</div> }
+    view! { <div class="actions">{move || buttons()}</div> }
 }
 
 #[component]
@@ -220,8 +220,8 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         (_, None) => say("Throw").to_owned(),
     };
     view! {
-        <button disabled=cannot on:click=move |_| panel.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
-        <button class="primary" disabled=cannot on:click=move |_| panel.throw_rest()>{throw}</button>
+        <button disabled=move || cannot() on:click=move |_| panel.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
+        <button class="primary" disabled=move || cannot() on:click=move |_| panel.throw_rest()>{move || throw()}</button>
     }
 }
 

@@ -73,7 +73,7 @@ fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>
     view! {
         <section class=format!("panel-side side-{side}") aria-label=name.clone() tabindex="0">
             <h2>{name.clone()}</h2>
-            {wanted}
+            {move || wanted()}
             <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
             <ul class="list">
                 <For each=move || taking.get() key=Clone::clone let(id)><TakingCard panel battle id/></For>
@@ -128,7 +128,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
     };
     view! {
         <li class="taking" id=here tabindex="-1">
-            <p class="part"><b>{roles}</b>{take_out}</p>
+            <p class="part"><b>{roles}</b>{move || take_out()}</p>
             <StandingCard battle id/>
         </li>
     }
@@ -196,7 +196,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
         };
         view! { <button class="line" on:click=take>{shown}<span class="unseen">" "{tap.words(panel, role)}</span></button> }.into_any()
     };
-    view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{body}</li> }
+    view! { <li id=here class:alarm=alarm data-turn=(mark > 0).then_some(if mark % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
 }
 
 /// Keeps the focus with a unit that was tapped: what had it is drawn anew elsewhere.

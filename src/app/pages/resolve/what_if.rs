@@ -123,7 +123,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
     let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
     view! {
-        <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=idle>
+        <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
             <h2>{say("What would change it")}</h2>
             <ul>{move || rows(false)}</ul>
             <details class="more" hidden=move || !any(true)>

@@ -42,9 +42,9 @@ fn Calls(battle: BattleState, agenda: &'static Agenda) -> impl IntoView {
         calls.get().into_iter().map(button).collect_view()
     };
     view! {
-        <section class="agenda" aria-label=say("Now") class:hidden=nothing>
-            {notes}
-            <p class="tools">{buttons}</p>
+        <section class="agenda" aria-label=say("Now") class:hidden=move || nothing()>
+            {move || notes()}
+            <p class="tools">{move || buttons()}</p>
         </section>
     }
 }

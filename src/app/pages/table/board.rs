@@ -227,7 +227,7 @@ fn UnitBoard(on: On, id: String) -> impl IntoView {
     view! {
         <section class="board" aria-label=label>
             {(!asks.is_empty()).then(|| view! { <p><b>{say(asks)}</b></p> })}
-            <div class="tools">{trackers}</div>
+            <div class="tools">{move || trackers()}</div>
             {move || on.actions(&id)}
         </section>
     }

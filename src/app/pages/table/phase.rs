@@ -47,9 +47,9 @@ pub fn PhaseBar(
                 {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
             </div>
             <details on:toggle=unfold>
-                <summary>{title}</summary>
+                <summary>{move || title()}</summary>
                 {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {concerned}
+                {move || concerned()}
                 <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
                 {differences}
             </details>

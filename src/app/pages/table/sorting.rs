@@ -84,7 +84,7 @@ pub fn SortingControls(
     view! {
         <Show when=move || many.get()>
             <details class="more sorting">
-                <summary>{said}</summary>
+                <summary>{move || said()}</summary>
                 <div class="sorts">
                     <Choice label=say("Show") chosen=show all=shows().to_vec()/>
                     <Choice label=say("Order") chosen=order all=orders().to_vec()/>
