@@ -276,15 +276,15 @@ impl Rule for Command {
     }
 
     fn describe(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
-        self.tell_answer(outcome, consequences);
+        self.describe_answer(outcome, consequences);
         if outcome.passed {
-            self.tell_obeyed(consequences);
+            self.describe_obeyed(consequences);
         }
     }
 }
 
 impl Command {
-    fn tell_answer(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
+    fn describe_answer(&self, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let kind = self.kind.label();
         if outcome.passed {
             consequences.say(text!("{kind}: passed.", kind = kind));
@@ -301,7 +301,7 @@ impl Command {
         consequences.say(needs);
     }
 
-    fn tell_obeyed(&self, consequences: &mut ConsequencesBuilder) {
+    fn describe_obeyed(&self, consequences: &mut ConsequencesBuilder) {
         match self.kind {
             Task::Manoeuvre => {
                 consequences.put("formation", ORDER, Marker::Manoeuvre);

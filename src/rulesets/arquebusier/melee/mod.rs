@@ -1,11 +1,11 @@
 //! One melee, all at once. *Melee Combat; Results.*
 
+mod describe;
 mod input;
 mod permit;
 mod play;
 mod scene;
 mod stands;
-mod tell;
 
 pub use input::{Attack, GreatMelee, Melee, MeleeGroup, Side, Throws};
 pub use play::Fought;
@@ -32,5 +32,5 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
     .fill(stands::fill)
     .names(stands::names)
     .ui_hints(UiHints { sketch: Some(stands::STANDS), ..UiHints::NONE })
-    .aftermath(tell::aftermath)
+    .aftermath(describe::aftermath)
     .at_table::<GreatMelee, Melee>();

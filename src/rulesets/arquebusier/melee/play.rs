@@ -41,16 +41,16 @@ impl Rule for Melee {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
-        let told = dice.once(|_| self.told());
-        let lost = strike(&told.throws, dice, |fallen| {
+        let fixed = dice.once(|_| self.fixed());
+        let lost = strike(&fixed.throws, dice, |fallen| {
             let each = (0..self.groups.len()).map(|group| lost_where(fallen, |own| own == group));
             Dist::row(&each.collect::<Vec<_>>())
         })?;
         let mut losses = Record::with_room(self.groups.len());
-        for (name, lost) in told.names.iter().zip(lost) {
+        for (name, lost) in fixed.names.iter().zip(lost) {
             losses.set_given(name, lost);
         }
-        Ok(Fought { needs: told.needs.clone(), losses })
+        Ok(Fought { needs: fixed.needs.clone(), losses })
     }
 
     /// Losses of each side: all that panels ask before the roll.
@@ -68,7 +68,7 @@ impl Rule for Melee {
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
-        self.tell_all(outcome, consequences);
+        self.describe_all(outcome, consequences);
     }
 
     fn before(&self) -> Vec<Text> {
@@ -83,7 +83,7 @@ struct Throw {
 }
 
 /// Parts of a melee that no die decides.
-struct Told {
+struct Fixed {
     throws: Vec<Throw>,
     /// The least face that kills, for each blow.
     needs: Value,
@@ -92,11 +92,11 @@ struct Told {
 }
 
 impl Melee {
-    fn told(&self) -> Told {
+    fn fixed(&self) -> Fixed {
         let throws = self.throws();
         let needs: Vec<i32> = throws.iter().flat_map(|throw| &throw.blows).map(|blow| blow.need).collect();
         let names = self.groups.iter().map(|group| Arc::new(group.id.clone())).collect();
-        Told { throws, needs: needs.into(), names }
+        Fixed { throws, needs: needs.into(), names }
     }
 
     /// One throw for all blows, or one for each run of blows of one group at another.

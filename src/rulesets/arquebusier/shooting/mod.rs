@@ -1,17 +1,17 @@
 //! Everything that shoots at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
+mod describe;
 mod input;
 mod permit;
 mod play;
 mod scene;
-mod tell;
 
+pub(super) use describe::dice_in_words;
 pub use input::{
     BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice, Shooter, ShooterGroup, Shooting,
     ShootingRulings, Target, TargetGroup,
 };
 pub use play::Shot;
-pub(super) use tell::dice_in_words;
 
 use super::unit;
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role};

@@ -92,7 +92,7 @@ impl Rule for Shooting {
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-        self.tell_all(outcome, consequences);
+        self.describe_all(outcome, consequences);
     }
 
     fn before(&self) -> Vec<Text> {

@@ -14,10 +14,10 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
 impl Shooting {
-    pub(super) fn tell_all(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+    pub(super) fn describe_all(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         let lost: i32 = outcome.losses.iter().sum();
-        tell_headline(outcome, lost, consequences);
-        self.tell_losses(outcome, consequences);
+        describe_headline(outcome, lost, consequences);
+        self.describe_losses(outcome, consequences);
         self.track(lost, consequences);
         if outcome.commander_lost {
             consequences.say("Its commander is lost: −2 on every command from now on.");
@@ -32,7 +32,7 @@ impl Shooting {
         }
     }
 
-    fn tell_losses(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+    fn describe_losses(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         for (index, (group, lost)) in self.target.groups.iter().zip(outcome.losses.iter()).enumerate() {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
@@ -84,7 +84,7 @@ pub(in super::super) fn dice_in_words(dice: i32) -> Text {
     if dice == 1 { "1 die".into() } else { text!("{n} dice", n = dice) }
 }
 
-fn tell_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {
+fn describe_headline(outcome: &Shot, lost: i32, consequences: &mut ConsequencesBuilder) {
     match (outcome.destroyed, lost) {
         (true, _) => consequences.say("It is destroyed."),
         (false, 0) => consequences.say("Nothing is lost."),

@@ -16,7 +16,7 @@ use crate::text;
 use serde_json::{Map, Value as Json};
 
 impl Melee {
-    pub(super) fn tell_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
+    pub(super) fn describe_all(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         let [own, enemies] = [Side::A, Side::B].map(|side| self.fate(side, outcome));
         consequences.say(text!("{own}; {enemies}.", own = own, enemies = enemies));
         let losses: Vec<(&MeleeGroup, i32)> =
