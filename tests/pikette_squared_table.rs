@@ -97,8 +97,8 @@ impl Table {
     /// Turns a card by its name.
     fn turn(&mut self, side: usize, card: &str) {
         let deck =
-            self.of(["a", "b"][side]).json("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
-        let deck = deck.or_else(|| self.of(["a", "b"][side]).json("full_deck")?.as_object().cloned()).unwrap();
+            self.of(["a", "b"][side]).get("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
+        let deck = deck.or_else(|| self.of(["a", "b"][side]).get("full_deck")?.as_object().cloned()).unwrap();
         // The deck is kept in the order of the cards' list, as it was built.
         let order = [
             "infantry_move",

@@ -10,6 +10,7 @@
 use drumhead::analysis::report::report;
 use drumhead::battle::verify::{Changed, Fault, Finding, Source, verify};
 use drumhead::battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
+use drumhead::rules::table::TURN;
 use drumhead::rulesets;
 use drumhead::share::arrival::{self, Met, Taking};
 use drumhead::share::relay::{Reading, parts};
@@ -164,8 +165,8 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
         assert_eq!(json!(battle.next_throw()), answers["next_throw"], "{when}");
         let awaiting: Vec<String> = battle.awaiting().map(|(stamp, _)| stamp.to_string()).collect();
         assert_eq!(json!(awaiting), answers["awaiting"], "{when}");
-        assert_eq!(json!(state.tracked("battle").unwrap().whole("turn")), answers["turn"], "{when}");
-        assert_eq!(state.battle_facts().word("phase"), answers["phase"], "{when}");
+        assert_eq!(json!(state.tracked("battle").unwrap().value(TURN).unwrap_or(1)), answers["turn"], "{when}");
+        assert_eq!(state.table().phase, answers["phase"], "{when}");
     }
     let made = report(&whole, &|_, _, sentence| sentence.to_owned());
     assert!(made.is_some_and(|report| !report.text().is_empty()), "{name}: its report");

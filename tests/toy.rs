@@ -5,6 +5,7 @@ use drumhead::battle::binding::{changes, scene};
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
 use drumhead::contract::{odds, resolve};
+use drumhead::core::facts::Fact;
 use drumhead::dice::rng::Seed;
 use drumhead::rules::filling::input;
 use drumhead::rules::ruleset::Ruleset;
@@ -71,6 +72,6 @@ fn its_samples_are_accepted_and_fight() {
     let act = ActionEvent::new(0.0, Action::ByHand, changes);
     battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
 
-    assert_eq!(battle.state().facts("ninepins").whole("standing"), 1);
+    assert_eq!(battle.state().facts("ninepins").value(Fact::<i32>::new("standing")).unwrap(), 1);
     assert_eq!(played.consequences.due[0].procedure, toy::STAND_UP.id);
 }

@@ -12,6 +12,7 @@ use crate::battle::{Action, ActionEvent, Battle, Resolved, State};
 use crate::core::text::{capital, say};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
+use crate::rules::table::TURN;
 use crate::text;
 
 /// Puts the names of the participants into a sentence.
@@ -207,5 +208,5 @@ impl ReportBuilder {
 }
 
 fn turn_title(ruleset: &Ruleset, state: &State) -> String {
-    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.whole("turn")))
+    format!("{} {}", say(ruleset.turn), state.tracked("battle").map_or(1, |battle| battle.value(TURN).unwrap_or(1)))
 }

@@ -4,6 +4,7 @@ use super::{Change, Header, Unit};
 use crate::core::facts::Facts;
 use crate::core::subject::{Side as TableSide, Subject};
 use crate::rules::ruleset::{Alert, Ruleset, Tracker};
+use crate::rules::table::{PHASE, TURN};
 use crate::rules::table::{Table, TableUnit};
 use crate::rulesets;
 use serde::{Deserialize, Serialize};
@@ -155,13 +156,13 @@ impl State {
     fn renew_battle(&self, table: &mut Table) {
         table.sides = [0, 1].map(|side: usize| Facts::clone(&self.sides[side]));
         table.battle = self.battle_facts();
-        table.turn = self.battle.whole("turn");
+        table.turn = self.battle.value(TURN).unwrap_or(1);
         table.phase = self.phase_id();
     }
 
     /// The id of the phase that is played; empty if the ruleset has none.
     fn phase_id(&self) -> &'static str {
-        let place = usize::try_from(self.battle.whole("phase")).ok();
+        let place = usize::try_from(self.battle.value(PHASE).unwrap_or_default()).ok();
         let phases = self.ruleset.map_or(&[][..], |ruleset| ruleset.phases);
         place.and_then(|place| phases.get(place)).map_or("", |phase| phase.id)
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::core::facts::Fact;
 use serde_json::json;
 
 fn header() -> Header {
@@ -31,7 +32,7 @@ fn redo(battle: &mut Battle) {
 }
 
 fn counters(battle: &Battle) -> i32 {
-    battle.state().facts("u1").whole("counters")
+    battle.state().facts("u1").value(Fact::<i32>::new("counters")).unwrap()
 }
 
 #[test]
@@ -229,7 +230,7 @@ mod two_tabs {
         b.add(of_a.0, of_a.1);
         assert_eq!(a.log(), b.log());
         assert_eq!(a.event_statuses(), [EventStatus::InForce; 2]);
-        assert_eq!((counters(&b), b.state().facts("u2").whole("counters")), (3, 2));
+        assert_eq!((counters(&b), b.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (3, 2));
     }
 
     #[test]
@@ -241,7 +242,7 @@ mod two_tabs {
         b.add(elsewhere.0.clone(), elsewhere.1.clone());
         undo(&mut a);
         a.add(elsewhere.0, elsewhere.1);
-        assert_eq!((counters(&a), a.state().facts("u2").whole("counters")), (0, 2));
+        assert_eq!((counters(&a), a.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap()), (0, 2));
         assert_eq!(a.to_undo(), b.to_undo(), "what the other tab did is in force");
     }
 

@@ -1,9 +1,10 @@
 //! The turn: what goes back to its start, or moves along, as phases and turns begin.
 
 use crate::battle::{Change, State};
-use crate::core::facts::Facts;
+use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Subject;
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
+use crate::rules::table::{PHASE, TURN};
 use std::cell::LazyCell;
 
 /// All changes of `next`: the upkeep of the phase or turn that ends, and the beginning of the next one.
@@ -13,7 +14,7 @@ pub fn next_phase(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
 
 /// Changes as the phase at an index begins, in this turn.
 pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
-    let new_turn = state.tracked("battle").is_none_or(|battle| battle.whole("turn") != turn);
+    let new_turn = state.tracked("battle").is_none_or(|battle| battle.value(TURN).unwrap_or(1) != turn);
     let mut changes = vec![Change::set("battle", "phase", phase)];
     if new_turn {
         changes.push(Change::set("battle", "turn", turn));
@@ -82,7 +83,8 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
         };
         let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
         let side = ["a", "b"][unit.side];
-        let left = after.tracked(side).map_or(0, |side| side.whole(toll.tracker)) - cost;
+        let left =
+            after.tracked(side).and_then(|side| side.value(Fact::<i32>::new(toll.tracker))).unwrap_or_default() - cost;
         if cost != 0 {
             tolls.push(Change::set(side, toll.tracker, left.max(0)));
         }
@@ -99,7 +101,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
         let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
         let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
         let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
-        let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| facts.flag(tracker.id)));
+        let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| tracker.is_set_in(facts)));
         moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
     }
     moved
@@ -122,7 +124,7 @@ fn tracked<'a>(
 
 /// Trackers that go down by one as the turn ends, while its events are still known.
 fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
-    let left = facts.whole(tracker.id);
+    let left = tracker.count_in(facts);
     let runs_down = tracker.runs_down.filter(|_| left > 0)?;
     let mut known = facts.clone();
     (ruleset.derive)(&mut known);
@@ -160,13 +162,13 @@ mod tests {
         for _ in 1..ruleset.phases.len() {
             let changes = next_phase(ruleset, battle.state());
             act(&mut battle, changes);
-            assert!(battle.state().facts("u1").flag("fired"));
+            assert!(battle.state().facts("u1").holds(Fact::new("fired")));
         }
         let changes = next_phase(ruleset, battle.state());
         act(&mut battle, changes);
-        assert!(!battle.state().facts("u1").flag("fired"));
+        assert!(!battle.state().facts("u1").holds(Fact::new("fired")));
         let place = battle.state().tracked("battle").unwrap();
-        assert_eq!((place.whole("turn"), place.whole("phase")), (2, 0));
+        assert_eq!((place.value(TURN).unwrap_or(1), place.value(PHASE).unwrap_or_default()), (2, 0));
     }
 
     #[test]
@@ -182,8 +184,11 @@ mod tests {
                 act(&mut battle, changes);
             }
             let facts = battle.state().facts("u1");
-            assert!(!facts.flag("moved_this_turn"));
-            assert_eq!(facts.flag("moved_last_turn"), battle.state().tracked("battle").unwrap().whole("turn") == 2);
+            assert!(!facts.holds(Fact::new("moved_this_turn")));
+            assert_eq!(
+                facts.holds(Fact::new("moved_last_turn")),
+                battle.state().tracked("battle").unwrap().value(TURN).unwrap_or(1) == 2
+            );
         }
     }
 

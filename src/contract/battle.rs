@@ -293,7 +293,7 @@ fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
 }
 
 fn trackers_json(state: &State, of: &str, trackers: &'static [Tracker]) -> Json {
-    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.json(tracker.id)?.clone()));
+    let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
     trackers.iter().filter_map(held).collect::<Map<_, _>>().into()
 }
 
@@ -333,7 +333,7 @@ fn differences(before: &State, after: &State) -> Vec<Json> {
         }
         let (Some(now), then) = (after.tracked(id), before.tracked(id)) else { continue };
         for (tracker, to) in &now.0 {
-            let from = then.and_then(|then| then.json(tracker));
+            let from = then.and_then(|then| then.get(tracker));
             if then.is_some() && from != Some(to) {
                 changes.push(json!({ "of": id, "tracker": tracker, "from": from, "to": to }));
             }
@@ -536,5 +536,5 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
         Subject::Battle => ruleset.battle_trackers,
     };
     let held = state.tracked(of.id())?;
-    trackers.iter().find(|tracker| tracker.id == key && held.json(key).is_some())
+    trackers.iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }

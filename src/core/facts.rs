@@ -148,6 +148,9 @@ impl<T: FactValue> FactValue for Option<T> {
     }
 }
 
+/// Name of a unit on its roster. It is the first field of every profile.
+pub const NAME: Fact<String> = Fact::new("name");
+
 /// Named facts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts(pub Map<String, Json>);
@@ -188,42 +191,12 @@ impl Facts {
         self.0.remove(fact.id);
     }
 
-    /// The JSON under an id, for code that goes by descriptions: forms, trackers, the log.
-    pub fn json(&self, id: &str) -> Option<&Json> {
-        self.0.get(id)
-    }
-
-    /// A whole number; 0 if it is not known, or is none.
-    pub fn whole(&self, id: &str) -> i32 {
-        self.0.get(id).and_then(Json::as_i64).and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
-    }
-
-    /// A number; 0 if it is not known, or is none.
-    pub fn number(&self, id: &str) -> f64 {
-        self.0.get(id).and_then(Json::as_f64).unwrap_or(0.0)
-    }
-
-    /// Yes or no; no if it is not known.
-    pub fn flag(&self, id: &str) -> bool {
-        self.0.get(id).and_then(Json::as_bool).unwrap_or(false)
-    }
-
-    /// An id or a text; empty if it is not known.
-    pub fn word(&self, id: &str) -> &str {
-        self.0.get(id).and_then(Json::as_str).unwrap_or("")
-    }
-
-    /// True if an id or a text is one of these.
-    pub fn is(&self, id: &str, words: &[&str]) -> bool {
-        words.contains(&self.word(id))
-    }
-
-    /// Any fact as JSON, if it is known.
+    /// The value with this id, for code that goes by descriptions: forms, trackers, the log.
     pub fn get(&self, id: &str) -> Option<&Json> {
         self.0.get(id)
     }
 
-    /// Adds or replaces a fact.
+    /// Adds or replaces the value with this id, for code that goes by descriptions.
     pub fn set(&mut self, id: &str, value: impl Into<Json>) {
         self.0.insert(id.to_owned(), value.into());
     }

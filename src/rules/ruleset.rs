@@ -17,6 +17,7 @@ use crate::outcome::Record;
 use crate::rules::battle_stats::BattleStats;
 use crate::rules::glossary::Glossary;
 use crate::rules::procedure::Procedure;
+use crate::rules::table::PHASE;
 use crate::rules::turn::TurnRules;
 use serde_json::{Map, Value as Json};
 
@@ -205,7 +206,7 @@ impl Ruleset {
 
     /// The phase that is being played.
     pub fn phase(&self, battle: &Facts) -> Option<&'static Phase> {
-        usize::try_from(battle.whole("phase")).ok().and_then(|place| self.phases.get(place))
+        usize::try_from(battle.value(PHASE).unwrap_or_default()).ok().and_then(|place| self.phases.get(place))
     }
 
     /// Boards, and the phase that each is of, if it is of one.

@@ -7,6 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
+/// Turn of the battle, from 1.
+pub const TURN: Fact<i32> = Fact::new("turn");
+/// Index of the phase that is played, from 0.
+pub const PHASE: Fact<i32> = Fact::new("phase");
+
 /// A unit of a battle, as it joined.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Unit {

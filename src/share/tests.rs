@@ -1,5 +1,6 @@
 use super::*;
 use crate::battle::{Action, ActionEvent, Battle, Change, Rolled, Thrown, Unit};
+use crate::core::facts::Fact;
 use crate::dice::rng::Seed;
 use serde_json::{Map, json};
 
@@ -141,7 +142,7 @@ fn texts_of_every_schema_can_be_read() {
         let Some(Shared::Battle(_, header, log)) = shared else { panic!("a battle") };
         let battle = Battle::replay(header, log);
         assert_eq!(battle.events().count(), 9);
-        assert_eq!(battle.state().facts("u1").whole("counters"), 2);
+        assert_eq!(battle.state().facts("u1").value(Fact::<i32>::new("counters")).unwrap(), 2);
         assert!(battle.state().unit("u3-k3x9").is_none());
     }
 }

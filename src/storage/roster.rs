@@ -2,6 +2,7 @@
 
 use crate::battle::Change;
 use crate::core::facts::Facts;
+use crate::core::facts::NAME;
 use crate::core::refusal::Refusal;
 use crate::core::text::{Text, say};
 use crate::form::Form;
@@ -115,7 +116,7 @@ pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, fie
     let had = others.filter_map(|(_, other)| {
         other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
     });
-    let names: Vec<String> = had.map(|other| Facts(other.clone()).word("name").to_owned()).collect();
+    let names: Vec<String> = had.map(|other| Facts(other.clone()).value(NAME).unwrap_or_default()).collect();
     (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
 }
 

@@ -25,7 +25,7 @@ use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
 use crate::rules::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
-use crate::{choices, form, outcome, text};
+use crate::{choices, facts, form, outcome, text};
 
 /// Its title.
 pub const NAMED: Named =
@@ -36,9 +36,12 @@ pub static RULESET: Ruleset = Ruleset {
     about: "Marbles against tin and wood, between tea and bedtime.",
     turn: "Round",
     unit_noun: "troop",
+    facts: facts![SOLDIERS, FALLEN_SOLDIERS, STANDING, MADE_OF],
     trackers: &[FALLEN],
     derive,
-    describe: |troop| vec![text!("{n} {made_of}", n = troop.whole("soldiers"), made_of = material(troop).label())],
+    describe: |troop| {
+        vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
+    },
     status_tags: standing,
     phases: &[
         Phase {
@@ -100,13 +103,23 @@ pub static RULESET: Ruleset = Ruleset {
     ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
 };
 
+/// Soldiers in the box.
+const SOLDIERS: Fact<i32> = Fact::new("soldiers");
+/// Those who lie on the floor.
+const FALLEN_SOLDIERS: Fact<i32> = Fact::new("fallen");
+/// Those who still stand.
+const STANDING: Fact<i32> = Fact::new("standing");
+/// Material of the soldiers.
+const MADE_OF: Fact<Material> = Fact::new("made_of");
+
+/// Soldiers who still stand. Every troop has some number of them.
+fn upright(troop: &Facts) -> i32 {
+    troop.value(STANDING).unwrap_or_default()
+}
+
 /// Statistics of its battles.
-const BATTLE_STATS: &BattleStats = &BattleStats {
-    strength: |troop| troop.whole("standing"),
-    counts: "soldiers",
-    uncounted: &[],
-    fateful: &["all lie"],
-};
+const BATTLE_STATS: &BattleStats =
+    &BattleStats { strength: upright, counts: "soldiers", uncounted: &[], fateful: &["all lie"] };
 
 choices! {
     /// Materials of soldiers.
@@ -129,29 +142,35 @@ form! {
 }
 
 /// Those who lie on the floor.
-const FALLEN: Tracker =
-    Tracker::new(Fact::<serde_json::Value>::new("fallen"), "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
-        .most(|troop| Some(troop.whole("soldiers")));
+const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
+    .most(|troop| troop.value(SOLDIERS));
 
 fn derive(troop: &mut Facts) {
-    troop.set("standing", troop.whole("soldiers") - troop.whole("fallen"));
+    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // before the battle nobody lies
+    if let Some(soldiers) = troop.value(SOLDIERS) {
+        troop.put(STANDING, soldiers - fallen);
+    }
 }
 
 fn material(troop: &Facts) -> Material {
-    if troop.is("made_of", &["wood"]) { Material::Wood } else { Material::Tin }
+    troop.value(MADE_OF).unwrap_or(Material::Tin)
 }
 
 fn standing(troop: &Facts) -> Vec<StatusTag> {
-    let gone = troop.whole("standing") == 0;
+    let gone = upright(troop) == 0;
     gone.then(|| StatusTag { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
 }
 
 fn stands(troop: &Facts) -> Result<(), Text> {
-    if troop.whole("standing") > 0 { Ok(()) } else { Err("None of them stands.".into()) }
+    if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
 fn lies(troop: &Facts) -> Result<(), Text> {
-    if troop.whole("fallen") > 0 { Ok(()) } else { Err("Nobody lies on the floor.".into()) }
+    if troop.value(FALLEN_SOLDIERS).is_some_and(|fallen| fallen > 0) {
+        Ok(())
+    } else {
+        Err("Nobody lies on the floor.".into())
+    }
 }
 
 /// Marbles at a troop.

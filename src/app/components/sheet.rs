@@ -75,7 +75,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
         Tracks::Data => return None,
         Tracks::Flag => tick_boxes([(String::new(), held == Some(&Json::Bool(true)))]).into_any(),
         Tracks::Pips { max } => {
-            let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+            let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
             let row = tick_boxes((1..=drawn).map(|n| (String::new(), n <= number)));
             let of = limit.map_or_else(
@@ -93,7 +93,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Count { .. } => {
-            view! { <b>{facts.whole(tracker.id)}</b><span class="write" aria-hidden="true"></span> }.into_any()
+            view! { <b>{tracker.count_in(facts)}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);

@@ -4,6 +4,7 @@ use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Ruleset, Tracker};
+use drumhead::rules::table::TURN;
 use leptos::prelude::*;
 
 /// Both sides of a battle, and the battle itself: `unit` draws a unit from its name and its facts, and `list` the trackers of
@@ -29,7 +30,7 @@ pub fn side_by_side(
         }
     });
     view! {
-        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), whole.whole("turn"))}</p>
+        <p class="headline">{format!("{} {}{phase}", say(ruleset.turn), whole.value(TURN).unwrap_or(1))}</p>
         {list(ruleset.battle_trackers, &whole)}
         <div class="sides">{sides}</div>
     }

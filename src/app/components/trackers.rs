@@ -201,12 +201,12 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
     }
     let label = say(tracker.label);
     match tracker.kind {
-        Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", facts.whole(tracker.id))),
+        Tracks::Pips { .. } | Tracks::Count { .. } => Some(format!("{label} {}", tracker.count_in(facts))),
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
-        Tracks::Flag => facts.flag(tracker.id).then(|| label.to_owned()),
+        Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),
         Tracks::Unit | Tracks::Units => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
         Tracks::Word(choices) => {
-            let word = choices.iter().find(|choice| facts.is(tracker.id, &[choice.id]))?;
+            let word = choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|held| *held == choice.id))?;
             Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())
         }
         Tracks::Data => None,
@@ -231,7 +231,7 @@ pub fn PipsControl(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
     let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
     let most = Memo::new(move |_| {
         facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
@@ -274,7 +274,7 @@ pub fn PipsView(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| facts.whole(tracker.id)));
+    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
     view! { <div class="pips" data-turn=turns(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }
 }
 
@@ -286,7 +286,7 @@ pub fn PipsDrawn(
     /// The unit's facts.
     facts: Facts,
 ) -> impl IntoView {
-    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(&facts)));
+    let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
     let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
         view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
@@ -310,7 +310,7 @@ fn counted(number: i32, limit: Option<i32>) -> String {
 
 /// Pips in a few words; none where there are none, and nothing happens at any number.
 pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
-    let (number, limit) = (facts.whole(tracker.id), tracker.limit.and_then(|limit| limit(facts)));
+    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
     let limit = limit.filter(|_| facts.get(tracker.id).is_some());
     (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
 }
@@ -321,8 +321,9 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
     let said: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
-    let lies =
-        |own: &&Tracker| matches!(own.kind, Tracks::Flag) && facts.flag(own.id) && own.start.json() != Json::Bool(true);
+    let lies = |own: &&Tracker| {
+        matches!(own.kind, Tracks::Flag) && own.is_set_in(facts) && own.start.json() != Json::Bool(true)
+    };
     let unsaid = |own: &&Tracker| {
         let label = say(own.label).to_lowercase();
         !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))

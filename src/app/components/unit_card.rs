@@ -4,6 +4,7 @@ use super::status_tag::{described, in_trouble, status_tags};
 use super::trackers::{PipsView, discs, tokens};
 use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
+use drumhead::core::facts::NAME;
 use drumhead::rules::ruleset::{Tracker, Tracks};
 use leptos::prelude::*;
 
@@ -17,7 +18,7 @@ pub fn StandingCard(
 ) -> impl IntoView {
     let side = battle.with_untracked(|open| open.state().unit(&id).map_or(0, |unit| unit.side));
     let facts = battle.facts(&id);
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     let pips = trackers_of(battle, facts, true).into_iter();
     let pips = pips.map(|tracker| view! { <PipsView tracker facts/> }).collect_view();
     view! {

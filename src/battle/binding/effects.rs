@@ -8,6 +8,7 @@ use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::ruleset::{Ruleset, Tracker};
+use crate::rules::table;
 use serde_json::{Map, Value as Json};
 
 /// All changes that an outcome makes to the table, those that follow by the rules of the turn included.
@@ -74,7 +75,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    let now = state.tracked(BATTLE).map_or(1, |battle| battle.whole(TURN));
+    let now = state.tracked(BATTLE).map_or(1, |battle| battle.value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(place) => turn::begin(ruleset, state, place, turn.unwrap_or(now)),
         None => Vec::new(),

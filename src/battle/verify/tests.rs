@@ -1,5 +1,6 @@
 use super::*;
 use crate::battle::{Change, Header, Unit};
+use crate::core::facts::Fact;
 
 mod goes_on;
 use crate::rulesets::pike_and_shot;
@@ -268,7 +269,7 @@ fn two_tabs_that_act_at_once_are_no_fault() {
 fn a_fork_begins_with_the_state_of_its_origin() {
     let battle = fought();
     let then = battle.after_first(3);
-    assert_eq!(then.state().facts("u2").whole("counters"), 3);
+    assert_eq!(then.state().facts("u2").value(Fact::<i32>::new("counters")).unwrap(), 3);
     assert_eq!(battle.after_first(battle.log().len()).state().tracked("u2"), battle.state().tracked("u2"));
     let (header, act) = then.fork("b1", "What if".into(), Seed([1; 32]), 5.0);
     let mut other = Battle::begin(header);

@@ -258,6 +258,17 @@ impl Tracker {
         self
     }
 
+    /// The whole number that it holds; its start for a unit that does not keep it.
+    pub fn count_in(&self, facts: &Facts) -> i32 {
+        let held = |json: &Json| i32::try_from(json.as_i64()?).ok();
+        facts.get(self.id).and_then(held).or_else(|| held(&self.start.json())).unwrap_or_default()
+    }
+
+    /// True if it is a flag that is set.
+    pub fn is_set_in(&self, facts: &Facts) -> bool {
+        facts.get(self.id) == Some(&Json::Bool(true))
+    }
+
     /// True if it can take this value by hand, as somebody's on this table.
     pub fn can_hold(&self, value: &Json, of: &Subject, table: &Table) -> bool {
         let is_unit = |id: &str| table.unit(id).is_some();
@@ -312,8 +323,10 @@ impl Tracker {
 mod tests {
     use super::*;
 
-    const MEN: Tracker = Tracker::count(Fact::new("men"), "Men", 100);
-    const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.whole("men") + unit.whole("officers")).into()));
+    const MEN_LEFT: Fact<i32> = Fact::new("men");
+    const OFFICERS: Fact<i32> = Fact::new("officers");
+    const MEN: Tracker = Tracker::count(MEN_LEFT, "Men", 100);
+    const OFFICERS_TOO: Tracker = MEN.start_from(|unit| Some((unit.value(MEN_LEFT)? + unit.value(OFFICERS)?).into()));
     const SADDLES: Tracker =
         Tracker::count(Fact::new("saddles"), "Saddles", 9).when(&[When { field: "horse", is: &["true"] }]);
 

@@ -55,7 +55,7 @@ pub fn points(unit: &Facts) -> f64 {
 /// An entry as the facts of a unit name its fields.
 fn entry(unit: &Facts) -> Json {
     let known = Entry::FORM.fields.iter();
-    known.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
+    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 choices! {

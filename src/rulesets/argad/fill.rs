@@ -61,7 +61,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         let figures: i32 = if aimed { 1 } else { targets.iter().map(figures).sum() };
         target.insert("figures".into(), figures.max(1).into());
         for field in [MOUNT.id(), ARMOUR.id(), EQUIVALENT_ARMOUR.id()] {
-            if let Some(fact) = most.json(field) {
+            if let Some(fact) = most.get(field) {
                 target.insert(field.into(), fact.clone());
             }
         }

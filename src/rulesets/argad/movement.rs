@@ -244,7 +244,7 @@ pub fn allowance_cm(facts: &Facts) -> Option<i32> {
 /// Picks the facts that a move's input takes from a unit.
 fn facts_of(unit: &Facts) -> Map<String, Json> {
     let known = Move::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    known.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
+    known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// Sets the formation of a unit in close order.

@@ -128,7 +128,7 @@ impl Rule for RunUp {
 fn own_facts(scene: &Scene, input: &mut Map<String, Json>) {
     let Some(rider) = scene.unit("rider") else { return };
     let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    let known = known.filter_map(|field| Some((field.id.to_owned(), rider.json(field.id)?.clone())));
+    let known = known.filter_map(|field| Some((field.id.to_owned(), rider.get(field.id)?.clone())));
     input.extend(known.filter(|(id, _)| id != "edition"));
 }
 

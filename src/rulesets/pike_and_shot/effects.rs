@@ -109,7 +109,7 @@ pub fn is_gun(unit: &Facts) -> Result<(), Text> {
 /// Keeps the facts of `own` where two units' facts fill one form by name.
 pub fn keep_facts_of<F: Filled>(own: &Facts, other: &Facts, input: &mut Map<String, Json>) {
     for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
-        match (own.json(field.id), other.json(field.id)) {
+        match (own.get(field.id), other.get(field.id)) {
             (Some(fact), _) => {
                 input.insert(field.id.to_owned(), fact.clone());
             }

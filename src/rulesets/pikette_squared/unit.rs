@@ -248,7 +248,7 @@ mod tests {
                 let body: Map<String, Json> = crate::rulesets::pikette_squared::body::Body::FORM
                     .fields
                     .iter()
-                    .filter_map(|field| Some((field.id.to_owned(), facts.json(field.id)?.clone())))
+                    .filter_map(|field| Some((field.id.to_owned(), facts.get(field.id)?.clone())))
                     .collect();
                 let request =
                     json!({ "ruleset": "pikette_squared", "procedure": "apply_result", "input": { "unit": body } });

@@ -174,6 +174,8 @@ fn read_steps(said: Option<&Json>, ways: &[Choice]) -> Vec<usize> {
 
 fn facing(battle: BattleState, tracker: &'static str, facts: Memo<Facts>) -> Signal<Option<usize>> {
     Signal::derive(move || {
-        facts.with(|facts| directions(battle, tracker).iter().position(|own| facts.is(tracker, &[own.id])))
+        facts.with(|facts| {
+            directions(battle, tracker).iter().position(|own| facts.get(tracker).is_some_and(|held| *held == own.id))
+        })
     })
 }

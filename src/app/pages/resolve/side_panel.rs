@@ -12,6 +12,7 @@ use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Unit};
 use drumhead::core::facts::Facts;
+use drumhead::core::facts::NAME;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Role;
 use drumhead::rules::ruleset::{StatusTag, Tracks, Urgency};
@@ -155,10 +156,13 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
         let told: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
         let mut standing = (battle.ruleset.status_tags)(facts);
         standing.retain(|own| own.urgency != Urgency::Calm);
-        let row =
-            Row {
-                name: facts.word("name").to_owned(), told: told.join(" · "), standing, mark: 0, id: unit.id.clone()
-            };
+        let row = Row {
+            name: facts.value(NAME).unwrap_or_default(),
+            told: told.join(" · "),
+            standing,
+            mark: 0,
+            id: unit.id.clone(),
+        };
         let before = before.and_then(|before| before.iter().find(|own| own.id == row.id));
         let mark = before.map_or(0, |own| if own.same(&row) { own.mark } else { own.mark + 1 });
         Row { mark, ..row }

@@ -16,6 +16,7 @@ use drumhead::battle::binding::Offer;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
+use drumhead::core::facts::NAME;
 use drumhead::core::text::say;
 use drumhead::text;
 use leptos::prelude::*;
@@ -91,7 +92,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<O
 /// Links to everything that the unit can do in this phase.
 #[component]
 fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
         let now = |all: &Vec<Offered>| all.iter().filter(|(_, at_hand)| *at_hand).map(|(own, _)| own.clone()).collect();
         let offers: Vec<Offer> = offered.with(now);
@@ -103,7 +104,7 @@ fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec
 /// Links to everything that the unit can do besides, and what it cannot do, with why.
 #[component]
 fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
-    let name = facts.with_untracked(|facts| facts.word("name").to_owned());
+    let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
         let all = offered.get();
         let cannot = all.iter().filter_map(|(offer, _)| {

@@ -9,6 +9,7 @@ use drumhead::battle::{Action, Unit};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::ruleset::Phase;
+use drumhead::rules::table::{PHASE, TURN};
 use drumhead::text;
 use leptos::prelude::*;
 
@@ -22,7 +23,9 @@ pub fn PhaseBar(
 ) -> impl IntoView {
     let tracked = battle.tracked("battle");
     let place = Memo::new(move |_| {
-        tracked.with(|battle| (battle.whole("turn"), usize::try_from(battle.whole("phase")).unwrap_or(0)))
+        tracked.with(|battle| {
+            (battle.value(TURN).unwrap_or(1), usize::try_from(battle.value(PHASE).unwrap_or_default()).unwrap_or(0))
+        })
     });
     let all = battle.ruleset.phases;
     let phase = move || all.get(place.get().1);
@@ -136,7 +139,7 @@ pub fn NextPhase(
     let tracked = battle.tracked("battle");
     let title = Memo::new(move |_| {
         let all = battle.ruleset.phases;
-        let here = usize::try_from(tracked.with(|battle| battle.whole("phase"))).unwrap_or(0);
+        let here = usize::try_from(tracked.with(|battle| battle.value(PHASE).unwrap_or_default())).unwrap_or(0);
         all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))
     });
     view! {

@@ -54,7 +54,7 @@ fn form_within(form: &'static Form, id: &str) -> &'static Form {
 
 fn copied(form: &Form, unit: &Facts) -> Map<String, Json> {
     let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
-    own.filter_map(|field| Some((field.id.to_owned(), unit.json(field.id)?.clone()))).collect()
+    own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// The scene of the second turn's commands in which these formations take part. Ids are `{role}{number}`, from 1.

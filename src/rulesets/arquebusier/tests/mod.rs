@@ -26,7 +26,7 @@ fn sample(roster: usize) -> Vec<Json> {
 fn facts(profile: &Json, changed: &Json) -> Facts {
     let mut facts = crate::battle::start(&RULESET, profile.as_object().unwrap());
     for (id, value) in changed.as_object().unwrap() {
-        assert!(facts.json(id).is_some(), "no tracker {id}");
+        assert!(facts.get(id).is_some(), "no tracker {id}");
         facts.0.insert(id.clone(), value.clone());
     }
     derive(&mut facts);
@@ -52,7 +52,7 @@ fn army(roster: usize) -> Vec<Facts> {
 
 #[test]
 fn only_dragoons_are_in_the_saddle_or_out_of_it() {
-    let mounted = |name| named(name, &json!({})).json("mounted").cloned();
+    let mounted = |name| named(name, &json!({})).get("mounted").cloned();
     assert_eq!(mounted("Browne's Dragoons"), Some(true.into()));
     assert_eq!(mounted("Washington's Dragoons"), Some(false.into()));
     assert_eq!(mounted("Tillier's Regiment"), None);
@@ -108,13 +108,13 @@ fn every_cause_and_every_type_has_its_tracker() {
 fn a_shaken_formation_is_irregular_and_says_why() {
     let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
     assert!(!is_regular(&holles));
-    assert_eq!(holles.json("shaken"), Some(&json!(["close_fire"])));
+    assert_eq!(holles.get("shaken"), Some(&json!(["close_fire"])));
     let why = status_tags(&holles);
     assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
     assert_eq!(why[0].urgency, Urgency::Alarm);
     // Its last Pike stands in front; its Firearms shoot on.
-    assert_eq!(holles.json("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
-    assert_eq!(holles.json("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
+    assert_eq!(holles.get("groups").unwrap()[0], json!({ "type": "pike", "elements": 1, "front": 1 }));
+    assert_eq!(holles.get("shooting_groups"), Some(&json!([{ "type": "firearm", "front": 4 }])));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn deriving_again_takes_no_losses_twice() {
 fn a_volley_brings_in_the_ranks_behind() {
     let lifeguard = named("The Lifeguard of Foot", &json!({}));
     assert_eq!(
-        lifeguard.json("shooting_groups"),
+        lifeguard.get("shooting_groups"),
         Some(&json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]))
     );
 }

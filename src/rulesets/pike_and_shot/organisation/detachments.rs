@@ -39,7 +39,7 @@ fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], consequences: &mut
     consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
     let own = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
     for tracker in TRACKERS.iter().filter(|tracker| !own.contains(&tracker.id)) {
-        if let Some(value) = parent.facts.json(tracker.id) {
+        if let Some(value) = parent.facts.get(tracker.id) {
             consequences.put_on(id.as_str(), Fact::<Json>::new(tracker.id), value.clone());
         }
     }
@@ -57,7 +57,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
     let arm = parent.value(ROSTER_ARM).unwrap_or(Arm::Foot);
     let mut profile = Facts::default();
     for field in PROFILE.fields {
-        if let Some(value) = parent.json(field.id) {
+        if let Some(value) = parent.get(field.id) {
             profile.0.insert(field.id.to_owned(), value.clone());
         }
     }

@@ -133,7 +133,7 @@ fn fill_tester<F: Filled>(scene: &Scene, input: &mut Map<String, Json>) {
 
 /// Fills in what the opponent is.
 fn fill_opponent(scene: &Scene, input: &mut Map<String, Json>) {
-    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.json(TROOPS.id())) {
+    if let Some(troops) = scene.unit("opponent").and_then(|opponent| opponent.get(TROOPS.id())) {
         input.insert("opponent_troop_type".to_owned(), troops.clone());
     }
 }

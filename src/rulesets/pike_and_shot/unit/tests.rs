@@ -32,7 +32,7 @@ fn unit(profile: Json, trackers: Json) -> Facts {
 #[track_caller]
 fn assert_known(facts: &Facts, expected: Json) {
     for (id, value) in object(&expected) {
-        assert_eq!(facts.json(&id).unwrap_or(&Json::Null), &value, "{id}");
+        assert_eq!(facts.get(&id).unwrap_or(&Json::Null), &value, "{id}");
     }
 }
 
@@ -137,15 +137,15 @@ fn firing_groups_grow_with_counters_and_shrink_with_training() {
 fn facts_that_do_not_apply_are_not_there() {
     let horse = unit(horse(), json!({}));
     for id in ["pikes", "muskets", "front_pikes", "pike_armour", "bayonet", "gun", "mounted", "crew"] {
-        assert_eq!(horse.json(id), None, "{id} of horse");
+        assert_eq!(horse.get(id), None, "{id} of horse");
     }
     let foot = unit(mixed_regiment(), json!({}));
     for id in ["figures", "front_figures", "armour", "lance", "pistols", "pistols_loaded", "plug_fixed", "gun"] {
-        assert_eq!(foot.json(id), None, "{id} of foot");
+        assert_eq!(foot.get(id), None, "{id} of foot");
     }
     let general = unit(json!({ "name": "Rupert", "troop_type": "general" }), json!({}));
     for id in ["counters", "figures", "morale_class", "armour", "ranks", "general_with"] {
-        assert_eq!(general.json(id), None, "{id} of a general");
+        assert_eq!(general.get(id), None, "{id} of a general");
     }
     assert_known(&general, json!({ "mover": "mounted_general" }));
 }
