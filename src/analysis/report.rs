@@ -8,7 +8,7 @@ pub use turning::no_turn;
 use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::ruled::Ruled;
-use crate::battle::{Action, ActionEvent, Battle, Resolved, State};
+use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee};
 use crate::core::text::{capital, say};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
@@ -134,10 +134,16 @@ impl ReportBuilder {
             }
             Action::Note(note) => entry.what.clone_from(note),
             Action::ByHand | Action::Muster => entry.what = title,
-            Action::Phase => {}
+            Action::Phase => {
+                if !act.overrides.is_empty() {
+                    entry.what = title;
+                }
+            }
         }
+        let overridden = referee::overridden(self.ruleset, &self.state, act).into_iter();
+        entry.words.extend(overridden.map(|why| text!("Override: {why}", why = why).to_string()));
         let worth_telling = match act.action {
-            Action::Phase => !entry.losses.is_empty(),
+            Action::Phase => !entry.losses.is_empty() || !act.overrides.is_empty(),
             Action::ByHand => !entry.losses.is_empty(),
             _ => true,
         };

@@ -6,6 +6,7 @@ pub mod backup;
 pub mod battle_snapshot;
 pub mod charts;
 pub mod dice;
+pub mod duties;
 pub mod field;
 pub mod grid;
 pub mod hint;

@@ -47,8 +47,6 @@ use following::Followed;
 use kept::{load, load_event};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
-use session::Asked;
-use std::collections::HashMap;
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -89,8 +87,6 @@ pub struct Stores {
     pub shown_side: RwSignal<usize>,
     /// Preferences, by name.
     preferences: RwSignal<Map<String, Json>>,
-    /// Last answers to each procedure, by battle: the next begins there.
-    remembered: RwSignal<HashMap<Asked, Map<String, Json>>>,
 }
 
 impl Deref for AppState {
@@ -120,7 +116,6 @@ impl AppState {
             arrived_at: StoredValue::default(),
             shown_side: RwSignal::new(0),
             preferences: RwSignal::default(),
-            remembered: RwSignal::default(),
         };
         let app = Self(Box::leak(Box::new(stores)));
         app.follow_other_tabs();

@@ -24,6 +24,9 @@ pub struct Draft {
     /// The last event of the log when the last die was typed. After later events the input may be out of date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
+    /// Rules of the turn that are overridden, by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
     /// The faces, in order, without those of `rolled`.
     pub faces: Vec<u8>,
 }

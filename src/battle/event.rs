@@ -50,6 +50,9 @@ pub struct Rolled {
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
+    /// Rules of the turn that were overridden, by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
     /// The roll that this continues after a choice that its dice raised. Its rolls are the first of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,

@@ -9,15 +9,18 @@
 use super::binding::{own_changes, scene};
 use super::participants::Participants;
 use super::state::State;
+use super::{Action, ActionEvent};
 use crate::core::refusal::Refusal;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::dice::Played;
+use crate::form::{Field, Origin};
 use crate::rules::filling;
 use crate::rules::procedure::{Procedure, Resolved, Way};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
 use crate::rules::turn::{Attempt, Bar, By, Duty, Followed, NextStep, Upkeep};
+use crate::text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -44,6 +47,17 @@ pub struct Offer {
     pub barred: Option<Barred>,
     /// True if the phase lists the procedure.
     pub of_this_phase: bool,
+}
+
+/// Ids of the rules that bars stand for, each once.
+pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    for barred in barred {
+        if !ids.iter().any(|own| own == barred.bar.rule) {
+            ids.push(barred.bar.rule.to_owned());
+        }
+    }
+    ids
 }
 
 /// Bars that hold for an act, the first in the order of the ruleset first.
@@ -75,6 +89,44 @@ fn roles_on<'a>(
 ) -> Vec<(&'static str, Vec<&'a TableUnit>)> {
     let units = |role: &str| participants.units(role).iter().filter_map(|id| table.unit(id)).collect::<Vec<_>>();
     procedure.participants.iter().map(|role| (role.id, units(role.id))).filter(|(_, units)| !units.is_empty()).collect()
+}
+
+/// The bar that holds for an act whose participants are not all known yet: that of the offer.
+pub fn offer_barred(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    state: &State,
+    input: &Map<String, Json>,
+) -> Option<Barred> {
+    let table = state.table();
+    let role = procedure.participants.first()?;
+    let actor = participants.units(role.id).first().and_then(|id| table.unit(id))?;
+    let roles = [(role.id, vec![actor])];
+    let attempt =
+        Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
+    ruleset.turn_rules.bars.iter().find_map(|bar| holds(bar, &attempt))
+}
+
+/// Reasons of the rules that an act overrode, as the table stood before it; the heading of a rule whose reason is no longer
+/// known.
+pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -> Vec<Text> {
+    let reasons: Vec<(&str, Text)> = match (&act.action, act.overrides.as_slice()) {
+        (_, []) => return Vec::new(),
+        (Action::Resolved(resolved), _) => {
+            let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Vec::new() };
+            let participants = Participants::read(procedure, &resolved.participants);
+            let barred = bars(ruleset, procedure, &participants, state, &resolved.input);
+            barred.into_iter().map(|barred| (barred.bar.rule, barred.message)).collect()
+        }
+        _ => next_barred(ruleset, state).into_iter().collect(),
+    };
+    let reason = |rule: &String| {
+        let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
+        let heading = || ruleset.turn_rules.bars.iter().find(|bar| bar.rule == rule).map(|bar| bar.heading);
+        known.unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
+    };
+    act.overrides.iter().map(reason).collect()
 }
 
 /// Procedures whose acting role a unit could take by what it is, each with the first bar that forbids it now. Those of the
@@ -125,6 +177,37 @@ fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
     duties
 }
 
+/// Something due that needs neither dice nor answers, resolved.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The act, for the log.
+    pub action: super::Resolved,
+    /// All changes that it makes.
+    pub changes: Vec<Change>,
+}
+
+/// Resolves something due if it needs neither dice nor answers of players, and no rule of the turn stands against it.
+pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty) -> Option<Settled> {
+    let procedure = ruleset.procedure(duty.procedure)?;
+    let (participants, said) = (participants_of(duty), said_by(duty));
+    let input = filled(procedure, &participants, state, &said);
+    let is_open = |field: &Field| {
+        let asked = field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.asked_at.is_empty();
+        asked && field.matters(procedure.form, &input) && !input.contains_key(field.id)
+    };
+    let asks = procedure.sketch.is_some() || procedure.form.fields.iter().any(is_open);
+    if asks || !participants.complete(procedure) {
+        return None;
+    }
+    if !bars(ruleset, procedure, &participants, state, &input).is_empty() {
+        return None;
+    }
+    let resolved = play(procedure, &participants, state, &input, &[]).ok()?.result.ok()?;
+    let changes = resolved_changes(ruleset, procedure, &participants, state, &input, &resolved);
+    let action = super::Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
+    Some(Settled { action, changes })
+}
+
 /// The participants that a duty names.
 pub fn participants_of(duty: &Duty) -> Participants {
     let mut participants = Participants::nobody();
@@ -142,6 +225,11 @@ pub fn said_by(duty: &Duty) -> Map<String, Json> {
     duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect()
 }
 
+/// Changes with which a battle begins, once its units are there.
+pub fn beginning(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
+    (ruleset.turn_rules.begin)(&state.table())
+}
+
 /// The reason why `next` is refused: a rule id and a message.
 pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
     let table = state.table();
@@ -149,7 +237,7 @@ pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static
         return Some(barred);
     }
     let open = duties_on(ruleset, &table).into_iter().find(Duty::holds_up)?;
-    Some((DUE, crate::text!("First: {why}", why = open.why)))
+    Some((DUE, text!("First: {why}", why = open.why)))
 }
 
 /// Rule id of a `next` that leaves duties behind.
@@ -252,14 +340,19 @@ pub fn filled_overriding(
     broken: &[Barred],
 ) -> Map<String, Json> {
     let mut input = filled(procedure, participants, state, said);
+    set_aside(&mut input, said, broken);
+    input
+}
+
+/// Leaves out of an input what repeats broken rules, and lays over it what players say.
+pub fn set_aside(input: &mut Map<String, Json>, said: &Map<String, Json>, broken: &[Barred]) {
     for path in broken.iter().flat_map(|barred| barred.bar.repeats) {
-        leave_out(&mut input, path);
+        leave_out(input, path);
     }
     for (field, value) in broken.iter().flat_map(|barred| barred.bar.presumes) {
         input.insert((*field).to_owned(), value.json());
     }
-    filling::overlay(&mut input, said);
-    input
+    filling::overlay(input, said);
 }
 
 /// Removes the field at a path: `moved`, `target.moved`, `firers[].moved`.

@@ -13,8 +13,8 @@ mod finding;
 pub use finding::{Changed, Fault, Finding, Source};
 
 use super::{Action, ActionEvent, Again, Battle, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
-use crate::battle::turn;
-use crate::core::text::say;
+use crate::battle::{referee, turn};
+use crate::core::text::{Text, say};
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
 use crate::rules::ruleset::Ruleset;
@@ -47,9 +47,11 @@ impl Check<'_> {
     fn event(&self, place: usize, stamp: &Stamp, event: &Event) -> Finding {
         let mut faults = self.place(stamp, event);
         let mut changed = Changed::Nothing;
+        let mut overridden = Vec::new();
         let throws = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
+                overridden = self.overridden(stamp, act);
                 faults.extend(self.table(stamp, act));
                 match &act.action {
                     Action::Resolved(resolved) => {
@@ -71,7 +73,7 @@ impl Check<'_> {
             }
         };
         faults.extend(throws.iter().filter_map(|thrown| self.faces(thrown)));
-        Finding { dice: source(throws), changed, faults }
+        Finding { dice: source(throws), changed, overridden, faults }
     }
 
     /// Checks its position, and that the events that it links are there.
@@ -212,6 +214,13 @@ impl Check<'_> {
         let differing: Vec<String> =
             whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
         (!differing.is_empty()).then_some(Fault::Table(differing))
+    }
+
+    /// Reasons of the rules of the turn that an act overrode.
+    fn overridden(&self, stamp: &Stamp, act: &ActionEvent) -> Vec<Text> {
+        let then = || self.as_seen(stamp);
+        let ruleset = self.ruleset.filter(|_| !act.overrides.is_empty());
+        ruleset.map(|ruleset| referee::overridden(ruleset, then().state(), act)).unwrap_or_default()
     }
 
     fn sides(&self) -> [(&str, &str); 3] {

@@ -140,7 +140,7 @@ impl Script {
         let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);
         let outcome = resolved.outcome.clone();
         let done = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
-        let changes = self.log(Action::Resolved(done), changes, rules_of(&barred));
+        let changes = self.log(Action::Resolved(done), changes, referee::rule_ids(&barred));
         Ok(Applied { outcome: Some(outcome), changes })
     }
 
@@ -230,7 +230,7 @@ impl Script {
 
 /// Logs the changes with which a battle of this ruleset begins, if there are any.
 fn begin(ruleset: &'static Ruleset, battle: &mut Battle) {
-    let changes = (ruleset.turn_rules.begin)(&battle.state().table());
+    let changes = referee::beginning(ruleset, battle.state());
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
         let event = ActionEvent::new(0.0, Action::ByHand, changes);
@@ -240,16 +240,6 @@ fn begin(ruleset: &'static Ruleset, battle: &mut Battle) {
 
 fn not_now(barred: &Barred) -> Stopped {
     Stopped::NotNow(barred.bar.rule, barred.message.clone())
-}
-
-fn rules_of(barred: &[Barred]) -> Vec<String> {
-    let mut rules: Vec<String> = Vec::new();
-    for barred in barred {
-        if !rules.iter().any(|own| own == barred.bar.rule) {
-            rules.push(barred.bar.rule.to_owned());
-        }
-    }
-    rules
 }
 
 fn answer_act(answer: Result<Applied, Stopped>) -> Json {

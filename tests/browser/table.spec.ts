@@ -94,7 +94,7 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
   expect(await felt()).toBe(2);
 });
 
-test('an outcome is turned to the opponent and back, and what was said of the situation is remembered', async ({ page }) => {
+test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
   await beginBattle(page);
   await nextPhase(page).click();
   await nextPhase(page).click();
@@ -123,7 +123,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await page.getByRole('button', { name: 'Apply to the table' }).click();
   await page.goto(battle);
   await aimed();
-  await expect(wall, 'the next shot begins where this one did').toBeChecked();
+  await expect(wall, 'the next shot is asked anew').not.toBeChecked();
 });
 
 test('a hint goes away for good, until it is asked for again', async ({ page }) => {

@@ -181,6 +181,7 @@ fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
 
 fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
     add(tracker.label);
+    tracker.mark.into_iter().for_each(&mut *add);
     if let Tracks::Word(values) = tracker.kind {
         choices(values, add);
     }

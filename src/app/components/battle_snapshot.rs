@@ -16,25 +16,30 @@ pub fn BattleSnapshot(
     /// The battle as it stood.
     battle: Battle,
 ) -> impl IntoView {
-    let unit = move |name: String, facts: Facts| view! { <UnitSnapshot ruleset name facts/> }.into_any();
     let name = |id: &str| Some(battle.state().unit(id)?.name().to_owned());
+    let unit = |unit: String, facts: Facts| unit_snapshot(ruleset, unit, &facts, name);
     side_by_side(ruleset, &battle, unit, |trackers, facts| trackers_in_words(trackers, facts, name))
 }
 
-#[component]
-fn UnitSnapshot(ruleset: &'static Ruleset, name: String, facts: Facts) -> impl IntoView {
+fn unit_snapshot(
+    ruleset: &'static Ruleset,
+    name: String,
+    facts: &Facts,
+    name_of: impl Fn(&str) -> Option<String> + Copy,
+) -> AnyView {
     let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
     let pips = pips.filter(|own| facts.get(own.id).is_some());
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
     view! {
-        <article class="card unit" class:alarm=in_trouble(ruleset, &facts) aria-label=name.clone()>
+        <article class="card unit" class:alarm=in_trouble(ruleset, facts) aria-label=name.clone()>
             <h3>{name.clone()}</h3>
-            <p class="tags">{discs(ruleset, &facts)}{status_tags(ruleset, &facts)}{tokens(ruleset, &facts)}</p>
-            <p class="soft">{described(ruleset, &facts)}</p>
+            <p class="tags">{discs(ruleset, facts)}{status_tags(ruleset, facts)}{tokens(ruleset, facts, name_of)}</p>
+            <p class="soft">{described(ruleset, facts)}</p>
             {pips}
         </article>
     }
+    .into_any()
 }
 
 /// The trackers of a side or of the battle, each in a few words.

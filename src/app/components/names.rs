@@ -37,6 +37,11 @@ impl Names {
         Self::default().or_sides(names)
     }
 
+    /// The names of the sides of a battle.
+    pub fn of_battle(battle: BattleState) -> Self {
+        Self::of_sides(battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name)))
+    }
+
     /// Adds the names of the sides where no unit gives them one.
     fn or_sides(mut self, names: [String; 2]) -> Self {
         if !self.names.iter().any(|(tag, _)| tag == say("side a") || tag == say("side b")) {

@@ -27,7 +27,10 @@ pub fn PageHeader(
     });
     view! {
         <header class="head">
-            {back.map(|back| view! { <a class="icon" href=back.href() aria-label=say("Back")><Icon path=BACK/></a> })}
+            {back.map(|back| {
+                let (href, router) = (back.href(), router());
+                view! { <a class="icon" href=href aria-label=say("Back") on:click=move |_| router.go_if_there(&back)><Icon path=BACK/></a> }
+            })}
             <h1 tabindex="-1">{title}</h1>
             {children.map(|children| children())}
             {settings}

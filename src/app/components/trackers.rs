@@ -317,22 +317,28 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 
 // Markers.
 
-/// The markers beside a unit: trackers that are ticked, unless its tags say so already.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
+/// The marks of the turn beside a unit: trackers that are ticked, or that hold units or a number, unless its tags say so
+/// already. `name` gives a unit's name from its id.
+pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
     let said: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
-    let lies = |own: &&Tracker| {
-        matches!(own.kind, Tracks::Flag) && own.is_set_in(facts) && own.start.json() != Json::Bool(true)
+    let is_said = |mark: &str| {
+        let mark = mark.to_lowercase();
+        said.iter().any(|said| said.contains(&mark) || mark.contains(said.as_str()))
     };
-    let unsaid = |own: &&Tracker| {
-        let label = say(own.label).to_lowercase();
-        !said.iter().any(|said| said.contains(&label) || label.contains(said.as_str()))
-    };
-    let tokens = ruleset.trackers.iter().filter(lies).filter(unsaid);
-    let tokens = tokens.map(|own| {
-        view! { <span class="token" data-disc=disc(own, facts)>{say(own.label)}</span> }
-    });
-    tokens.collect_view()
+    let marks = ruleset
+        .trackers
+        .iter()
+        .filter(|own| own.mark.is_some() || matches!(own.kind, Tracks::Flag | Tracks::Unit | Tracks::Units));
+    let marks = marks.filter_map(|own| Some((own, own.mark_of(facts, name)?.to_string())));
+    let marks: Vec<_> = marks.filter(|(_, mark)| !is_said(mark)).collect();
+    // “Charging Rupert's Horse” says “charging”, too.
+    let is_within =
+        |mark: &str, other: &str| other.len() > mark.len() && other.to_lowercase().starts_with(&mark.to_lowercase());
+    let within_another = |mark: &str| marks.iter().any(|(_, other)| is_within(mark, other));
+    let shown = marks.iter().filter(|(_, mark)| !within_another(mark));
+    let shown = shown.map(|(own, mark)| view! { <span class="token" data-disc=disc(own, facts)>{mark.clone()}</span> });
+    shown.collect_view().into_any()
 }
 
 /// The discs beside a unit whose words its tags say already.

@@ -44,7 +44,7 @@ pub fn Status(
         <p class="tags">
             {move || facts.with(|facts| discs(battle.ruleset, facts))}
             {move || facts.with(|facts| status_tags(battle.ruleset, facts))}
-            {move || facts.with(|facts| tokens(battle.ruleset, facts))}
+            {move || facts.with(|facts| tokens(battle.ruleset, facts, |id| battle.unit_name(id)))}
         </p>
         <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
     }
@@ -53,6 +53,7 @@ pub fn Status(
 /// The trackers that a unit has: those shown as pips, or the others.
 pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
     let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
-    let shown = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) == pips;
+    // What the procedures keep is not in front.
+    let shown = |own: &&Tracker| (matches!(own.kind, Tracks::Pips { .. }) && !own.kept) == pips;
     battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
 }

@@ -10,9 +10,10 @@ use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Again, Event, EventStatus, Resolved, Rolled, Thrown};
-use drumhead::core::text::say;
+use drumhead::battle::{Action, ActionEvent, Again, Event, EventStatus, Resolved, Rolled, Thrown, referee};
+use drumhead::core::text::{Text, say};
 use drumhead::storage::Key;
+use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -101,6 +102,7 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
     let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let title = battle_stats::title(battle.ruleset, &act);
+    let overridden = overridden(battle, number, &act);
     let body = match act.action {
         Action::Resolved(Resolved { procedure, input, participants, throws, discarded, .. }) => view! {
             {discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
@@ -116,10 +118,27 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
     view! {
         <li class="entry" class:undone=standing != EventStatus::InForce value=number + 1>
             <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
+            {overridden}
             {body}
             {again(battle, number)}
         </li>
     }
+}
+
+/// Rules of the turn that an act overrode, with their reasons as the table stood then.
+fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<impl IntoView + use<>> {
+    if act.overrides.is_empty() {
+        return None;
+    }
+    let reasons = battle.with_untracked(|open| {
+        let before = open.after_first(number);
+        referee::overridden(battle.ruleset, before.state(), act)
+    });
+    let row = |reason: Text| {
+        let words = text!("Override: {why}", why = reason).to_string();
+        view! { <p class="override">{words}</p> }
+    };
+    Some(reasons.into_iter().map(row).collect_view())
 }
 
 /// A throw that awaits what becomes of it.

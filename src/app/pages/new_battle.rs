@@ -119,6 +119,7 @@ impl Said {
             ..header(self.ruleset, self.name.get_untracked().trim(), &taken, self.seed)
         };
         let id = app.begin_battle(|began| Header { began, ..header });
+        app.begin_by_rules();
         let changes = known_at_once(self.ruleset, self.started.get_untracked(), &taken);
         if !changes.is_empty() {
             BattleState { app, ruleset: self.ruleset }.act(Action::ByHand, changes);

@@ -5,6 +5,7 @@ mod grid_picks;
 mod odds;
 mod odds_job;
 mod outcome;
+mod overriding;
 mod panel;
 mod questions;
 mod roles;
@@ -20,7 +21,6 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::Rolled;
-use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
 use drumhead::rules::procedure::Procedure;
@@ -48,12 +48,12 @@ pub fn ResolvePage(
     view! { <PanelPage panel back=Route::Table(battle.id())/> }.into_any()
 }
 
-/// A panel with what is due, or what was said last.
+/// A panel with what is due, or with nothing said yet.
 fn fresh(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut participants, asked) = match prepared {
         Some(due) => (due.participants, due.asked),
-        None => (acting(procedure, unit), battle.app.remembered(&battle.id(), procedure.id)),
+        None => (acting(procedure, unit), Map::new()),
     };
     act_for_mover(battle, &mut participants);
     battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
@@ -129,8 +129,7 @@ fn Source(panel: Panel) -> impl IntoView {
 
 /// Where nobody shows whose act it is, it is that of the side whose move it is.
 fn act_for_mover(battle: BattleState, participants: &mut Participants) {
-    let acting = battle.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
-    let side = battle.with_untracked(|open| acting.and_then(|acting| acting(&binding::empty_scene(0, open.state()))));
+    let side = untrack(|| battle.acting());
     if let (Some(side), true) = (side, participants.is_nobodys()) {
         participants.act_for(side);
     }

@@ -1,9 +1,11 @@
 //! The table: both sides' units as cards, and what the phase needs.
 
-mod agenda;
 mod board;
+mod calls;
 mod card;
 mod drawing;
+mod duty_strip;
+mod next_phase;
 mod phase;
 mod sorting;
 mod tracker_bar;
@@ -18,20 +20,21 @@ use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::route::Route;
 use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{BattleState, WAKE_LOCK, app_state};
-use agenda::AgendaBar;
 use board::ForAll;
 use drumhead::battle::{Action, Change, Unit};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use drumhead::storage::roster;
 use drumhead::storage::roster::Roster;
+use duty_strip::DutyStrip;
 use leptos::prelude::*;
-use phase::{NextPhase, PhaseBar};
+use next_phase::NextPhase;
+use phase::PhaseBar;
 use serde_json::{Map, Value as Json};
 use sorting::SortingControls;
 use tracker_bar::TrackerBar;
 
-use card::{Place, UnitCard};
+use card::UnitCard;
 use drawing::DrawingOrder;
 
 /// The table of the battle in play.
@@ -43,19 +46,19 @@ pub fn TablePage(
     let name = battle.with_untracked(|open| open.header().name.clone());
     let shown = battle.app.shown_side;
     // The side whose move it is comes to the front.
-    let acting = agenda::acting(battle);
+    let acting = Memo::new(move |_| battle.acting());
     Effect::new(move |_| {
         if let Some(side) = acting.get() {
             shown.set(side);
         }
     });
-    let (place, turns) = (card::place(battle), DrawingOrder::begin(battle));
+    let turns = DrawingOrder::begin(battle);
     let share = Route::Share(Key::Battle(battle.id())).href();
     let sides = [0, 1].map(|side| {
         let label = move || battle.with(|open| open.header().sides[side].name.clone());
         view! {
             <section class=format!("side side-{side}") class:hidden=move || shown.get() != side aria-label=move || label()>
-                <Side battle side place turns/>
+                <Side battle side turns/>
             </section>
         }
     });
@@ -65,12 +68,12 @@ pub fn TablePage(
             <a class="icon" href=share aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
         <PhaseBar battle acting/>
+        <DutyStrip battle/>
         <TrackerBars battle/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")/>
             <Awaiting battle/>
             <News battle/>
-            <AgendaBar battle/>
             <SortingControls battle/>
             <div class="sides">{sides}</div>
         </main>
@@ -154,7 +157,7 @@ fn Awaiting(battle: BattleState) -> impl IntoView {
 
 /// The units of a side, as cards.
 #[component]
-fn Side(battle: BattleState, side: usize, place: Place, turns: DrawingOrder) -> impl IntoView {
+fn Side(battle: BattleState, side: usize, turns: DrawingOrder) -> impl IntoView {
     let ids = sorting::units(battle, side);
     let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
@@ -171,7 +174,7 @@ fn Side(battle: BattleState, side: usize, place: Place, turns: DrawingOrder) -> 
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
         <ForAll battle side/>
-        <For each=shown key=Clone::clone let(id)><UnitCard battle id place turns/></For>
+        <For each=shown key=Clone::clone let(id)><UnitCard battle id turns/></For>
         <Muster battle side/>
     }
 }

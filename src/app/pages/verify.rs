@@ -70,11 +70,16 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
         Changed::ByHand => say("Changed by hand, as players may: no rule says whether it was right."),
     };
     let holds = finding.faults.is_empty();
+    let overridden = finding.overridden.iter().map(|why| {
+        view! { <p class="override">{text!("Override: {why}", why = why.clone()).to_string()}</p> }
+    });
+    let overridden = overridden.collect_view();
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
             <h2>{if holds { "✓ " } else { "✗ " }}{place + 1}" · "{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
             <p class="soft">{words}" "{changed}</p>
+            {overridden}
             {stamp.map(|stamp| view! { <p class="soft">{text!("Entry {stamp}", stamp = stamp).to_string()}</p> })}
             {faults}
         </li>

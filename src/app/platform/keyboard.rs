@@ -2,6 +2,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -39,6 +40,12 @@ pub fn focus_on_wrong() {
 /// The id of a unit's card in the page.
 pub fn card_id(unit: &str) -> String {
     format!("card-{unit}")
+}
+
+/// An id that no other element of the page has.
+pub fn next_id(kind: &str) -> String {
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    format!("{kind}-{}", LAST.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn.

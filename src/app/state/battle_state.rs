@@ -44,7 +44,12 @@ impl BattleState {
     }
 
     /// Does something: it changes the table, and is saved.
-    pub fn act(self, action: Action, mut changes: Vec<Change>) {
+    pub fn act(self, action: Action, changes: Vec<Change>) {
+        self.act_overriding(action, changes, Vec::new());
+    }
+
+    /// Does something although these rules of the turn forbid it.
+    pub fn act_overriding(self, action: Action, mut changes: Vec<Change>, overrides: Vec<String>) {
         if matches!(action, Action::ByHand) {
             let moved = self.with_untracked(|battle| turn::moved_from(self.ruleset, battle.state(), &changes));
             self.tell_moved(&moved);
@@ -52,7 +57,31 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = self.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(Vec::new()))));
+        self.add(Event::Action(Box::new(ActionEvent::new(now(), action, changes).refereed(overrides))));
+    }
+
+    /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
+    pub fn begin_next(self, overrides: Vec<String>) {
+        let changes = self.with_untracked(|open| turn::next_phase(self.ruleset, open.state()));
+        self.act_overriding(Action::Phase, changes, overrides);
+    }
+
+    /// Settles everything due that needs neither dice nor answers, each by an act of its own. What one of them makes due is
+    /// settled, too.
+    pub fn settle_all_without_dice(self) {
+        // Duties may follow from each other; no table has more than a few hundred.
+        const MOST: usize = 500;
+        for _ in 0..MOST {
+            let settled = self.with_untracked(|open| {
+                let duties = referee::duties(self.ruleset, open.state());
+                let due = duties.iter().filter(|duty| duty.holds_up());
+                due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
+            });
+            let Some(settled) = settled else { return };
+            if !self.settle(settled.action, settled.changes, Vec::new()) {
+                return;
+            }
+        }
     }
 
     /// Says of whom something is no longer true, because it was ticked for another.

@@ -3,7 +3,7 @@
 use super::{AppState, BattleState, Kept, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
-use drumhead::battle::{Battle, Header};
+use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, referee};
 use drumhead::rulesets;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
@@ -18,6 +18,20 @@ impl AppState {
         let touched = header.began;
         self.put_in_play(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
         id
+    }
+
+    /// Writes down what the rules change as the battle in play begins, if they change anything.
+    pub fn begin_by_rules(self) {
+        let begun = self.battle.with_untracked(|battle| {
+            let battle = battle.as_ref()?;
+            let ruleset = rulesets::find(&battle.it.header().ruleset)?;
+            let changes = referee::beginning(ruleset, battle.it.state());
+            (!changes.is_empty()).then_some((ruleset, changes))
+        });
+        if let Some((ruleset, changes)) = begun {
+            let event = ActionEvent::new(now(), Action::ByHand, changes);
+            BattleState { app: self, ruleset }.begin_with(Event::Action(Box::new(event)));
+        }
     }
 
     /// Puts a battle at the head of the list.

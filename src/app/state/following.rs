@@ -5,7 +5,9 @@
 
 use super::{AppState, BattleState, Kept};
 use drumhead::battle::Battle;
+use drumhead::battle::binding::empty_scene;
 use drumhead::core::facts::Facts;
+use drumhead::core::subject::Side;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -79,6 +81,20 @@ impl BattleState {
         read: impl Fn(&Battle) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         Memo::new(move |_| self.with(&read))
+    }
+
+    /// The side whose turn it is, 0 or 1, in phases that belong to one.
+    pub fn acting(self) -> Option<usize> {
+        let by_agenda = self.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
+        self.with(|open| {
+            let active = (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index);
+            active.or_else(|| by_agenda.and_then(|acting| acting(&empty_scene(0, open.state()))))
+        })
+    }
+
+    /// The name of a unit. It does not change while the unit is there.
+    pub fn unit_name(self, id: &str) -> Option<String> {
+        self.with_untracked(|open| Some(open.state().unit(id)?.name().to_owned()))
     }
 
     /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`), followed as they change.

@@ -1,6 +1,10 @@
 //! Answers that a procedure is opened with.
 
+use super::BattleState;
+use super::route::Route;
 use drumhead::battle::participants::Participants;
+use drumhead::battle::referee;
+use drumhead::rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 /// Answers that a procedure is opened with: from what was due, or from a tap on the table.
@@ -12,4 +16,17 @@ pub struct Prepared {
     pub participants: Participants,
     /// Answers.
     pub asked: Map<String, Json>,
+}
+
+impl Prepared {
+    /// What is known of something due.
+    pub fn for_duty(duty: &Duty) -> Self {
+        let (participants, asked) = (referee::participants_of(duty), referee::said_by(duty));
+        Self { procedure: duty.procedure, participants, asked }
+    }
+
+    /// The panel that it opens.
+    pub fn route(&self, battle: BattleState) -> Route {
+        Route::Resolve { battle: battle.id(), procedure: self.procedure.into(), unit: None }
+    }
 }

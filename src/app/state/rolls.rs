@@ -30,9 +30,9 @@ impl BattleState {
         stamp
     }
 
-    /// Applies or discards what a procedure came to; says whether it could. It cannot while another throw awaits what becomes
+    /// Applies or discards what a procedure came to, although these rules of the turn forbid it; says whether it could. It cannot while another throw awaits what becomes
     /// of it: whoever has seen dice settles them first.
-    pub fn settle(self, action: Resolved, changes: Vec<Change>) -> bool {
+    pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
         let settles = action.settles.as_ref();
         let refused = untrack(|| {
             if self.awaiting(settles).is_some() {
@@ -45,7 +45,7 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(words)));
             return false;
         }
-        self.act(Action::Resolved(action), changes);
+        self.act_overriding(Action::Resolved(action), changes, overrides);
         self.drop_draft();
         true
     }
@@ -56,6 +56,7 @@ impl BattleState {
         let settles = Some(stamp);
         self.settle(
             Resolved { procedure, input, participants, throws, settles, outcome: Json::Null, discarded: true },
+            Vec::new(),
             Vec::new(),
         );
     }

@@ -3,7 +3,7 @@
 
 use drumhead::share;
 use drumhead::storage::Key;
-use leptos::ev::hashchange;
+use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -169,7 +169,7 @@ impl Router {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
-        let listener = window_event_listener(hashchange, move |_| {
+        let follow = move || {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
             if before != route {
@@ -179,8 +179,14 @@ impl Router {
                 here.set(route);
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             }
+        };
+        let changed = window_event_listener(hashchange, move |_| follow());
+        // Two places in the browser's history can have one address: that of a panel that was applied is the table's.
+        let moved = window_event_listener(popstate, move |_| follow());
+        on_cleanup(move || {
+            changed.remove();
+            moved.remove();
         });
-        on_cleanup(move || listener.remove());
         Self { here, left }
     }
 
@@ -199,10 +205,32 @@ impl Router {
         self.here.get_untracked()
     }
 
-    /// Goes to a place.
+    /// Goes to a place. One that is shown already, or whose address is there already, is drawn anew.
     pub fn go(self, route: &Route) {
+        let there = window().location().hash().is_ok_and(|hash| hash == route.href());
+        let shown = self.here.with_untracked(|here| here == route);
         // An address that the browser refuses leaves the player where he is.
         let _ = window().location().set_hash(&route.href());
+        if there || shown {
+            self.here.set(route.clone());
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    }
+
+    /// Goes to a place whose address is there already, while another is still shown: for links, which the browser follows
+    /// otherwise.
+    pub fn go_if_there(self, route: &Route) {
+        let there = window().location().hash().is_ok_and(|hash| hash == route.href());
+        if there && self.here.with_untracked(|here| here != route) {
+            self.go(route);
+        }
+    }
+
+    /// Puts another place in the present one's turn in the browser's history, and shows the present one still: nobody comes
+    /// back to what is done.
+    pub fn leave_behind(self, route: &Route) {
+        // A browser that refuses leaves the address, which harms nothing: the panel says that it was applied.
+        let _ = window().history().and_then(|own| own.replace_state_with_url(&JsValue::NULL, "", Some(&route.href())));
     }
 
     /// Goes to a place and takes the present address out of the browser's history, without loading anything: for links that

@@ -47,6 +47,8 @@ pub struct Tracker {
     pub kept: bool,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
+    /// A sentence for the unit's card while it holds something, with the gap `{names}` or `{n}`: `charging {names}`.
+    pub mark: Option<&'static str>,
     /// Words for it in a side's status; nothing if it need not be shown. `None` for label and value.
     pub render: Option<fn(&Facts) -> Option<Text>>,
 }
@@ -144,6 +146,7 @@ impl Tracker {
             accepts: None,
             kept: false,
             runs_down: None,
+            mark: None,
             render: None,
         }
     }
@@ -221,6 +224,43 @@ impl Tracker {
         self.clears = Clears::EachTurn;
         self.becomes = Some(later);
         self
+    }
+
+    /// Marks the unit's card while it holds something, in the words of a template with the gap `{names}`, of the units that it
+    /// holds, or `{n}`, its number.
+    #[must_use]
+    pub const fn mark(mut self, template: &'static str) -> Self {
+        self.mark = Some(template);
+        self
+    }
+
+    /// The mark of a unit's card, of all that is tracked of the unit; none while it holds nothing. `name` gives a unit's name
+    /// from its id.
+    pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
+        let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
+        if let Some(render) = self.render {
+            return render(facts);
+        }
+        match self.kind {
+            Tracks::Flag => (*held == true).then(|| self.mark.unwrap_or(self.label).into()),
+            Tracks::Unit | Tracks::Units => {
+                let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
+                let names: Vec<String> = held.as_str().into_iter().chain(many).filter_map(name).collect();
+                if names.is_empty() {
+                    return None;
+                }
+                let names = names.join(", ");
+                Some(match self.mark {
+                    Some(template) => Text::from(template).with("names", names),
+                    None => crate::text!("{what}: {names}", what = self.label, names = names),
+                })
+            }
+            Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {
+                let (template, n) = (self.mark?, held.as_f64()?);
+                (n != 0.0).then(|| Text::from(template).with("n", n))
+            }
+            Tracks::Word(_) | Tracks::Data => None,
+        }
     }
 
     /// Describes it in a word or two for a side's status, given all trackers there.

@@ -20,6 +20,8 @@ use serde_json::{Map, Value as Json};
 pub(super) enum Outlook {
     /// A role lacks a unit: its place among the roles.
     Uncast(usize),
+    /// Rules of the turn forbid it, and players have not overridden them: the reasons.
+    Barred(Vec<Text>),
     /// It cannot be ruled on.
     Refused(Fault),
     /// It can.
@@ -48,15 +50,15 @@ pub(super) enum Odds {
 }
 
 impl Panel {
-    pub(super) fn outlook(self, input: &Map<String, Json>) -> Outlook {
+    pub(super) fn outlook(self, input: &Map<String, Json>, barred: &[Text]) -> Outlook {
+        if !barred.is_empty() && !self.overriding.get() {
+            return Outlook::Barred(barred.to_vec());
+        }
         if let Err(why) = self.price(input) {
             return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
         }
         if self.battle.is_some() {
-            let missing = self.participants.with(|participants| {
-                self.procedure.participants.iter().position(|role| participants.units(role.id).len() < role.min)
-            });
-            if let Some(role) = missing {
+            if let Some(role) = self.first_missing() {
                 return Outlook::Uncast(role);
             }
         }

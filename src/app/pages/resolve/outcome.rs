@@ -5,18 +5,22 @@ use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::components::alerts::Alerts;
 use crate::app::components::dice::ThrownDice;
+use crate::app::components::duties::duty_names;
+use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_words};
 use crate::app::platform::keyboard;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{self, Change};
-use drumhead::battle::{binding, participants};
+use drumhead::battle::{binding, participants, referee};
 use drumhead::core::text::say;
 use drumhead::dice::Played;
 use drumhead::outcome::Record;
 use drumhead::rules::consequences::Due;
 use drumhead::rules::procedure::{Procedure, Resolved};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::turn::Duty;
 use drumhead::storage::roster::Roster;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -112,30 +116,46 @@ fn InBattleActions(
     let applied = RwSignal::new(false);
     // Applied or discarded, here or in another tab.
     let settled = Memo::new(move |_| {
-        applied.get() || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)))
+        let awaits_no_more = || panel.rolled.with(|own| own.as_ref().is_some_and(|own| !battle.awaits(own)));
+        applied.get() || awaits_no_more() || panel.done_meanwhile()
     });
+    let changes_made = changes.clone();
     let participants = panel.participants.with_untracked(participants::Participants::json);
     let action = battle::Resolved {
         throws,
         settles: panel.rolled.get_untracked(),
         ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
     };
+    let (overrides, router) = (untrack(|| panel.overridden()), router());
     let log = Callback::new(move |keep: bool| {
-        let action = battle::Resolved { discarded: !keep, ..action.clone() };
-        let done = battle.settle(action, if keep { changes.clone() } else { Vec::new() });
-        if done {
-            panel.remember(battle);
+        if settled.get_untracked() {
+            return false;
+        }
+        // The table changes, and what was filled in from it must not.
+        let stood = untrack(|| panel.throwing());
+        if !stood {
             panel.let_stand();
+        }
+        let action = battle::Resolved { discarded: !keep, ..action.clone() };
+        let (changes, overrides) = if keep { (changes.clone(), overrides.clone()) } else { (Vec::new(), Vec::new()) };
+        let done = battle.settle(action, changes, overrides);
+        if done {
             applied.set(true);
+            router.leave_behind(&Route::Table(battle.id()));
+        } else if !stood {
+            panel.stands.set(None);
         }
         done
     });
-    let due = |due: &Due| due_next(panel, due).map(|next| view! { <DueButton panel battle next log settled/> });
-    let dues: Vec<_> = resolved.consequences.due.iter().filter_map(due).collect();
+    let duties = duties_after(battle, &changes_made).into_iter().map(|duty| Next::of_duty(battle, &duty));
+    let dues = resolved.consequences.due.iter().filter(|due| !is_duty(panel.ruleset, due.procedure));
+    let dues = dues.filter_map(|due| due_next(panel, due));
+    let dues: Vec<_> = duties.flatten().chain(dues).collect();
     let any_due = !dues.is_empty();
+    let dues = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
     view! {
         {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{say("This throw was settled in another tab.")}</p></Show>
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.rolled.with(Option::is_some) { say("This throw was settled in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
         <Source panel/>
         <Settle panel battle log settled any_due/>
     }
@@ -152,7 +172,7 @@ fn Settle(
 ) -> impl IntoView {
     let router = router();
     let table = Route::Table(battle.id());
-    let href = table.href();
+    let (href, shown) = (table.href(), table.clone());
     let leave = Callback::new(move |()| {
         battle.app.return_to(panel.acting());
         router.go(&table);
@@ -176,7 +196,10 @@ fn Settle(
                     <button class="primary" disabled=move || panel.blocked() on:click=apply>{say("Apply to the table")}</button>
                 }
             >
-                <a class="button primary" href=href.clone()>{say("Back to the table")}</a>
+                {
+                    let shown = shown.clone();
+                    view! { <a class="button primary" href=href.clone() on:click=move |_| router.go_if_there(&shown)>{say("Back to the table")}</a> }
+                }
             </Show>
         </div>
     }
@@ -189,6 +212,31 @@ struct Next {
     /// The unit that acts, and the reason why it is due.
     who: String,
     why: String,
+}
+
+impl Next {
+    fn of_duty(battle: BattleState, duty: &Duty) -> Option<Self> {
+        let procedure = battle.ruleset.procedure(duty.procedure)?;
+        let who = untrack(|| duty_names(battle, duty));
+        let why = Names::of_battle(battle).spell(&duty.why.to_string());
+        Some(Self { procedure, prepared: Prepared::for_duty(duty), who, why })
+    }
+}
+
+/// True if the rules of the turn say when a procedure is due, so that no outcome need say it.
+fn is_duty(ruleset: &Ruleset, procedure: &str) -> bool {
+    ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&procedure))
+}
+
+/// Duties that changes bring about.
+fn duties_after(battle: BattleState, changes: &[Change]) -> Vec<Duty> {
+    battle.with_untracked(|open| {
+        let before = referee::duties(battle.ruleset, open.state());
+        let mut after = referee::duties(battle.ruleset, &open.state().after(changes));
+        let same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
+        after.retain(|duty| !duty.by_next && !before.iter().any(|own| same(own, duty)));
+        after
+    })
 }
 
 /// The procedure that is due next; `None` if it is due of units that took no part.
@@ -223,8 +271,9 @@ fn DueButton(
     let Next { procedure, prepared, who, why } = next;
     let open = move |_| {
         if settled.get_untracked() || log.run(true) {
+            let route = prepared.route(battle);
             app.prepared.set(Some(prepared.clone()));
-            router.go(&Route::Resolve { battle: battle.id(), procedure: procedure.id.into(), unit: None });
+            router.go(&route);
         }
     };
     view! {

@@ -7,6 +7,7 @@ use super::Source;
 use super::odds::{OddsSection, Outlook, PriceLine};
 use super::odds_job::OddsJob;
 use super::outcome::OutcomeSection;
+use super::overriding::Overriding;
 use super::questions::Questions;
 use super::roles::Roles;
 use super::rolling::{Buttons, DiceInput};
@@ -17,14 +18,14 @@ use crate::app::platform::clock::new_seed;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Draft, Rolled, Stamp, Thrown};
-use drumhead::battle::{binding, participants};
+use drumhead::battle::referee::Barred;
+use drumhead::battle::{Action, Draft, Event, EventStatus, Rolled, Stamp, Thrown};
+use drumhead::battle::{binding, participants, referee};
 use drumhead::core::text::Text;
 use drumhead::core::text::say;
 use drumhead::dice::rng::Seed;
 use drumhead::dice::{Halt, Played};
 use drumhead::form::path;
-use drumhead::form::{Kind, Origin};
 use drumhead::rules::filling;
 use drumhead::rules::procedure::{Price, Procedure, Resolved, Role};
 use drumhead::rules::ruleset::Ruleset;
@@ -50,6 +51,14 @@ pub struct Panel {
     pub(super) rolled: RwSignal<Option<Stamp>>,
     /// The seed of dice thrown without a battle.
     pub(super) seed: RwSignal<Seed>,
+    /// True if players do it although rules of the turn forbid it.
+    pub(super) overriding: RwSignal<bool>,
+    /// Rules of the turn that the input that stands overrides, by their ids.
+    pub(super) overrides: RwSignal<Vec<String>>,
+    /// Reasons of those rules, if the panel was not left meanwhile.
+    pub(super) override_reasons: RwSignal<Vec<Text>>,
+    /// The last event of the log when the panel was opened.
+    pub(super) opened_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
     pub(super) made: RwSignal<Vec<(&'static str, usize)>>,
 }
@@ -85,6 +94,10 @@ impl Panel {
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
             seed: RwSignal::new(new_seed()),
+            overriding: RwSignal::new(false),
+            overrides: RwSignal::default(),
+            override_reasons: RwSignal::default(),
+            opened_after: StoredValue::new(battle.and_then(BattleState::last_stamp)),
             made: RwSignal::default(),
         }
     }
@@ -95,6 +108,7 @@ impl Panel {
         let dice = |thrown: Thrown| thrown.faces.into_iter().map(move |face| Die { face, number: thrown.number });
         self.dice.set(rolled.throws.into_iter().flat_map(dice).collect());
         self.stands.set(Some(rolled.input));
+        self.overrides.set(rolled.overrides);
         self.rolled.set(Some(stamp));
     }
 
@@ -104,6 +118,7 @@ impl Panel {
             self.participants.set(Participants::read(self.procedure, &draft.participants));
             self.asked.set(draft.asked);
             self.stands.set(Some(draft.input));
+            self.overrides.set(draft.overrides);
         }
         for face in draft.faces {
             self.dice.update(|dice| dice.push(Die { face, number: None }));
@@ -187,12 +202,85 @@ impl Panel {
     fn filled_with(self, fill: Filling, asked: Map<String, Json>) -> Map<String, Json> {
         match self.battle {
             None => asked,
-            Some(battle) => battle.with(|battle| {
-                let scene =
-                    self.participants.with(|participants| binding::scene(self.procedure, participants, battle.state()));
-                fill(self.procedure, &scene, &battle.header().rulings, &asked)
-            }),
+            Some(battle) => {
+                let broken = if self.overriding.get() { self.barred_with(&asked) } else { Vec::new() };
+                battle.with(|battle| {
+                    let scene = self
+                        .participants
+                        .with(|participants| binding::scene(self.procedure, participants, battle.state()));
+                    let mut input = fill(self.procedure, &scene, &battle.header().rulings, &asked);
+                    if !broken.is_empty() {
+                        referee::set_aside(&mut input, &asked, &broken);
+                    }
+                    input
+                })
+            }
         }
+    }
+
+    /// True if every role that must be taken is.
+    pub(super) fn is_cast(self) -> bool {
+        self.battle.is_none() || self.first_missing().is_none()
+    }
+
+    /// The place of the first role that lacks somebody.
+    pub(super) fn first_missing(self) -> Option<usize> {
+        self.participants.with(|participants| {
+            self.procedure.participants.iter().position(|role| participants.units(role.id).len() < role.min)
+        })
+    }
+
+    /// Rules of the turn that forbid it now. None while the input stands: it was judged before.
+    pub(super) fn barred(self) -> Vec<Barred> {
+        if self.throwing() { Vec::new() } else { self.barred_with(&self.asked.get()) }
+    }
+
+    fn barred_with(self, asked: &Map<String, Json>) -> Vec<Barred> {
+        let Some(battle) = self.battle else { return Vec::new() };
+        let (ruleset, procedure) = (self.ruleset, self.procedure);
+        self.participants.with(|participants| {
+            battle.with(|open| {
+                let state = open.state();
+                let input = referee::filled(procedure, participants, state, asked);
+                if participants.complete(procedure) {
+                    return referee::bars(ruleset, procedure, participants, state, &input);
+                }
+                // Those who are not chosen yet are not judged.
+                referee::offer_barred(ruleset, procedure, participants, state, &input).into_iter().collect()
+            })
+        })
+    }
+
+    /// Rules that an act overrides, by their ids.
+    pub(super) fn overridden(self) -> Vec<String> {
+        if self.throwing() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
+    }
+
+    /// True if an act of this procedure and these units was applied since the panel was opened, and not undone: in another
+    /// tab, or by a second tap.
+    pub(super) fn done_meanwhile(self) -> bool {
+        let Some(battle) = self.battle else { return false };
+        let participants = self.participants.with(Participants::json);
+        let same = |event: &Event| {
+            matches!(event, Event::Action(act) if matches!(&act.action, Action::Resolved(done)
+                if !done.discarded && done.procedure == self.procedure.id && done.participants == participants))
+        };
+        battle.with(|open| {
+            let after = self.opened_after.get_value();
+            let statuses = || open.event_statuses();
+            let later = |stamp: &Stamp| after.as_ref().is_none_or(|after| stamp > after);
+            let found: Vec<usize> = open
+                .log()
+                .iter()
+                .enumerate()
+                .filter(|(_, (stamp, event))| later(stamp) && same(event))
+                .map(|(place, _)| place)
+                .collect();
+            !found.is_empty() && {
+                let statuses = statuses();
+                found.iter().any(|place| statuses.get(*place) == Some(&EventStatus::InForce))
+            }
+        })
     }
 
     /// Puts what was said at its place. A list that stands for no units is said as a whole.
@@ -260,17 +348,6 @@ impl Panel {
         Ok(played)
     }
 
-    /// Remembers the answers about the situation, so that the next shot begins where this one did. Answers about these units,
-    /// and choices, are not remembered.
-    pub(super) fn remember(self, battle: BattleState) {
-        let mut said = self.asked.get_untracked();
-        said.retain(|id, _| {
-            let field = self.procedure.form.field(id);
-            field.is_some_and(|field| field.origin == Origin::Situation && !matches!(field.kind, Kind::List { .. }))
-        });
-        battle.app.remember(&battle.id(), self.procedure.id, said);
-    }
-
     /// Begins again, with dice that nobody has seen.
     pub(super) fn again(self) {
         self.seed.set(new_seed());
@@ -286,14 +363,15 @@ pub fn PanelView(
     /// The panel.
     panel: Panel,
 ) -> impl IntoView {
-    // Filled in once for all that look at it.
+    // Judged and filled in once for all that look at it.
+    let barred = Memo::new(move |_| panel.barred().into_iter().map(|barred| barred.message).collect::<Vec<Text>>());
     let input = Memo::new(move |_| panel.input());
-    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input)));
+    let outlook = Memo::new(move |_| input.with(|input| panel.outlook(input, &barred.get())));
     let odds_job = OddsJob::follow(panel, outlook);
     let done = Memo::new(move |_| {
         let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
-        // Without dice there is nothing to wait for, but a unit must be there to be ruled on.
-        settled && !matches!(outlook.get(), Outlook::Uncast(_))
+        // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
+        settled && (panel.throwing() || matches!(outlook.get(), Outlook::Open(_)))
     });
     // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
     let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
@@ -313,6 +391,7 @@ pub fn PanelView(
     view! {
         <p class="about">{say(panel.procedure.about)}</p>
         {panel.battle.map(|battle| view! { <Roles panel battle/> })}
+        <Overriding panel barred/>
         <Show when=move || !done.get()><PriceLine panel input/></Show>
         <Show when=move || !panel.throwing()><Questions panel outlook/></Show>
         <Show when=move || !panel.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>

@@ -73,7 +73,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || !matches!(outlook.get(), Outlook::Uncast(_))>
+        <Show when=move || panel.is_cast()>
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
                 {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Asked/> })}
@@ -83,7 +83,11 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
             </form>
         </Show>
         {move || match outlook.get() {
-            Outlook::Refused(fault) => Some(view! { <Refused field=field_of(panel, &fault) fault/> }),
+            Outlook::Refused(fault) => Some(view! { <Refused field=field_of(panel, &fault) fault/> }.into_any()),
+            Outlook::Barred(reasons) => reasons.first().map(|reason| {
+                let why = panel.named_units().spell(&reason.to_string());
+                view! { <AtTheButtons class="glance refusal" why/> }.into_any()
+            }),
             _ => None,
         }}
     }

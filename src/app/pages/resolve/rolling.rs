@@ -17,7 +17,10 @@ use leptos::prelude::*;
 impl Panel {
     /// From now on the input stands.
     pub(super) fn let_stand(self) {
-        let input = untrack(|| self.input());
+        let (input, overrides) = untrack(|| (self.input(), self.overridden()));
+        let reasons = untrack(|| self.barred()).into_iter().map(|barred| barred.message).collect();
+        self.override_reasons.set(reasons);
+        self.overrides.set(overrides);
         self.stands.set(Some(input));
     }
 
@@ -58,6 +61,7 @@ impl Panel {
                 participants: self.participants.with_untracked(Participants::json),
                 throws: throws(&played.rolls, &dice),
                 after: Vec::new(),
+                overrides: self.overrides.get_untracked(),
                 goes_on: self.rolled.get_untracked(),
             };
             let Some(stamp) = battle.roll(rolled) else { return };
@@ -107,6 +111,7 @@ impl Panel {
             participants: self.participants.with_untracked(Participants::json),
             rolled: self.rolled.get_untracked(),
             after: battle.last_stamp(),
+            overrides: self.overrides.get_untracked(),
             faces,
         });
     }

@@ -10,7 +10,7 @@ use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::odds::AT_ONCE;
 use drumhead::battle::binding;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Battle, Resolved};
+use drumhead::battle::{Battle, Resolved, referee};
 use drumhead::core::refusal::Refusal;
 use drumhead::core::text::percent;
 use drumhead::core::text::say;
@@ -182,6 +182,14 @@ impl On {
     }
 
     fn ready(self, id: &str, asked: &Map<String, Json>) -> Result<Ready, Refusal> {
+        let barred = self.battle.with(|open| {
+            let (participants, state) = (self.participants(id), open.state());
+            let input = referee::filled(self.procedure, &participants, state, asked);
+            referee::bars(self.battle.ruleset, self.procedure, &participants, state, &input)
+        });
+        if let Some(first) = barred.into_iter().next() {
+            return Err(Refusal::forbidden("", first.message));
+        }
         if let Some(role) = self.procedure.participants.first() {
             let fits = self.battle.with(|open| (role.fits)(&open.state().facts(id)));
             fits.map_err(|why| Refusal::forbidden(role.id, why))?;
@@ -204,7 +212,11 @@ impl On {
         let changes = self.battle.with_untracked(|open| {
             binding::comes_to(self.battle.ruleset, self.procedure, &participants, open.state(), &input, &resolved)
         });
-        self.battle.settle(Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes);
+        self.battle.settle(
+            Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome),
+            changes,
+            Vec::new(),
+        );
     }
 }
 

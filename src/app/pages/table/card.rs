@@ -2,25 +2,25 @@
 
 use super::drawing::DrawingOrder;
 use crate::app::components::field::meaning;
+use crate::app::components::names::Names;
 use crate::app::components::status_tag::in_trouble;
 use crate::app::components::trackers::{PipsControl, TrackerControl};
 use crate::app::components::unit_card::{Status, trackers_of};
 use crate::app::pages::table::board;
 use crate::app::pages::table::board::UnitBoards;
+use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
 use crate::app::state::prepared::Prepared;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
-use drumhead::battle::binding;
-use drumhead::battle::binding::Offer;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, Change};
+use drumhead::battle::{Action, Change, binding, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::facts::NAME;
 use drumhead::core::text::say;
+use drumhead::rules::procedure::{Procedure, Way};
 use drumhead::text;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// The card of a unit: what is on it is drawn when its turn comes.
 #[component]
@@ -29,8 +29,6 @@ pub fn UnitCard(
     battle: BattleState,
     /// The unit's id.
     id: String,
-    /// Trackers of the battle and its sides.
-    place: Place,
     /// The order in which cards are drawn.
     turns: DrawingOrder,
 ) -> impl IntoView {
@@ -42,18 +40,18 @@ pub fn UnitCard(
     view! {
         <article class="card unit" id=card tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() aria-label=name.clone()>
             <h2>{name.clone()}</h2>
-            <Show when=move || drawn.get()><Face battle id=id.clone() facts place/></Show>
+            <Show when=move || drawn.get()><Face battle id=id.clone() facts/></Show>
         </article>
     }
 }
 
 /// Everything on a unit's card below its name.
 #[component]
-fn Face(battle: BattleState, id: String, facts: Memo<Facts>, place: Place) -> impl IntoView {
+fn Face(battle: BattleState, id: String, facts: Memo<Facts>) -> impl IntoView {
     let pips = trackers_of(battle, facts, true).into_iter();
     let pips = pips.map(|tracker| view! { <PipsControl battle of=id.clone() tracker facts/> }).collect_view();
     let opened = RwSignal::new(false);
-    let offered = all_offers(battle, id.clone(), facts, place);
+    let offered = all_offers(battle, id.clone());
     view! {
         <Status battle facts/>
         {pips}
@@ -69,7 +67,7 @@ fn Face(battle: BattleState, id: String, facts: Memo<Facts>, place: Place) -> im
 
 /// Trackers and procedures that are asked for more seldom.
 #[component]
-fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let controls = trackers_of(battle, facts, false).into_iter();
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
     let gone = id.clone();
@@ -89,47 +87,117 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<O
 
 // What it can do.
 
-/// Links to everything that the unit can do in this phase.
-#[component]
-fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
-    let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
-    move || {
-        let now = |all: &Vec<Offered>| all.iter().filter(|(_, at_hand)| *at_hand).map(|(own, _)| own.clone()).collect();
-        let offers: Vec<Offer> = offered.with(now);
-        let label = text!("What it can do now: {name}", name = name.clone()).to_string();
-        (!offers.is_empty()).then(|| view! { <OfferLinks battle id=id.clone() label offers/> })
+/// What a unit might do, and whether it may now.
+#[derive(Clone)]
+struct Offered {
+    procedure: &'static Procedure,
+    /// The way in which it is offered, of those that have several.
+    way: Option<&'static Way>,
+    /// Reason of the rule of the turn that forbids it now.
+    barred: Option<String>,
+    /// True if it belongs to the phase, and is not done from a board.
+    at_hand: bool,
+}
+
+impl PartialEq for Offered {
+    fn eq(&self, other: &Self) -> bool {
+        let shown = |own: &Self| (own.procedure.id, own.way.map(|way| way.label), own.at_hand);
+        shown(self) == shown(other) && self.barred == other.barred
     }
 }
 
-/// Links to everything that the unit can do besides, and what it cannot do, with why.
+impl Offered {
+    fn title(&self) -> &'static str {
+        title(self.procedure, self.way)
+    }
+}
+
+fn title(procedure: &'static Procedure, way: Option<&'static Way>) -> &'static str {
+    say(way.map_or(procedure.title, |way| way.label))
+}
+
+/// Everything that a unit might do, and what it cannot do by what it is.
+#[derive(Clone, PartialEq, Default)]
+struct AllOffered {
+    offered: Vec<Offered>,
+    /// What it cannot do, each with why.
+    cannot: Vec<(String, String)>,
+}
+
+/// Everything that the unit can do in this phase, and what of it is forbidden now.
 #[component]
-fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<Vec<Offered>>) -> impl IntoView {
+fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
-        let all = offered.get();
-        let cannot = all.iter().filter_map(|(offer, _)| {
-            let why = offer.refused.as_ref()?.to_string();
-            Some(view! { <li>{title(offer)}": "<span class="soft">{why}</span></li> })
-        });
-        let cannot = cannot.collect_view();
-        let others = all.into_iter().filter(|(offer, at_hand)| !at_hand && offer.refused.is_none());
-        let offers: Vec<Offer> = others.map(|(offer, _)| offer).collect();
+        let offers = offered.with(|all| all.offered.iter().filter(|own| own.at_hand).cloned().collect::<Vec<_>>());
+        let label = text!("What it can do now: {name}", name = name.clone()).to_string();
+        view! { <OfferLinks battle id=id.clone() label offers/> }
+    }
+}
+
+/// Everything that the unit can do besides, and what it cannot do, with why.
+#[component]
+fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
+    let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
+    move || {
+        let AllOffered { mut offered, cannot } = offered.get();
+        offered.retain(|offer| !offer.at_hand);
+        let cannot: Vec<_> = cannot
+            .into_iter()
+            .map(|(title, why)| view! { <li>{title}": "<span class="soft">{why}</span></li> })
+            .collect();
         let label = text!("What else it can do: {name}", name = name.clone()).to_string();
         view! {
-            {(!offers.is_empty()).then(|| view! { <OfferLinks battle id=id.clone() label offers/> })}
+            <OfferLinks battle id=id.clone() label offers=offered/>
             {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}
         }
     }
 }
 
+/// Links to what a unit may do; below them, greyed, what a rule of the turn forbids, with its reason.
 #[component]
-fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offer>) -> impl IntoView {
-    let links = offers.into_iter().map(|offer| view! { <OfferLink battle unit=id.clone() offer/> }).collect_view();
-    view! { <nav class="offers" aria-label=label>{links}</nav> }
+fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offered>) -> impl IntoView {
+    let (may, barred): (Vec<_>, Vec<_>) = offers.into_iter().partition(|offer| offer.barred.is_none());
+    let links = may.into_iter().map(|offer| view! { <OfferLink battle unit=id.clone() offer reason=None/> });
+    let links = links.collect::<Vec<_>>();
+    // What is forbidden for one reason stands together.
+    let mut reasons: Vec<(String, Vec<Offered>)> = Vec::new();
+    for offer in barred {
+        let reason = offer.barred.clone().unwrap_or_default();
+        match reasons.iter_mut().find(|(own, _)| *own == reason) {
+            Some((_, offers)) => offers.push(offer),
+            None => reasons.push((reason, vec![offer])),
+        }
+    }
+    let empty = links.is_empty() && reasons.is_empty();
+    let rows = reasons.into_iter().map(|(reason, offers)| {
+        let (place, reason) = (keyboard::next_id("reason"), Names::of_battle(battle).spell(&reason));
+        let links = offers.into_iter().map(|offer| {
+            view! { <OfferLink battle unit=id.clone() offer reason=Some(place.clone())/> }
+        });
+        let links = links.collect_view();
+        view! { <li>{links}<small id=place.clone()>{reason}</small></li> }
+    });
+    let rows = rows.collect::<Vec<_>>();
+    (!empty).then(|| {
+        view! {
+            <nav class="offers" aria-label=label>
+                {links}
+                {(!rows.is_empty()).then(|| view! { <ul class="not-now">{rows}</ul> })}
+            </nav>
+        }
+    })
 }
 
+/// A link to a procedure. One that is forbidden now is greyed, and leads to its panel all the same: there it can be overridden.
 #[component]
-fn OfferLink(battle: BattleState, unit: String, offer: Offer) -> impl IntoView {
+fn OfferLink(
+    battle: BattleState,
+    unit: String,
+    offer: Offered,
+    /// Id of the element with the reason that forbids it.
+    reason: Option<String>,
+) -> impl IntoView {
     let way = Route::Resolve { battle: battle.id(), procedure: offer.procedure.id.into(), unit: Some(unit.clone()) };
     // The answers that the way in which it is offered gives.
     let (app, chosen, procedure) = (app_state(), offer.way, offer.procedure);
@@ -140,50 +208,37 @@ fn OfferLink(battle: BattleState, unit: String, offer: Offer) -> impl IntoView {
             app.prepared.set(Some(Prepared { procedure: procedure.id, participants, asked: chosen.asked() }));
         }
     };
-    view! { <a class="button" href=way.href() on:click=prepare>{title(&offer)}</a> }
+    let greyed = reason.is_some().then_some("true");
+    view! { <a class="button" href=way.href() aria-disabled=greyed aria-describedby=reason on:click=prepare>{offer.title()}</a> }
 }
 
-/// Title of an offer.
-fn title(offer: &Offer) -> &'static str {
-    say(offer.way.map_or(offer.procedure.title, |way| way.label))
-}
-
-/// An offer, and true if the card shows it outright.
-type Offered = (Offer, bool);
-
-/// Trackers of the battle and its sides, on which offers depend.
-pub type Place = Memo<[Arc<Facts>; 3]>;
-
-/// The place that the cards of a table share.
-pub fn place(battle: BattleState) -> Place {
-    let tracked = ["battle", "a", "b"].map(|of| battle.tracked(of));
-    Memo::new(move |_| tracked.each_ref().map(|own| own.get()))
-}
-
-fn all_offers(battle: BattleState, id: String, facts: Memo<Facts>, place: Place) -> Memo<Vec<Offered>> {
-    let offers = move |_: Option<&Vec<Offered>>| {
-        // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
-        facts.with(|_| place.with(|_| ()));
-        battle.with_untracked(|open| {
-            let on_board = |offer: &Offer| board::does(battle, open, &id, offer.procedure.id);
-            // What belongs to the phase, and is not done from a board.
-            let at_hand = |offer: &Offer| offer.of_this_phase && offer.refused.is_none() && !on_board(offer);
-            let all = binding::offers(battle.ruleset, open.state(), &id);
-            all.into_iter()
-                .map(|offer| {
-                    let at_hand = at_hand(&offer);
-                    (offer, at_hand)
-                })
-                .collect()
-        })
-    };
-    Memo::new_with_compare(offers, |before, now| !before.zip(now).is_some_and(|(before, now)| same(before, now)))
-}
-
-/// True if there is nothing to draw anew.
-fn same(before: &[Offered], now: &[Offered]) -> bool {
-    let shown = |(offer, at_hand): &Offered| {
-        (offer.procedure.id, offer.way.map(|way| way.label), offer.refused.clone(), *at_hand)
-    };
-    before.iter().map(shown).eq(now.iter().map(shown))
+/// Everything that a unit might do now. The rules of the turn look at the whole table, so every act asks anew.
+fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
+    battle.follow(move |open| {
+        let on_board = |procedure: &str| board::does(battle, open, &id, procedure);
+        let judged = referee::offers(battle.ruleset, open.state(), &id);
+        let by_what_it_is = binding::offers(battle.ruleset, open.state(), &id);
+        let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
+        let mut all = AllOffered::default();
+        for offer in &judged {
+            let same = |own: &&binding::Offer| own.procedure.id == offer.procedure.id && is_way(own.way, offer.way);
+            let cannot_pay = by_what_it_is.iter().find(same).and_then(|own| own.refused.as_ref());
+            match (&offer.barred, cannot_pay) {
+                (None, Some(why)) => all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string())),
+                (barred, _) => all.offered.push(Offered {
+                    procedure: offer.procedure,
+                    way: offer.way,
+                    barred: barred.as_ref().map(|barred| barred.message.to_string()),
+                    at_hand: offer.of_this_phase && !on_board(offer.procedure.id),
+                }),
+            }
+        }
+        let unjudged = |own: &&binding::Offer| !judged.iter().any(|offer| offer.procedure.id == own.procedure.id);
+        let cannot = by_what_it_is
+            .iter()
+            .filter(unjudged)
+            .filter_map(|own| Some((title(own.procedure, own.way).to_owned(), own.refused.as_ref()?.to_string())));
+        all.cannot.extend(cannot);
+        all
+    })
 }

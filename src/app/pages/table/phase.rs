@@ -1,11 +1,10 @@
-//! The phases: which is being played, what it needs, whom it concerns, and on to the next.
+//! The phases: which is being played, what it needs, whom it concerns.
 
 use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::turn;
-use drumhead::battle::{Action, Unit};
+use drumhead::battle::Unit;
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::ruleset::Phase;
@@ -128,28 +127,4 @@ fn phase_procedures(battle: BattleState, ids: &'static [&'static str]) -> Vec<im
             view! { <a class="button" href=way.href()>{say(procedure.title)}</a> }
         })
         .collect_view()
-}
-
-/// On to the next phase, which it names.
-#[component]
-pub fn NextPhase(
-    /// The battle in play.
-    battle: BattleState,
-) -> impl IntoView {
-    let tracked = battle.tracked("battle");
-    let title = Memo::new(move |_| {
-        let all = battle.ruleset.phases;
-        let here = usize::try_from(tracked.with(|battle| battle.value(PHASE).unwrap_or_default())).unwrap_or(0);
-        all.get(here + 1).or(all.first()).map_or("", |phase| say(phase.title))
-    });
-    view! {
-        <button class="primary next-phase" on:click=move |_| begin_next(battle)>
-            <span>{say("Next ›")}</span><span class="under">{title}</span>
-        </button>
-    }
-}
-
-fn begin_next(battle: BattleState) {
-    let changes = battle.with_untracked(|open| turn::next_phase(battle.ruleset, open.state()));
-    battle.act(Action::Phase, changes);
 }

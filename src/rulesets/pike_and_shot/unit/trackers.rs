@@ -67,11 +67,11 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::new(MOUNTED, "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING, "Charging").when(FIGHTERS),
-    Tracker::unit(CHARGES, "Charges").when(FIGHTERS).clears(Clears::EachTurn).kept(),
+    Tracker::unit(CHARGES, "Charges").mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).kept(),
     word(RESPONSE, "Answer to a charge", Response::CHOICES, "none").when(UNITS).clears(Clears::EachTurn).kept(),
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
-    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).clears(Clears::EachTurn).kept(),
+    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).kept(),
     Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: 2 }, Constant::Whole(0))
         .clears(Clears::EachTurn)
         .kept(),
@@ -88,14 +88,14 @@ pub const TRACKERS: &[Tracker] = &[
         .when(UNITS)
         .clears(Clears::EachTurn),
     // Melee, pursuit, rally.
-    Tracker::units(CONTACTS, "In contact with").when(FIGHTERS).kept(),
+    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}").when(FIGHTERS).kept(),
     Tracker::new(MELEE_BOUND, "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::unit(PURSUIT_OF, "Pursues").when(FIGHTERS).kept(),
+    Tracker::unit(PURSUIT_OF, "Pursues").mark("pursuing {names}").when(FIGHTERS).kept(),
     Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
     Tracker::flag(DEAD, "Dead").when(GENERALS),
-    Tracker::unit(WITH_UNIT, "With").when(GENERALS),
+    Tracker::unit(WITH_UNIT, "With").mark("with {names}").when(GENERALS),
     this_bound(AT_RISK, "In danger").when(GENERALS).kept(),
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),

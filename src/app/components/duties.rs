@@ -1,0 +1,66 @@
+//! Things due, each a tap away from its panel, filled in.
+
+use crate::app::components::names::Names;
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::router;
+use crate::app::state::{BattleState, app_state};
+use drumhead::battle::referee;
+use drumhead::core::text::say;
+use drumhead::rules::turn::Duty;
+use leptos::prelude::*;
+
+/// The duties that stand, those that must be settled first.
+pub fn duties(battle: BattleState) -> Memo<Vec<Duty>> {
+    battle.follow(move |open| {
+        let mut duties = referee::duties(battle.ruleset, open.state());
+        duties.sort_by_key(|duty| (!duty.holds_up(), !duty.must));
+        duties
+    })
+}
+
+/// The names of those who act in something due; where no unit does, that of the side.
+pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
+    battle.with(|open| {
+        let name = |id: &String| open.state().unit(id).map(|unit| unit.name().to_owned());
+        let mut names: Vec<String> = Vec::new();
+        let acting = duty.roles.iter().map(|(_, units)| units).find(|units| !units.is_empty());
+        for name in acting.into_iter().flatten().filter_map(name) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match (names.is_empty(), duty.side) {
+            (true, Some(side)) => open.header().sides[side.index()].name.clone(),
+            _ => names.join(" · "),
+        }
+    })
+}
+
+/// A button that opens the panel of something due.
+#[component]
+pub fn DutyButton(
+    /// The battle in play.
+    battle: BattleState,
+    /// The duty.
+    duty: Duty,
+    /// True if it is the most prominent control of the page.
+    first: bool,
+) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let title = battle.ruleset.procedure(duty.procedure).map_or(duty.procedure, |own| say(own.title));
+    let why = Names::of_battle(battle).spell(&duty.why.to_string());
+    // Most reasons name the unit.
+    let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));
+    let must = duty.must;
+    let open = move |_| {
+        let prepared = Prepared::for_duty(&duty);
+        let route = prepared.route(battle);
+        app.prepared.set(Some(prepared));
+        router.go(&route);
+    };
+    view! {
+        <button class="duty" class:primary=first class:must=must on:click=open>
+            <span><b>{title}</b>" "{who}</span><small>{why}</small>
+        </button>
+    }
+}

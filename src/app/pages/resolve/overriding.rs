@@ -1,0 +1,51 @@
+//! Rules of the turn that stand against a procedure: why it is refused, and the way to do it all the same.
+
+use super::panel::Panel;
+use drumhead::core::text::{Text, say};
+use leptos::prelude::*;
+
+/// The rules of the turn that forbid what the panel does: a refusal, or a reminder once players override it.
+#[component]
+pub fn Overriding(
+    /// The panel.
+    panel: Panel,
+    /// Reasons of the rules that forbid it.
+    barred: Memo<Vec<Text>>,
+) -> impl IntoView {
+    let names = move || panel.named_units();
+    let reasons = move || barred.get().iter().map(|reason| names().spell(&reason.to_string())).collect::<Vec<_>>();
+    let refused = move || {
+        let rows = reasons().into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
+        view! {
+            <div class="barred">
+                <div role="alert">{rows}</div>
+                <p class="tools"><button type="button" on:click=move |_| panel.overriding.set(true)>{say("Do it anyway")}</button></p>
+                <p class="soft">{say("The log will show that the rule was overridden.")}</p>
+            </div>
+        }
+    };
+    let overridden = move |reasons: Vec<String>, can_keep: bool| {
+        let rows = reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
+        let keep = can_keep.then(|| {
+            let keep = move |_| panel.overriding.set(false);
+            view! { <p class="tools"><button type="button" class="quiet" on:click=keep>{say("Keep to the rule")}</button></p> }
+        });
+        view! {
+            <section class="overridden" aria-label=say("Override") role="status"><p><b>{say("Overridden:")}</b></p>{rows}{keep}</section>
+        }
+    };
+    move || {
+        if panel.throwing() {
+            let stands = panel.overrides.with(|overrides| !overrides.is_empty());
+            let words = |reason: &Text| names().spell(&reason.to_string());
+            let mut reasons: Vec<String> = panel.override_reasons.with(|all| all.iter().map(words).collect());
+            if reasons.is_empty() {
+                reasons.push(say("A rule of the turn.").to_owned());
+            }
+            return stands.then(|| overridden(reasons, false).into_any());
+        }
+        let holds = barred.with(|barred| !barred.is_empty());
+        holds
+            .then(|| if panel.overriding.get() { overridden(reasons(), true).into_any() } else { refused().into_any() })
+    }
+}

@@ -1,0 +1,107 @@
+//! On to the next phase: the button names the step; what must be settled before it is listed first.
+
+use crate::app::components::duties::{DutyButton, duties};
+use crate::app::components::names::Names;
+use crate::app::platform::keyboard;
+use crate::app::state::BattleState;
+use drumhead::battle::referee;
+use drumhead::core::text::{Text, say};
+use drumhead::rules::turn::Duty;
+use leptos::prelude::*;
+
+/// On to the next phase, which it names.
+#[component]
+pub fn NextPhase(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label.to_string());
+    let title = move || Names::of_battle(battle).spell(&label.get());
+    let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
+    let asking = RwSignal::new(false);
+    // What was open is settled: nothing is to be asked any more.
+    Effect::new(move |_| {
+        if barred.with(Option::is_none) && asking.get_untracked() {
+            asking.set(false);
+            keyboard::focus(".next-phase");
+        }
+    });
+    let next = move |_| match barred.with_untracked(Option::is_some) {
+        false => battle.begin_next(Vec::new()),
+        true if asking.get_untracked() => asking.set(false),
+        true => {
+            asking.set(true);
+            keyboard::focus(".before-next");
+        }
+    };
+    view! {
+        <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
+        <button class="next-phase" class:primary=move || barred.with(Option::is_none) aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
+            <span>{say("Next ›")}</span><span class="under">{title}</span>
+        </button>
+    }
+}
+
+/// What stands against the next step: everything that must be settled first, with the ways to settle or to leave it.
+#[component]
+fn BeforeNext(
+    battle: BattleState,
+    barred: Memo<Option<(&'static str, Text)>>,
+    asking: RwSignal<bool>,
+) -> impl IntoView {
+    keyboard::while_shown(move |key| {
+        let closes = key == "Escape" && asking.get_untracked();
+        if closes {
+            asking.set(false);
+            keyboard::focus(".next-phase");
+        }
+        closes
+    });
+    let all = duties(battle);
+    let open = Memo::new(move |_| {
+        let by_duty = barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
+        let mut open = all.get();
+        open.retain(|duty| by_duty && duty.holds_up());
+        open
+    });
+    let reason = move || {
+        let words =
+            barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason.to_string())).unwrap_or_default();
+        if open.with(Vec::is_empty) { words } else { say("Still to be settled").to_owned() }
+    };
+    // How many of them can be done without dice and without asking anything.
+    let by_themselves = battle.follow(move |state| {
+        let state = state.state();
+        let due = referee::duties(battle.ruleset, state);
+        let due = due.iter().filter(|duty| duty.holds_up());
+        due.filter(|duty| referee::settle_without_dice(battle.ruleset, state, duty).is_some()).count()
+    });
+    let do_words = move || {
+        let all = by_themselves.get() == open.with(Vec::len);
+        if all { say("Do all") } else { say("Do all that need no dice") }
+    };
+    let rows = move || {
+        let row = |duty: Duty| view! { <li><DutyButton battle duty first=false/></li> };
+        open.get().into_iter().map(row).collect_view()
+    };
+    let leave = move |_| {
+        let rule = barred.get_untracked().map(|(rule, _)| rule.to_owned());
+        asking.set(false);
+        battle.begin_next(rule.into_iter().collect());
+    };
+    let leave_words = move || if open.with(Vec::is_empty) { say("Do it anyway") } else { say("Leave them") };
+    view! {
+        <section class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
+            <h2>{reason}</h2>
+            <ol>{rows}</ol>
+            <p class="tools">
+                <Show when=move || by_themselves.get() != 0>
+                    <button on:click=move |_| battle.settle_all_without_dice()>{do_words}</button>
+                </Show>
+                <button on:click=leave>{leave_words}</button>
+                <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
+            </p>
+            <p class="soft">{say("The log will show what was left.")}</p>
+        </section>
+    }
+}

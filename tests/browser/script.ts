@@ -1,0 +1,110 @@
+// The log of a battle that the app keeps, as a script for the `battle` call; and what the call answers to it.
+import type { Page } from '@playwright/test';
+import { seal } from './play';
+
+type Json = any;
+
+/** A battle as the browser stores it: its header, and its events in their order. */
+export interface Stored {
+  header: Json;
+  events: { stamp: string; event: Json }[];
+}
+
+const held = (text: string) => JSON.parse(text.slice(text.indexOf('{')));
+
+/** The battle that is open. */
+export async function stored(page: Page): Promise<Stored> {
+  const id = /#\/battle\/([^/]+)/.exec(page.url())![1];
+  const texts = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const events = Object.entries(texts)
+    .filter(([key]) => key.startsWith(`drumhead/event/${id}/`))
+    .map(([key, text]) => ({ stamp: key.split('/')[3], event: held(text) }));
+  const place = (stamp: string) => Number.parseInt(stamp);
+  events.sort((a, b) => place(a.stamp) - place(b.stamp) || (a.stamp < b.stamp ? -1 : 1));
+  return { header: held(texts[`drumhead/battle/${id}`]), events };
+}
+
+const side = (index: number) => ['a', 'b'][index];
+const unit = (unit: Json) => ({ ...unit, side: side(unit.side) });
+
+/** The act of a script that an act of the log was; none for one that the call does not know, and that changed nothing. */
+function scripted(act: Json): Json | null {
+  const { deed, changes = [], overrides = [] } = act;
+  const override = overrides.length > 0 ? { override: true } : {};
+  if (deed.resolved) {
+    const { procedure, input, cast = {}, throws = [], discarded } = deed.resolved;
+    if (discarded) return null;
+    return { act: 'procedure', procedure, participants: cast, input, faces: throws.flatMap((thrown: Json) => thrown.faces), ...override };
+  }
+  if (deed === 'phase') return { act: 'next', ...override };
+  const first = changes[0];
+  if (deed === 'by_hand') return { act: 'set', of: first.set.of, tracker: first.set.key, to: first.set.to };
+  if (deed === 'muster') return first.add ? { act: 'add', unit: unit(first.add) } : { act: 'remove', unit: first.remove };
+  return null;
+}
+
+/** The script of a battle. */
+export function script({ header, events }: Stored): Json {
+  const acts: Json[] = [];
+  const left = new Set<string>();
+  for (const { stamp, event } of events) {
+    if (event.act) {
+      const act = scripted(event.act);
+      if (act) acts.push(act);
+      else left.add(stamp);
+    } else if (event.undo && !left.has(event.undo)) acts.push({ act: 'undo' });
+    else if (event.redo && !left.has(event.redo)) acts.push({ act: 'redo' });
+  }
+  const sides = header.sides.map(({ name, profile }: Json) => (profile ? { name, profile } : { name }));
+  return { ruleset: header.ruleset, rulings: header.rulings ?? {}, sides, units: header.units.map(unit), acts };
+}
+
+/** What the page's own call answers. */
+export async function battle(page: Page, script: Json): Promise<Json> {
+  await page.waitForFunction(() => 'wasmBindings' in window);
+  return page.evaluate((script) => (window as Json).wasmBindings.battle(script), script);
+}
+
+/** The trackers that the log leaves: those of the beginning, and over them what the acts in force changed. */
+export async function trackers(page: Page, stored: Stored): Promise<Json> {
+  const { table } = await battle(page, { ...script(stored), acts: [] });
+  const all: Record<string, Json> = { ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle };
+  const inForce: { stamp: string; act: Json }[] = [];
+  const acts = new Map(stored.events.filter(({ event }) => event.act).map(({ stamp, event }) => [stamp, event.act]));
+  for (const { stamp, event } of stored.events) {
+    if (event.act) inForce.push({ stamp, act: event.act });
+    else if (event.undo) inForce.splice(inForce.findIndex((own) => own.stamp === event.undo), 1);
+    else if (event.redo) inForce.push({ stamp: event.redo, act: acts.get(event.redo) });
+  }
+  let [turn, phase] = [table.turn, 0];
+  for (const change of inForce.flatMap(({ act }) => act.changes ?? [])) {
+    if (change.remove) delete all[change.remove];
+    if (change.add) all[change.add.id] = {};
+    if (!change.set) continue;
+    const { of, key, to } = change.set;
+    if (of === 'battle' && key === 'turn') turn = to;
+    else if (of === 'battle' && key === 'phase') phase = to;
+    else if (all[of]) all[of] = { ...all[of], [key]: to };
+  }
+  return { turn, phase, all };
+}
+
+/** A battle laid into the browser's storage, as if it had been begun there, and opened. */
+export async function lay(page: Page, header: Json, id = 'turn') {
+  const text = seal({
+    name: 'A turn',
+    rulings: {},
+    seed: '11'.repeat(32),
+    began: 1790000000000,
+    sides: [{ name: 'Parliament' }, { name: 'King' }],
+    ...header,
+  });
+  await page.addInitScript(
+    ([key, text]) => {
+      if (localStorage.length === 0) localStorage.setItem(key, text);
+    },
+    [`drumhead/battle/${id}`, text],
+  );
+  await page.goto(`./#/battle/${id}`);
+  await page.getByRole('region', { name: 'Phase' }).waitFor();
+}

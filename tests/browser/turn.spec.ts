@@ -1,0 +1,357 @@
+// A whole turn of each ruleset, driven by the strip of what is due: what the cards offer, what they grey and why, and what is
+// due are compared with what the `battle` call answers for the same log.
+import { type Locator, type Page } from '@playwright/test';
+import { expect, test } from './page';
+import { log } from './play';
+import { battle, lay, script, stored, trackers } from './script';
+
+type Json = any;
+
+interface Act {
+  /** The unit whose card is tapped. */
+  unit: string;
+  procedure: string;
+  /** Units that take the other roles, by name, in order. */
+  against?: string[];
+  /** Steppers to be set, by label. */
+  fields?: Record<string, string>;
+  /** Choices to be tapped, by label. */
+  chosen?: string[];
+  /** Done although a rule of the turn forbids it. */
+  override?: boolean;
+}
+
+interface Plan {
+  /** The battle, as the browser stores it. */
+  header: Json;
+  /** Acts of each phase, done before what is due is settled. */
+  acts: Record<string, Act[]>;
+}
+
+const cardOf = (page: Page, unit: string) => page.locator(`#card-${unit}`);
+const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
+const next = (page: Page) => page.locator('.next-phase');
+const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+
+/** What every card offers: by unit, by procedure, whether it may be done now, and if not, why. */
+async function offered(page: Page): Promise<Json> {
+  await expect(page.locator('article.unit.blank')).toHaveCount(0);
+  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  return page.evaluate(() => {
+    const all: Record<string, Record<string, { may: boolean; why: string | null }>> = {};
+    for (const card of document.querySelectorAll('article.unit')) {
+      const own: (typeof all)[string] = (all[card.id.slice('card-'.length)] = {});
+      for (const link of card.querySelectorAll<HTMLAnchorElement>('nav.offers a')) {
+        const procedure = link.hash.split('/')[4];
+        const may = link.getAttribute('aria-disabled') !== 'true';
+        const why = may ? null : document.getElementById(link.getAttribute('aria-describedby')!)!.textContent;
+        if (!own[procedure] || may) own[procedure] = { may, why };
+      }
+    }
+    return all;
+  });
+}
+
+/** What the strip lists as due: the reasons, in its order, and how many of them come first because they must be settled. */
+async function due(page: Page): Promise<string[]> {
+  return page.locator('.duties ol .duty small').allTextContents();
+}
+
+/** Compares what the app shows with what the call answers for the same log. */
+async function sameAsTheCall(page: Page) {
+  const held = await stored(page);
+  const own = script(held);
+  const answer = await battle(page, own);
+  expect(answer.acts.filter((act: Json) => act.status !== 'applied'), 'every act of the log is applied').toEqual([]);
+  const { turn, all } = await trackers(page, held);
+  const table = answer.table;
+  expect(turn).toBe(table.turn);
+  for (const [of, now] of Object.entries<Json>({ ...table.units, a: table.sides.a, b: table.sides.b, battle: table.battle })) {
+    const kept = Object.fromEntries(Object.keys(now).map((key) => [key, all[of][key]]));
+    expect(kept, `trackers of ${of}`).toEqual(now);
+  }
+  const named = (words: string) => held.header.sides.reduce((own: string, side: Json, nth: number) => own.replaceAll(`Side ${'AB'[nth]}`, side.name), words);
+  const shown = await offered(page);
+  for (const [unit, offers] of Object.entries<Json[]>(table.offers)) {
+    const wanted = Object.fromEntries(offers.map(({ procedure, may, message }) => [procedure, { may, why: message ? named(message) : null }]));
+    expect(shown[unit], `offers of ${unit}`).toEqual(wanted);
+  }
+  const rows = await due(page);
+  expect([...rows].sort()).toEqual(table.due.map((duty: Json) => named(duty.message)).sort());
+  const must = table.due.filter((duty: Json) => duty.must).map((duty: Json) => named(duty.message));
+  expect([...rows.slice(0, must.length)].sort(), 'those that must be settled come first').toEqual(must.sort());
+  const refused = (await battle(page, { ...own, acts: [...own.acts, { act: 'next' }] })).acts.at(-1).status === 'refused';
+  await expect(next(page)).toHaveClass(refused ? /^(?!.*primary)/ : /primary/);
+  return table;
+}
+
+async function show(page: Page, unit: string) {
+  if (await cardOf(page, unit).isVisible()) return;
+  const tabs = page.getByRole('group', { name: 'Sides' }).getByRole('button');
+  await tabs.and(page.locator('[aria-pressed=false]')).click();
+  await expect(cardOf(page, unit)).toBeVisible();
+}
+
+/** Opens a procedure from a unit's card, greyed or not. */
+async function open(page: Page, unit: string, procedure: string) {
+  await show(page, unit);
+  const link = cardOf(page, unit).locator(`nav.offers a[href*="/do/${procedure}/"]`).first();
+  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit > details.more').forEach((own) => (own.open = true)));
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main.resolve')).toBeVisible();
+}
+
+/** Answers what must be answered before dice are thrown: the first choice of each question. */
+async function answer(page: Page, ready: Locator) {
+  const open = page.locator('.field.unsaid:visible, .candidate:visible').first();
+  for (let n = 0; n < 12; n += 1) {
+    await expect(ready.or(open).first()).toBeVisible();
+    if (await ready.isVisible()) return;
+    const list = open.locator('select');
+    if (await open.evaluate((own) => own.matches('.candidate'))) await open.click();
+    else if (await list.count()) await list.selectOption({ index: 1 });
+    else if (await open.locator('label').count()) await open.locator('label').first().click();
+    else await open.getByRole('textbox').first().fill('4').then(() => page.keyboard.press('Tab'));
+  }
+}
+
+/** Throws whatever is to be thrown with the dice of the app, and applies what it comes to. */
+async function roll(page: Page, reload = false) {
+  const throwing = page.locator('main .actions .primary:enabled');
+  await answer(page, outcome(page).or(throwing).first());
+  if (!(await outcome(page).isVisible())) {
+    await throwing.click();
+    const choice = page.locator('section.pad .tools button').first();
+    while (!(await outcome(page).isVisible())) {
+      await expect(outcome(page).or(choice).first()).toBeVisible();
+      if (await choice.isVisible()) await choice.click();
+    }
+    if (reload) {
+      const words = await outcome(page).locator('.headline').first().textContent();
+      await page.reload();
+      await expect(outcome(page).locator('.headline').first()).toHaveText(words!);
+    }
+  }
+  await page.getByRole('button', { name: 'Apply to the table' }).click();
+  const back = page.getByRole('link', { name: 'Back to the table' });
+  await expect(back.or(page.getByRole('region', { name: 'Phase' })).first()).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await onTable(page);
+}
+
+async function pick(page: Page, names: string[]) {
+  for (const name of names) {
+    const candidate = page.locator('.candidate:visible', { hasText: name }).first();
+    if (!(await candidate.isVisible())) await page.locator('section.role.enemy > .who').first().click();
+    await candidate.click();
+  }
+}
+
+async function fill(page: Page, act: Act) {
+  await pick(page, act.against ?? []);
+  for (const label of act.chosen ?? []) await page.locator('form.questions').getByText(label, { exact: true }).first().click();
+  for (const [label, value] of Object.entries(act.fields ?? {})) {
+    const field = page.getByRole('textbox', { name: label }).first();
+    await field.fill(value);
+    await field.blur();
+  }
+}
+
+async function perform(page: Page, act: Act, reload = false) {
+  await open(page, act.unit, act.procedure);
+  await fill(page, act);
+  if (act.override) {
+    await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible();
+    await expect(page.locator('main .actions .primary:enabled')).toHaveCount(0);
+    await expect(outcome(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Do it anyway' }).click();
+    await expect(page.locator('.overridden')).toContainText('Overridden:');
+  }
+  await roll(page, reload);
+}
+
+/** Tries the first act that a card greys: its panel gives the same reason, and neither dice nor outcome. */
+async function tryOneWrongAct(page: Page, tried: Set<string>): Promise<boolean> {
+  const greyed = page.locator('nav.offers a[aria-disabled=true]');
+  if ((await greyed.count()) === 0) return false;
+  const [href, why] = await greyed.first().evaluate((own: HTMLAnchorElement) => [
+    own.hash,
+    document.getElementById(own.getAttribute('aria-describedby')!)!.textContent!,
+  ]);
+  const [, , , , procedure, unit] = href.split('/');
+  await open(page, unit, procedure);
+  await expect(page.locator('.barred [role=alert]')).toContainText(why);
+  await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible();
+  await expect(outcome(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Apply to the table' })).toHaveCount(0);
+  tried.add(why);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onTable(page);
+  return true;
+}
+
+/** Settles what must be settled, in the order of the strip. */
+async function settle(page: Page) {
+  const compulsory = page.locator('.duties .duty.primary');
+  for (let n = 0; (await compulsory.count()) > 0; n += 1) {
+    expect(n, 'duties come to an end').toBeLessThan(40);
+    await compulsory.click();
+    await expect(page.locator('main.resolve')).toBeVisible();
+    await roll(page);
+  }
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ });
+
+async function wholeTurn(page: Page, plan: Plan) {
+  await lay(page, plan.header);
+  let table = await sameAsTheCall(page);
+  const start = await stored(page);
+  const tried = new Set<string>();
+  let [reloaded, asked] = [false, false];
+  for (let phases = 0; table.turn === 1; phases += 1) {
+    expect(phases, 'the turn comes to an end').toBeLessThan(30);
+    if (await tryOneWrongAct(page, tried)) await sameAsTheCall(page);
+    for (const act of plan.acts[table.phase] ?? []) {
+      await perform(page, act, !reloaded);
+      reloaded = true;
+      table = await sameAsTheCall(page);
+    }
+    if (!asked && (await page.locator('.duties .duty.primary').count()) > 0) {
+      // Next does not pass over what must be settled: it lists it.
+      await next(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
+      await expect(dialog.getByRole('button', { name: 'Leave them' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      asked = true;
+    }
+    await settle(page);
+    await sameAsTheCall(page);
+    await next(page).click();
+    table = await sameAsTheCall(page);
+  }
+  expect(tried.size, 'wrong acts were refused').toBeGreaterThan(1);
+
+  // Everything is undone, and redone.
+  const end = await trackers(page, await stored(page));
+  for (let n = 0; await undo(page).isEnabled(); n += 1) await undo(page).click();
+  expect(await trackers(page, await stored(page))).toEqual(await trackers(page, start));
+  await sameAsTheCall(page);
+  while (await redo(page).isEnabled()) await redo(page).click();
+  expect(await trackers(page, await stored(page))).toEqual(end);
+  await sameAsTheCall(page);
+
+  // What was overridden is told.
+  const entries = await log(page);
+  const overridden = Object.values(plan.acts).flat().filter((act) => act.override).length;
+  expect(entries.filter((entry) => entry.includes('Override:'))).toHaveLength(overridden);
+  await page.goto(page.url().replace('/log', '/verify'));
+  await expect(page.getByText(/^All \d+ entries hold\.$/)).toBeVisible();
+}
+
+const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
+
+test('a whole bound of Pike & Shot', async ({ page }) => {
+  test.setTimeout(180_000);
+  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+  const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
+  await wholeTurn(page, {
+    header: {
+      ruleset: 'pike_and_shot',
+      units: [
+        unit('r1', 0, 'Skippon', foot),
+        unit('r2', 0, 'Manchester', foot),
+        unit('r3', 0, 'Montagu', foot),
+        unit('r4', 0, 'Cromwell', horse),
+        unit('k1', 1, 'Newcastle', foot),
+        unit('k2', 1, 'Tillier', foot),
+        unit('k3', 1, 'Rupert', horse),
+        unit('k4', 1, 'Byron', horse),
+      ],
+    },
+    acts: {
+      charges: [{ unit: 'k3', procedure: 'reaction_charge', against: ['Skippon'] }],
+      other_moves: [{ unit: 'r2', procedure: 'movement_allowance' }],
+      other_fire: [{ unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], fields: { Range: '4' }, override: true }],
+    },
+  });
+});
+
+test('a whole turn of Argad!', async ({ page }) => {
+  test.setTimeout(180_000);
+  const shot = { figures: 3, missile: ['short_arquebus'] };
+  await wholeTurn(page, {
+    header: {
+      ruleset: 'argad',
+      units: [
+        unit('u1', 0, 'Arquebusiers', shot),
+        unit('u2', 0, 'Musketeers', shot),
+        unit('u3', 0, 'Pikemen', { figures: 4 }),
+        unit('u4', 0, 'Drummer', { figures: 1 }),
+        unit('k1', 1, 'Swordsmen', { figures: 4 }),
+        unit('k2', 1, 'Caliver men', shot),
+        unit('k3', 1, 'Halberdiers', { figures: 3 }),
+        unit('k4', 1, 'Ensign', { figures: 1 }),
+      ],
+    },
+    acts: {
+      move: [{ unit: 'u1', procedure: 'move' }],
+      shoot: [
+        { unit: 'u2', procedure: 'shoot', against: ['Swordsmen'], fields: { 'Range, cm': '8' } },
+        { unit: 'u1', procedure: 'shoot', against: ['Halberdiers'], fields: { 'Range, cm': '8' }, override: true },
+      ],
+      melee: [{ unit: 'u3', procedure: 'melee', against: ['Swordsmen'] }],
+    },
+  });
+});
+
+test('a whole turn of Arquebusier!', async ({ page }) => {
+  test.setTimeout(180_000);
+  const foot = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
+  await wholeTurn(page, {
+    header: {
+      ruleset: 'arquebusier',
+      units: [
+        unit('p1', 0, 'Skippon', foot('firearm')),
+        unit('p2', 0, 'Holles', foot('firearm')),
+        unit('p3', 0, 'Browne', foot('dragoon')),
+        unit('p4', 0, 'Clubmen', { nature: 'irregular', groups: [{ type: 'mob', elements: 6, front: 3 }] }),
+        unit('k1', 1, 'Tillier', foot('firearm')),
+        unit('k2', 1, 'Lifeguard', foot('firearm')),
+        unit('k3', 1, 'Byron', foot('harquebusier')),
+        unit('k4', 1, 'Rustics', { nature: 'irregular', groups: [{ type: 'mob', elements: 6, front: 3 }] }),
+      ],
+    },
+    acts: {
+      commands: [{ unit: 'p1', procedure: 'command' }],
+      shooting: [{ unit: 'p2', procedure: 'shooting', against: ['Tillier'] }],
+    },
+  });
+});
+
+test('a whole turn of Pikette Squared', async ({ page }) => {
+  test.setTimeout(240_000);
+  const of = (army: string) => (id: string, side: number, row: string) => unit(id, side, `${army} ${row}`, { army, row });
+  const [french, spanish] = [of('french'), of('spanish')];
+  await wholeTurn(page, {
+    header: {
+      ruleset: 'pikette_squared',
+      units: [
+        french('f1', 0, 'gendarmes'),
+        french('f2', 0, 'pike'),
+        french('f3', 0, 'militia'),
+        french('f4', 0, 'cannon'),
+        spanish('s1', 1, 'pike'),
+        spanish('s2', 1, 'lancers'),
+        spanish('s3', 1, 'musketeers'),
+        spanish('s4', 1, 'musketeers'),
+      ],
+    },
+    acts: {},
+  });
+});
