@@ -195,7 +195,7 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
         let asked = field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.asked_at.is_empty();
         asked && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
-    let asks = procedure.sketch.is_some() || procedure.form.fields.iter().any(is_open);
+    let asks = procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {
         return None;
     }

@@ -1,6 +1,7 @@
 // What the specs of Argad! do: enter rosters, begin battles, open procedures, type dice.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
+import { endPhase, openOffer } from './play';
 
 export type Profile = Record<string, unknown>;
 export interface Army {
@@ -78,7 +79,7 @@ export async function open(page: Page, unit: string, procedure: string) {
   const own = await card(page, unit);
   const link = own.getByRole('link', { name: procedure, exact: true });
   if (!(await link.isVisible())) await own.getByText('Trackers and more', { exact: true }).click();
-  await link.click();
+  await openOffer(page, link);
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
 
@@ -110,7 +111,7 @@ export async function apply(page: Page) {
 }
 
 export async function next(page: Page, phases = 1) {
-  for (let phase = 0; phase < phases; phase += 1) await page.getByRole('button', { name: 'Next ›' }).click();
+  for (let phase = 0; phase < phases; phase += 1) await endPhase(page);
 }
 
 /** Opens what the phase needs. */

@@ -1,5 +1,6 @@
 // What the specs of Arquebusier! share: rosters and battles made by hand, dice typed in, and where things are found.
 import { expect } from './page';
+import { endPhase } from './play';
 import type { Locator, Page } from '@playwright/test';
 
 export type Group = [troops: string, elements: number, front: number];
@@ -76,7 +77,7 @@ export async function side(page: Page, name: RegExp) {
   await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
 }
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
+export const next = endPhase;
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 /** What the phase asks of a formation, on its card. */
 export const onBoard = (page: Page, name: string) => card(page, name).getByRole('region');

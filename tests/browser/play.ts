@@ -1,5 +1,5 @@
 // What several specs do: begin a battle, act, look at what is saved.
-import { type Download, type Page, expect } from '@playwright/test';
+import { type Download, type Locator, type Page, expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
@@ -37,6 +37,21 @@ export async function charge(page: Page) {
   await expect(odds.or(whom)).toBeVisible();
   if (await whom.isVisible()) await whom.click();
   await expect(odds).toBeVisible();
+}
+
+/** Opens what a card offers. What it greys is opened all the same, and the rule of the turn overridden. */
+export async function openOffer(page: Page, link: Locator) {
+  const greyed = (await link.getAttribute('aria-disabled')) === 'true';
+  if (!greyed) return link.click();
+  await link.press('Enter');
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
+}
+
+/** Ends the phase, and leaves what would have to be settled first. */
+export async function endPhase(page: Page) {
+  await page.getByRole('button', { name: 'Next ›' }).click();
+  const leave = page.getByRole('dialog').getByRole('button', { name: /^(Leave them|Do it anyway)$/ });
+  if (await leave.isVisible()) await leave.click();
 }
 
 export const nextPhase = (page: Page) => page.getByRole('button', { name: 'Next ›' });

@@ -1,5 +1,6 @@
 // Two regiments facing each other, and what players do with them: the rulebook's own melee.
 import { expect, type Page } from '@playwright/test';
+import { endPhase, openOffer } from './play';
 
 /** Sets a stepper by typing its number. */
 export async function number(page: Page, label: string, value: number) {
@@ -61,11 +62,13 @@ export const card = (page: Page, name: string) => page.getByRole('article', { na
 /** Opens a procedure from a unit's card. */
 export async function act(page: Page, sideName: RegExp, unit: string, procedure: string) {
   await side(page, sideName);
-  await card(page, unit).getByRole('navigation', { name: 'What it can do now' }).getByRole('link', { name: procedure, exact: true }).click();
+  const link = card(page, unit).getByRole('link', { name: procedure, exact: true }).first();
+  if (!(await link.isVisible())) await card(page, unit).locator('summary', { hasText: 'Trackers and more' }).click();
+  await openOffer(page, link);
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next ›' }).click();
+export const next = endPhase;
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
 export const counters = (page: Page, unit: string) => card(page, unit).getByRole('group', { name: 'Counters' }).getByRole('status');

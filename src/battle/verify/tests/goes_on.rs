@@ -36,6 +36,7 @@ fn shot() -> (Header, Vec<Event>) {
                 throws,
                 after: Vec::new(),
                 goes_on,
+                overrides: Vec::new(),
             }))
         };
         let action = Resolved {
