@@ -47,11 +47,11 @@ pub fn DutyStrip(
     let nothing = move || count.get() == 0 && notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
     let buttons = move || calls.get().into_iter().map(|call| view! { <CallButton battle call/> }).collect_view();
     view! {
-        <section class="duties" aria-label=say("Due now") class:hidden=nothing>
+        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
             {move || notes.get().into_iter().map(|note| view! { <p class="soft">{note}</p> }).collect_view()}
-            <p class="unseen" role="status">{told}</p>
-            {rows}
-            <p class="tools">{buttons}</p>
+            <p class="unseen" role="status">{move || told()}</p>
+            {move || rows()}
+            <p class="tools">{move || buttons()}</p>
         </section>
     }
 }

@@ -37,7 +37,7 @@ pub fn NextPhase(
     view! {
         <Show when=move || asking.get()><BeforeNext battle barred asking/></Show>
         <button class="next-phase" class:primary=move || barred.with(Option::is_none) aria-expanded=move || barred.with(Option::is_some).then(|| asking.get().to_string()) on:click=next>
-            <span>{say("Next ›")}</span><span class="under">{title}</span>
+            <span>{say("Next ›")}</span><span class="under">{move || title()}</span>
         </button>
     }
 }
@@ -92,13 +92,13 @@ fn BeforeNext(
     let leave_words = move || if open.with(Vec::is_empty) { say("Do it anyway") } else { say("Leave them") };
     view! {
         <section class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
-            <h2>{reason}</h2>
-            <ol>{rows}</ol>
+            <h2>{move || reason()}</h2>
+            <ol>{move || rows()}</ol>
             <p class="tools">
                 <Show when=move || by_themselves.get() != 0>
-                    <button on:click=move |_| battle.settle_all_without_dice()>{do_words}</button>
+                    <button on:click=move |_| battle.settle_all_without_dice()>{move || do_words()}</button>
                 </Show>
-                <button on:click=leave>{leave_words}</button>
+                <button on:click=leave>{move || leave_words()}</button>
                 <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
             </p>
             <p class="soft">{say("The log will show what was left.")}</p>
