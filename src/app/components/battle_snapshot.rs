@@ -2,7 +2,7 @@
 
 use super::side_by_side::side_by_side;
 use super::status_tag::{described, in_trouble, status_tags};
-use super::trackers::{PipsDrawn, discs, in_words, tokens};
+use super::trackers::{PipsDrawn, discs, in_words, is_at_rest, tokens};
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
 use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
@@ -28,7 +28,7 @@ fn unit_snapshot(
     name_of: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
     let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-    let pips = pips.filter(|own| facts.get(own.id).is_some());
+    let pips = pips.filter(|own| facts.get(own.id).is_some() && !is_at_rest(own, &facts));
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
     view! {

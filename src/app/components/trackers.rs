@@ -231,6 +231,29 @@ pub fn PipsControl(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
+    unless_at_rest(tracker, facts, move || view! { <PipsButtons battle of=of.clone() tracker facts/> }.into_any())
+}
+
+/// Draws a tracker; one that only procedures keep is drawn while it is not at its start.
+fn unless_at_rest(
+    tracker: &'static Tracker,
+    facts: Memo<Facts>,
+    draw: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    if !tracker.kept {
+        return draw();
+    }
+    let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));
+    (move || shown.get().then(&draw)).into_any()
+}
+
+/// True for a tracker that only procedures keep, while it is at its start.
+pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
+    tracker.kept && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
+}
+
+#[component]
+fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
     let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
     let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
     let most = Memo::new(move |_| {
@@ -274,8 +297,10 @@ pub fn PipsView(
     /// The unit's facts.
     facts: Memo<Facts>,
 ) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-    view! { <div class="pips" data-turn=turns(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }
+    unless_at_rest(tracker, facts, move || {
+        let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
+        view! { <div class="pips" data-turn=turns(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }.into_any()
+    })
 }
 
 /// A small number as pips, as it stands.
