@@ -113,7 +113,7 @@ fn bind(main: &Path, stem: &str, folder: &Path) -> Result<(), Failure> {
     run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(main), "read the messages above.")
 }
 
-/// Optimises a module for size.
+/// Optimises a module for its compressed size: see docs/building.md for the options.
 fn shrink(module: &Path) -> Result<(), Failure> {
     // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
     const FEATURES: [&str; 6] = [
@@ -125,8 +125,8 @@ fn shrink(module: &Path) -> Result<(), Failure> {
         "--enable-sign-ext",
     ];
     let mut wasm_opt = npm("wasm-opt");
-    wasm_opt.args(["-Oz", "--strip-debug", "--strip-producers", "--quiet"]).args(FEATURES);
-    run(wasm_opt.arg(module).arg("-o").arg(module), "read the messages above.")
+    wasm_opt.args(FEATURES).args(["-Oz", "--skip-pass=local-cse", "--low-memory-unused"]).arg(module);
+    run(wasm_opt.args(["--strip-debug", "--strip-producers", "--quiet", "-o"]).arg(module), "read the messages above.")
 }
 
 /// The first 16 digits of the SHA-256 hash.
