@@ -52,7 +52,9 @@ pub fn next_id(kind: &str) -> String {
 pub fn focus_on_arrival(id: Option<String>) {
     request_animation_frame(move || {
         let shown = |own: &Element| own.client_width() > 0;
-        let element = id.and_then(|id| document().get_element_by_id(&id)).filter(shown);
+        // What must be settled first comes before the card that the player left.
+        let first = document().query_selector(".duties .duty.primary").ok().flatten();
+        let element = first.or_else(|| id.and_then(|id| document().get_element_by_id(&id))).filter(shown);
         take_focus(element.or_else(|| document().query_selector("h1").ok().flatten()));
     });
 }
