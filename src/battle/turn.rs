@@ -4,7 +4,7 @@ use crate::battle::{Change, State};
 use crate::core::facts::{Fact, Facts};
 use crate::core::subject::Subject;
 use crate::rules::ruleset::{Clears, Ruleset, Tracker};
-use crate::rules::table::{PHASE, TURN};
+use crate::rules::table::TURN;
 use std::cell::LazyCell;
 
 /// All changes of `next`: the upkeep of the phase or turn that ends, and the beginning of the next one.
@@ -139,6 +139,7 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::table::PHASE;
     use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
     use crate::dice::rng::Seed;
     use crate::rulesets;

@@ -7,6 +7,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 // In bytes. Phones load the app over a hall's Wi-Fi.
 const BUDGETS = { 'first load': 200_000, everything: 800_000 };
 
+// Above its budget since the turn of all rulesets is refereed; docs/measured.md says what it is made of. It must not grow further.
+const CEILINGS = { ...BUDGETS, everything: 920_000 };
+
 // Another compiler version makes the same code a little larger or smaller.
 const TOLERANCE = 1.01;
 
@@ -54,5 +57,5 @@ print(loads.everything.filter((file) => !loads['first load'].includes(file)));
 for (const [name, budget] of Object.entries(BUDGETS)) {
   const bytes = loads[name].reduce((sum, file) => sum + sizes.get(file), 0);
   console.log(`${name.padEnd(12)} ${kB(bytes)} of ${kB(budget)}${bytes > budget ? '  above the budget' : ''}`);
-  if (bytes > TOLERANCE * budget) process.exitCode = 1;
+  if (bytes > TOLERANCE * CEILINGS[name]) process.exitCode = 1;
 }
