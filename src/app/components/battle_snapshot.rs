@@ -28,7 +28,7 @@ fn unit_snapshot(
     name_of: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
     let pips = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-    let pips = pips.filter(|own| facts.get(own.id).is_some() && !is_at_rest(own, &facts));
+    let pips = pips.filter(|own| facts.get(own.id).is_some() && !is_at_rest(own, facts));
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
     view! {

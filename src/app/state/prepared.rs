@@ -19,7 +19,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// What is known of something due.
+    /// Known fields and participants of a duty.
     pub fn for_duty(duty: &Duty) -> Self {
         let (participants, asked) = (referee::participants_of(duty), referee::said_by(duty));
         Self { procedure: duty.procedure, participants, asked }

@@ -57,10 +57,10 @@ impl Panel {
         if let Err(why) = self.price(input) {
             return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
         }
-        if self.battle.is_some() {
-            if let Some(role) = self.first_missing() {
-                return Outlook::Uncast(role);
-            }
+        if self.battle.is_some()
+            && let Some(role) = self.first_missing()
+        {
+            return Outlook::Uncast(role);
         }
         // What cannot be read of a sketch is refused where it stands, not where it would have led.
         let sketched = self.drawn_sketch().map_or(Ok(()), |own| {
