@@ -40,7 +40,10 @@ pub const LONGEST_LINK: usize = 16_000;
 /// Contents of a link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(clippy::large_enum_variant, reason = "one is held while a link is opened; a box would gain nothing, and on wasm the difference is below the bound")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one is held while a link is opened; a box would gain nothing, and on wasm the difference is below the bound"
+)]
 pub enum Shared {
     /// A roster: its id, its revision, and itself.
     Roster(String, u32, Roster),

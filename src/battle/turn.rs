@@ -139,9 +139,9 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::table::PHASE;
     use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
     use crate::dice::rng::Seed;
+    use crate::rules::table::PHASE;
     use crate::rulesets;
     use serde_json::json;
 

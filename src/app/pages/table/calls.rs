@@ -1,4 +1,4 @@
-//! What else the moment calls for, where a ruleset says so: reminders beside what is due, each a tap away and filled in.
+//! Reminders of a ruleset beside the duties, each one tap from its filled-in panel.
 
 use crate::app::components::names::Names;
 use crate::app::state::prepared::Prepared;

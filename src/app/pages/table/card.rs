@@ -87,7 +87,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
 
 // What it can do.
 
-/// What a unit might do, and whether it may now.
+/// Acts that a unit could take, each with its reason if it may not now.
 #[derive(Clone)]
 struct Offered {
     procedure: &'static Procedure,

@@ -42,7 +42,7 @@ pub fn NextPhase(
     }
 }
 
-/// What stands against the next step: everything that must be settled first, with the ways to settle or to leave it.
+/// Dialog of duties that must be settled before the next step, with the ways to settle or to leave them.
 #[component]
 fn BeforeNext(
     battle: BattleState,
