@@ -1,6 +1,6 @@
 //! The `battle` call: a whole battle as a script of acts, and the table that they lead to.
 //!
-//! The script is judged by [`referee`](crate::battle::referee), which the app asks too. Every act has one answer; an act that is refused changes nothing.
+//! The script is judged by [`referee`], which the app asks too. Every act has one answer; an act that is refused changes nothing.
 
 use super::read_faces;
 use crate::battle::participants::Participants;

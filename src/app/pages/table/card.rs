@@ -120,7 +120,7 @@ fn title(procedure: &'static Procedure, way: Option<&'static Way>) -> &'static s
 #[derive(Clone, PartialEq, Default)]
 struct AllOffered {
     offered: Vec<Offered>,
-    /// What it cannot do, each with why.
+    /// Acts that it cannot take, each with its reason.
     cannot: Vec<(String, String)>,
 }
 
