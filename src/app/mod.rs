@@ -5,7 +5,7 @@
 //!
 //! | folder | holds |
 //! | --- | --- |
-//! | [`lazy`] | the split point: every page but the first, fetched when it is needed |
+//! | [`mod@lazy`] | the split point: every page but the first, fetched when it is needed |
 //! | [`pages`] | the places with an address |
 //! | [`components`] | what pages are made of |
 //! | [`state`] | the app's and the battle's stores of signals, preferences, tabs |
