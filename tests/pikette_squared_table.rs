@@ -1,15 +1,15 @@
-//! *Pikette Squared* on the table: what acts cost and mark, what lapses, and what the table calls for.
+//! *Pikette Squared* on the table: what acts cost and mark, what lapses, and what is due.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
-use drumhead::battle::binding::empty_scene;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::turn::next_phase;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use drumhead::core::facts::{Fact, Facts};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::{Call, Ruleset};
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use drumhead::storage::roster::{Roster, brought};
 use serde_json::{Map, Value as Json, json};
@@ -123,12 +123,26 @@ impl Table {
         self.0.state().tracked(id).unwrap().clone()
     }
 
-    fn calls(&self) -> Vec<Call> {
-        (ruleset().agenda.as_ref().unwrap().calls)(&empty_scene(0, self.0.state()))
+    fn duties(&self) -> Vec<Duty> {
+        referee::duties(ruleset(), self.0.state())
     }
 
-    fn called(&self) -> Vec<String> {
-        self.calls().iter().map(|call| call.words.to_string()).collect()
+    /// Reasons of what must be settled, in order.
+    fn must(&self) -> Vec<String> {
+        self.duties().iter().filter(|duty| duty.must).map(|duty| duty.why.to_string()).collect()
+    }
+
+    fn side_offers(&self) -> Vec<Duty> {
+        referee::side_offers(ruleset(), self.0.state())
+    }
+
+    fn may(&self, procedure: &str) -> bool {
+        self.side_offers().iter().any(|offer| offer.procedure == procedure)
+    }
+
+    fn may_be_chipped(&self) -> Vec<String> {
+        let chips = self.duties().into_iter().filter(|duty| duty.procedure == "chip_check");
+        chips.flat_map(|duty| duty.units("unit").to_vec()).collect()
     }
 }
 
@@ -163,13 +177,13 @@ fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
 fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiative() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
-    assert!(table.called().contains(&"The army marches (2 pips)".to_owned()));
+    assert!(table.may("march"));
     table.next_phase();
     table.next_phase();
     let choice = json!({ "winner": "a", "choice": "first", "smaller": 5, "larger": 6 });
     table.play("initiative_choice", 0, &[], choice, &[]);
     table.turn(0, "cavalry_move");
-    assert!(!table.called().contains(&"The army marches (2 pips)".to_owned()));
+    assert!(!table.may("march"));
     assert!(!table.of("a").holds(Fact::new("march_available")));
 }
 
@@ -212,7 +226,7 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
     let mut table = Table::in_play();
     let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
     table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
-    assert!(table.called().contains(&"Chip! Pike of Sicily".to_owned()));
+    assert_eq!(table.may_be_chipped(), [PIKE]);
     table.play("chip_check", 1, &[("unit", PIKE)], json!({}), &[1, 6]);
     assert_eq!(
         (
@@ -242,7 +256,8 @@ fn without_chips_nobody_is_offered_one() {
     table.by_hand("a", "morale_chips", 0);
     let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
     table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
-    assert!(table.called().iter().all(|words| !words.starts_with("Chip!")));
+    assert!(table.of(PIKE).holds(Fact::new("may_be_chipped")));
+    assert!(table.may_be_chipped().is_empty());
 }
 
 #[test]
@@ -265,8 +280,8 @@ fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
     table.by_hand(GENDARMES, "leader_attached", true);
     table.by_hand("a", "leader", "attached");
     table.turn(0, "cavalry_move");
-    let moves = table.calls().into_iter().find(|call| call.procedure == "move").unwrap();
-    assert_eq!(moves.unit, Some(("left", 0)));
+    let moves = table.side_offers().into_iter().find(|offer| offer.procedure == "move").unwrap();
+    assert_eq!(moves.units("left"), [GENDARMES]);
     table.play("move", 0, &[("left", GENDARMES)], json!({ "steps": ["w", "w"] }), &[]);
     assert_eq!(
         (table.of("a").text(Fact::new("leader")).unwrap(), table.of("a").value(Fact::<i32>::new("pips")).unwrap()),
@@ -284,13 +299,16 @@ fn one_tap_settles_the_courage_of_the_rest() {
     table.turn(0, "courage");
     assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Settle the card in play first: it is compulsory.");
     table.play("courage_required", 0, &[("unit", ARQUEBUS)], json!({ "same_square_as_enemy": true }), &[]);
-    let rest = table.calls().into_iter().find(|call| !call.ticks.is_empty()).unwrap();
-    assert_eq!(rest.ticks.len(), 11);
-    table.apply(rest.ticks.iter().map(|(place, flag)| Change::set(format!("a{place}"), *flag, true)).collect());
-    // He who must check is still called.
-    assert_eq!(table.called()[0], "Gascon arquebus must check");
+    let rest: Vec<Duty> = table.duties().into_iter().filter(|duty| duty.dismissal.is_some()).collect();
+    assert_eq!(rest.len(), 11);
+    let tick = |duty: &Duty| Change::set(duty.units("unit")[0].clone(), duty.dismissal.unwrap().flag, true);
+    table.apply(rest.iter().map(tick).collect());
+    // He who must check is still due.
+    assert_eq!(table.must(), ["Gascon arquebus checks its courage."]);
     table.play("courage_check", 0, &[("unit", ARQUEBUS)], json!({}), &[6, 2]);
-    assert!(table.called().iter().all(|words| words.starts_with("Turn a card")));
+    assert!(table.must().is_empty());
+    assert!(table.side_offers().iter().all(|offer| offer.why.to_string().starts_with("Turn a card")));
+    assert!(table.may("draw_card"));
 }
 
 #[test]
@@ -312,7 +330,8 @@ fn who_routs_in_an_initiative_does_not_run_again_in_it() {
     assert_eq!(table.of("b4").text(Fact::new("state")).unwrap(), "routed");
     assert!(table.of("b4").holds(Fact::new("done_rout")));
     table.next_phase();
-    assert_eq!(table.called()[0], "They have run");
+    assert!(table.must()[0].ends_with("runs a full move to the rear."));
+    assert!(!table.may("march"));
 }
 
 #[test]

@@ -177,6 +177,18 @@ fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
     duties
 }
 
+/// Acts that a side can do as a whole, and that no rule of the turn forbids now.
+pub fn side_offers(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
+    let may = |offer: &Duty| {
+        ruleset.procedure(offer.procedure).is_some_and(|procedure| {
+            let participants = participants_of(offer);
+            let input = filled(procedure, &participants, state, &said_by(offer));
+            bars(ruleset, procedure, &participants, state, &input).is_empty()
+        })
+    };
+    (ruleset.turn_rules.side_offers)(&state.table()).into_iter().filter(may).collect()
+}
+
 /// Something due that needs neither dice nor answers, resolved.
 #[derive(Clone, Debug)]
 pub struct Settled {

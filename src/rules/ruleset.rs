@@ -6,7 +6,7 @@ mod reference;
 mod tracker;
 
 pub use look::Look;
-pub use phases::{Agenda, Board, Call, Phase};
+pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use tracker::{Clears, FormerTracker, Toll, Tracker, Tracks};
 
@@ -96,8 +96,6 @@ pub struct Ruleset {
     /// Alerts about the battle as a whole, from its facts and the units of each side: a side that runs, troops
     /// out of their time.
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
-    /// Agenda of the table, if the ruleset has one.
-    pub agenda: Option<Agenda>,
     /// Rolling up of an army, if the rules have it.
     pub muster: Option<Muster>,
     /// Statistics of its battles.
@@ -184,7 +182,6 @@ impl Ruleset {
             reference: &[],
             roster_notes: |_| Vec::new(),
             alerts: |_, _| Vec::new(),
-            agenda: None,
             muster: None,
             battle_stats,
             samples: "{ \"rosters\": [] }",

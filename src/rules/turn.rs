@@ -4,6 +4,7 @@
 //! rule id and its message. `battle::referee` judges acts by this description; no ruleset is treated specially there.
 
 use super::table::{Change, Table, TableUnit};
+use crate::core::facts::Fact;
 use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form::Constant;
@@ -29,6 +30,8 @@ pub struct TurnRules {
     pub next: Option<fn(&Table) -> NextStep>,
     /// Changes as the battle begins, once all units are there.
     pub begin: fn(&Table) -> Vec<Change>,
+    /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
+    pub side_offers: fn(&Table) -> Vec<Duty>,
 }
 
 impl TurnRules {
@@ -42,6 +45,7 @@ impl TurnRules {
         follow: |_| Vec::new(),
         next: None,
         begin: |_| Vec::new(),
+        side_offers: |_| Vec::new(),
     };
 }
 
@@ -190,6 +194,17 @@ pub struct Duty {
     pub later: bool,
     /// Reason, for players.
     pub why: Text,
+    /// The answer that settles it, and all of its kind, at a tap.
+    pub dismissal: Option<Dismissal>,
+}
+
+/// An answer that settles a duty without its procedure: it sets a flag of the first unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dismissal {
+    /// Words, for a button that answers all such duties at once.
+    pub words: &'static str,
+    /// The flag.
+    pub flag: &'static str,
 }
 
 impl Duty {
@@ -205,6 +220,7 @@ impl Duty {
             by_next: false,
             later: false,
             why,
+            dismissal: None,
         }
     }
 
@@ -247,6 +263,13 @@ impl Duty {
     #[must_use]
     pub fn later(mut self) -> Self {
         self.later = true;
+        self
+    }
+
+    /// Lets a tap with these words settle it, and all of its kind: it sets this flag of the first unit.
+    #[must_use]
+    pub fn dismissed_by(mut self, words: &'static str, flag: Fact<bool>) -> Self {
+        self.dismissal = Some(Dismissal { words, flag: flag.id() });
         self
     }
 

@@ -3,7 +3,7 @@
 
 use crate::collect::Texts;
 use drumhead::battle::binding;
-use drumhead::battle::{Battle, Header, Unit};
+use drumhead::battle::{Battle, Header, Unit, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::Text;
 use drumhead::dice::rng::Seed;
@@ -57,11 +57,9 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     told(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
     let offers = state.units().flat_map(|unit| binding::offers(ruleset, state, &unit.id));
     told(offers.filter_map(|offer| offer.refused), said);
-    let scene = binding::empty_scene(0, state);
-    if let Some(agenda) = &ruleset.agenda {
-        told((agenda.notes)(&scene), said);
-        told((agenda.calls)(&scene).into_iter().map(|call| call.words), said);
-    }
+    let table = state.table();
+    told((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), said);
+    told(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), said);
 }
 
 /// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.

@@ -1,7 +1,6 @@
 //! The table: both sides' units as cards, and what the phase needs.
 
 mod board;
-mod calls;
 mod card;
 mod drawing;
 mod duty_strip;

@@ -5,7 +5,6 @@
 
 use super::{AppState, BattleState, Kept};
 use drumhead::battle::Battle;
-use drumhead::battle::binding::empty_scene;
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
 use leptos::prelude::*;
@@ -85,11 +84,7 @@ impl BattleState {
 
     /// The side whose turn it is, 0 or 1, in phases that belong to one.
     pub fn acting(self) -> Option<usize> {
-        let by_agenda = self.ruleset.agenda.as_ref().map(|agenda| agenda.acting);
-        self.with(|open| {
-            let active = (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index);
-            active.or_else(|| by_agenda.and_then(|acting| acting(&empty_scene(0, open.state()))))
-        })
+        self.with(|open| (self.ruleset.turn_rules.active)(&open.state().table()).map(Side::index))
     }
 
     /// The name of a unit. It does not change while the unit is there.

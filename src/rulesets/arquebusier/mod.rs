@@ -117,7 +117,6 @@ pub static RULESET: Ruleset = Ruleset {
     reference: reference::CHAPTERS,
     roster_notes: unit::roster_notes,
     alerts: |battle, armies| [end::routs(armies), unit::years(battle, armies)].concat(),
-    agenda: Some(turn::AGENDA),
     samples: include_str!("samples.json"),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

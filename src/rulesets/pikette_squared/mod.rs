@@ -110,7 +110,6 @@
 
 mod action;
 mod aftermath;
-mod agenda;
 mod army;
 mod army_lists;
 mod battle_stats;
@@ -202,7 +201,6 @@ pub static RULESET: Ruleset = Ruleset {
     glossary: &glossary::GLOSSARY,
     reference: reference::REFERENCE,
     roster_notes: army::roster_notes,
-    agenda: Some(agenda::AGENDA),
     muster: Some(army::MUSTER),
     samples: include_str!("samples.json"),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)

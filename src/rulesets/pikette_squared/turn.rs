@@ -5,12 +5,14 @@
 //! | `bars` | acts that may not be done now |
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
+//! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move |
 //! | `follow` | what follows from any change: contacts are mutual, the fallen leave them, the leader is with one unit |
 
 mod bars;
 mod duties;
 mod ends;
 mod follow;
+mod side_offers;
 
 use super::facts;
 use crate::rules::turn::TurnRules;
@@ -23,5 +25,6 @@ pub static RULES: TurnRules = TurnRules {
     active: facts::active,
     follow: follow::follow,
     next: Some(ends::next),
+    side_offers: side_offers::side_offers,
     ..TurnRules::PLAIN
 };

@@ -1,27 +1,33 @@
 //! Everything due, in one strip under the phase: in order, each a tap away from its panel. It is worked out from the table,
-//! so it stays until it is settled.
+//! so it stays until it is settled. Below it is what a side can do as a whole.
 
-use super::calls::{CallButton, calls};
 use crate::app::components::duties::{DutyButton, duties};
 use crate::app::components::names::Names;
-use crate::app::state::BattleState;
-use drumhead::battle::binding::empty_scene;
+use crate::app::state::prepared::Prepared;
+use crate::app::state::route::router;
+use crate::app::state::{BattleState, app_state};
+use drumhead::battle::{Action, Change, referee};
 use drumhead::core::text::say;
-use drumhead::rules::turn::Duty;
+use drumhead::rules::turn::{Dismissal, Duty};
 use drumhead::text;
 use leptos::prelude::*;
 
 /// Duties that are shown before the others are folded away.
 const SHOWN: usize = 3;
 
-/// The strip of everything due, and notes on the moment.
+/// The strip of everything due, and of what a side can do as a whole.
 #[component]
 pub fn DutyStrip(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
     let duties = duties(battle);
-    let notes = notes(battle);
+    let side_offers = battle.follow(move |open| {
+        let mut offers = referee::side_offers(battle.ruleset, open.state());
+        let due = referee::duties(battle.ruleset, open.state());
+        offers.retain(|offer| !due.iter().any(|duty| duty.procedure == offer.procedure && duty.side == offer.side));
+        offers
+    });
     let count = Memo::new(move |_| duties.with(Vec::len));
     // Read out as it changes; the list itself is not read again each time.
     let told = move || match count.get() {
@@ -43,25 +49,51 @@ pub fn DutyStrip(
         });
         view! { <ol>{rows}</ol>{folded} }
     };
-    let calls = calls(battle, duties);
-    let nothing = move || count.get() == 0 && notes.with(Vec::is_empty) && calls.with(Vec::is_empty);
-    let buttons = move || calls.get().into_iter().map(|call| view! { <CallButton battle call/> }).collect_view();
+    let at_a_tap = move || {
+        let all = duties.get();
+        let mut ways: Vec<Dismissal> = Vec::new();
+        for way in all.iter().filter_map(|duty| duty.dismissal) {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        ways.into_iter().map(|way| view! { <Dismiss battle way duties/> }).collect_view()
+    };
+    let nothing = move || count.get() == 0 && side_offers.with(Vec::is_empty);
+    let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
-            {move || notes.get().into_iter().map(|note| view! { <p class="soft">{note}</p> }).collect_view()}
             <p class="unseen" role="status">{move || told()}</p>
             {move || rows()}
-            <p class="tools">{move || buttons()}</p>
+            <p class="tools">{move || at_a_tap()}{move || offers()}</p>
         </section>
     }
 }
 
-/// Notes on the moment, of rulesets that have some.
-fn notes(battle: BattleState) -> Memo<Vec<String>> {
-    battle.follow(move |open| {
-        let Some(agenda) = &battle.ruleset.agenda else { return Vec::new() };
-        let names = Names::of_sides(open.header().sides.clone().map(|side| side.name));
-        let notes = (agenda.notes)(&empty_scene(0, open.state()));
-        notes.iter().map(|note| names.spell(&note.to_string())).collect()
-    })
+/// A button that settles all duties of a kind by the same answer.
+#[component]
+fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl IntoView {
+    let settle = move |_| {
+        let all = duties.get_untracked();
+        let own = all.iter().filter(|duty| duty.dismissal == Some(way));
+        let units = own.filter_map(|duty| duty.roles.first()?.1.first().cloned());
+        let changes: Vec<Change> = units.map(|unit| Change::set(unit, way.flag, true)).collect();
+        battle.act(Action::ByHand, changes);
+    };
+    view! { <button on:click=settle>{say(way.words)}</button> }
+}
+
+/// A button that opens the panel of something that a side can do as a whole.
+#[component]
+fn SideOffer(battle: BattleState, offer: Duty) -> impl IntoView {
+    let (app, router) = (app_state(), router());
+    let words = Names::of_battle(battle).spell(&offer.why.to_string());
+    let class = offer.side.map(|side| format!("side-{}", side.index()));
+    let open = move |_| {
+        let prepared = Prepared::for_duty(&offer);
+        let route = prepared.route(battle);
+        app.prepared.set(Some(prepared));
+        router.go(&route);
+    };
+    view! { <button class=class on:click=open>{words}</button> }
 }

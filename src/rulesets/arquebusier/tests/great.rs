@@ -3,14 +3,14 @@
 use super::super::RULESET;
 use super::super::end::BattleResult;
 use super::super::unit::facts::RESULT;
-use super::filled::{army, filled, of_table, played, procedure, scene, table};
+use super::filled::{army, filled, played, procedure, scene, table};
 use super::{facts, named};
 use crate::core::facts::Facts;
 use crate::core::subject::Side;
 use crate::outcome::Record;
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::table::Scene;
+use crate::rules::table::{Scene, Table};
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
@@ -190,22 +190,20 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
         assert!(resolved.consequences.effects.iter().any(|effect| effect.key == "general_told"));
     }
     assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
-
-    let agenda = RULESET.agenda.as_ref().unwrap();
-    let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[tillier])].concat();
-    let scene = of_table(table(units, [side("alive"), side("killed")]));
-    let notes: Vec<String> = (agenda.notes)(&scene).iter().map(ToString::to_string).collect();
-    assert_eq!(notes, ["The General of side b has fallen: check each of his formations."]);
 }
 
 #[test]
-fn a_beaten_side_calls_for_the_verdict_until_it_is_given() {
-    let calls = RULESET.agenda.as_ref().unwrap().calls;
+fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
+    let due = |table: &Table| -> Vec<(&str, bool)> {
+        let all = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
+        all.map(|duty| (duty.procedure, duty.must)).collect()
+    };
+    let side = |general: &str| Facts(Map::from_iter([("general".to_owned(), general.into())]));
     let units = [army(Side::A, &[named("Field guns", &json!({}))]), army(Side::B, &[named("Clubmen", &json!({}))])];
-    let mut scene = of_table(table(units.concat(), Default::default()));
-    assert_eq!(calls(&scene)[0].procedure, "rout_check");
-    scene.battle.put(RESULT, BattleResult::AWins);
-    assert_eq!(calls(&scene), []);
+    let mut fallen = table(units.concat(), [side("alive"), side("killed")]);
+    assert_eq!(due(&fallen), [("irregular_check", true), ("rout_check", false)]);
+    fallen.battle.put(RESULT, BattleResult::AWins);
+    assert_eq!(due(&fallen), []);
 }
 
 #[test]

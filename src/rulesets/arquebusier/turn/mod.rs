@@ -6,7 +6,7 @@ mod ends;
 mod follow;
 mod phases;
 
-pub use phases::{AGENDA, BOARDS, PHASES};
+pub use phases::{BOARDS, PHASES};
 
 use crate::rules::turn::TurnRules;
 

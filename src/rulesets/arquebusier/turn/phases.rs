@@ -1,17 +1,11 @@
 //! Phases: the steps of a turn. Both sides play every step together. (R10)
 
-use super::super::end::holds_its_side;
 use super::super::unit::facts::*;
 use super::bars::may_shoot;
-use super::duties::untold;
 use crate::core::facts::Facts;
-use crate::core::subject::Side;
-use crate::core::text::Text;
 use crate::form::Constant;
 use crate::rules::procedure::Way;
-use crate::rules::ruleset::{Agenda, Board, Call, Phase};
-use crate::rules::table::Scene;
-use crate::text;
+use crate::rules::ruleset::{Board, Phase};
 
 /// The steps of a turn. Commands are given at a tap on the card, moves are made there; there it is seen who becomes Irregular,
 /// and how each formation ends the turn.
@@ -102,22 +96,4 @@ pub const BOARDS: &[Board] = &[
 /// *Manoeuvre Commands*: Regulars first.
 fn irregulars_last(formation: &Facts) -> i32 {
     i32::from(!is_regular(formation))
-}
-
-/// Nobody goes first. What has to be seen to at once is said where nobody overlooks it.
-pub const AGENDA: Agenda = Agenda { acting: |_| None, notes, calls };
-
-/// Reminder of a fallen General, until players have checked his formations.
-fn notes(scene: &Scene) -> Vec<Text> {
-    let words = ["side a", "side b"]
-        .map(|side| text!("The General of {side} has fallen: check each of his formations.", side = side));
-    let unchecked = |side: Side| untold(&scene.table).any(|unit| unit.side == side);
-    words.into_iter().zip(Side::BOTH).filter(|(_, side)| unchecked(*side)).map(|(words, _)| words).collect()
-}
-
-/// Call for a rout check, once a side has nothing Regular left.
-fn calls(scene: &Scene) -> Vec<Call> {
-    let beaten = |side: &Side| scene.table.of(*side).next().is_some() && !scene.army(side.index()).any(holds_its_side);
-    let beaten = Side::BOTH.into_iter().find(|side| !is_decided(&scene.battle) && beaten(side));
-    beaten.map(|side| Call::of("rout_check", side.index(), "Check for a rout")).into_iter().collect()
 }

@@ -178,7 +178,8 @@ fn courage(table: &Table) -> Vec<Duty> {
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
         let why = text!("Courage: must {name} check?", name = name(unit));
-        Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must()
+        let duty = Duty::new("courage_required", why).with("unit", [unit.id.clone()]).must();
+        duty.dismissed_by("None of these need check", facts::DONE_COURAGE)
     };
     let check = |unit: &TableUnit| {
         let why = text!("{name} checks its courage.", name = name(unit));
