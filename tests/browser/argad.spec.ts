@@ -92,7 +92,7 @@ test('matchlocks in close order give a salvo at a breastplated group, and load f
   await apply(page);
   await expect(await card(page, 'Breastplates')).toContainText('6 figures');
 
-  const loading = async () => card(page, 'Musketeers');
+  const loading = async () => await card(page, 'Musketeers');
   await expect(await loading()).toContainText('2 to load');
   await next(page, 3);
   await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText(

@@ -1,7 +1,9 @@
 // What the specs of Argad! do: enter rosters, begin battles, open procedures, type dice.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './page';
-import { endPhase, openOffer } from './play';
+import { unit as card, endPhase, openOffer, wholeUnit } from './play';
+
+export { card };
 
 export type Profile = Record<string, unknown>;
 export interface Army {
@@ -65,20 +67,11 @@ export async function begin(page: Page, first: string, second: string, edition?:
 
 export const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
 
-/** A unit's card; on a phone its side must be shown first. */
-export async function card(page: Page, unit: string): Promise<Locator> {
-  const own = page.getByRole('article', { name: unit, exact: true });
-  await expect(page.getByRole('article', { name: unit, exact: true, includeHidden: true })).toBeAttached();
-  if (!(await own.isVisible())) await page.locator('.tab[aria-pressed=false]').click();
-  await expect(own).toBeVisible();
-  return own;
-}
-
 /** Opens a procedure from a unit's card. */
 export async function open(page: Page, unit: string, procedure: string) {
   const own = await card(page, unit);
   const link = own.getByRole('link', { name: procedure, exact: true });
-  if (!(await link.isVisible())) await own.getByText('Trackers and more', { exact: true }).click();
+  if (!(await link.isVisible())) await wholeUnit(page, unit);
   await openOffer(page, link);
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }

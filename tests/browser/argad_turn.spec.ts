@@ -1,6 +1,7 @@
 // The turn of Argad!: single sixes, loading, bad ground, large creatures, what a roster costs, the two editions.
 import { SAMPLES, addUnit, apply, begin, card, checklist, choosing, next, odds, open, outcome, role, set, tick, type, withRosters } from './argad';
 import { expect, test } from './page';
+import { wholeUnit } from './play';
 
 const REITER = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
 
@@ -79,7 +80,7 @@ test('a pair of pistols is fired one after the other, each loaded by itself, and
     await apply(page);
     await expect(await card(page, 'Reiter')).toContainText(left);
   }
-  await (await card(page, 'Reiter')).getByText('Trackers and more').click();
+  await wholeUnit(page, 'Reiter');
   await expect(await card(page, 'Reiter')).toContainText('Shoot: Nothing is loaded.');
   await next(page, 14);
   await expect(await card(page, 'Reiter')).toContainText('Pistols: one of two to load');
@@ -158,7 +159,7 @@ test('a heavy musket that has been in a melee is useless for the day', async ({ 
   await apply(page);
   await expect(await card(page, 'Musketeers')).toContainText('musket fouled');
   await next(page, 7);
-  await (await card(page, 'Musketeers')).getByText('Trackers and more').click();
+  await wholeUnit(page, 'Musketeers');
   await expect(await card(page, 'Musketeers')).toContainText('Shoot: A heavy musket that has been in a melee is useless');
   await next(page, 3);
   await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText('useless for the rest of the day');
@@ -197,7 +198,7 @@ test('a light spear can be thrown, and is gone', async ({ page }) => {
   await type(page, 2);
   await apply(page);
   await expect(await card(page, 'Kern')).toContainText('sword');
-  await (await card(page, 'Kern')).getByText('Trackers and more').click();
+  await wholeUnit(page, 'Kern');
   await expect(await card(page, 'Kern')).toContainText('Shoot: They have nothing to shoot with.');
 });
 

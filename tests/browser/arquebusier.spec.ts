@@ -19,19 +19,19 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The rulebook's command: third turn, Regular, the General within 12", shot at last turn without loss. A 2 passes.
   for (let phase = 0; phase < 10; phase += 1) await next(page);
   await expect(page.getByText('Turn 3 · Commands')).toBeVisible();
-  const ludwig = card(page, "Ludwig's Infantry");
+  const ludwig = await card(page, "Ludwig's Infantry");
   await ludwig.getByText('Trackers and more').click();
   await ludwig.getByText('Shot at last turn').click();
-  await expect(onBoard(page, "Ludwig's Infantry").getByRole('button', { name: 'Move 67 %' })).toBeVisible();
-  await onBoard(page, "Ludwig's Infantry").getByText('General within 12"').click();
-  await onBoard(page, "Ludwig's Infantry").getByRole('button', { name: 'Move 83 %' }).click();
+  await expect((await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
+  await (await onBoard(page, "Ludwig's Infantry")).getByText('General within 12"').click();
+  await (await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 83 %' }).click();
   await throwTyped(page, [2]);
   await expect(outcome(page)).toContainText('Move: passed.');
   await expect(outcome(page)).toContainText('Needed 2 or more.');
   await apply(page);
-  await onBoard(page, "Ludwig's Infantry").getByLabel('Direction').selectOption({ label: 'To the left' });
+  await (await onBoard(page, "Ludwig's Infantry")).getByLabel('Direction').selectOption({ label: 'To the left' });
   await expect(ludwig).toContainText('to move left');
-  await expect(onBoard(page, "Ludwig's Infantry")).toContainText('A formation gets one command a turn');
+  await expect(await onBoard(page, "Ludwig's Infantry")).toContainText('A formation gets one command a turn');
   await command(page, "Balfour's Horse", /^Move/, 5);
   await side(page, /The King/);
   await command(page, 'Royalist Dragoons', /^Dismount/, 4);
@@ -39,7 +39,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The rulebook's second volley: eight Firearms at Dragoons caught dismounting throw nine dice and need 5.
   await next(page);
   await side(page, /Parliament/);
-  await card(page, "Essex's 4th Company").getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: 'Royalist Dragoons', exact: true }).click();
   await number(page, 'Range', 10);
   await expect(odds(page)).toContainText('9 dice at Dragoon, 5 or more each.');
@@ -50,7 +50,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await apply(page);
 
   // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
-  await card(page, "Ludwig's Infantry").getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, "Ludwig's Infantry")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await expect(odds(page)).toContainText('4 dice at Pike, 5 or more each.');
   await expect(odds(page)).toContainText('3 dice at Firearm, 3 or more each.');
@@ -58,37 +58,37 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(outcome(page)).toContainText('It loses an element.');
   await apply(page);
   await side(page, /The King/);
-  const dragoons = card(page, 'Royalist Dragoons');
+  const dragoons = await card(page, 'Royalist Dragoons');
   for (const words of ['Irregular: two or more lost to shooting in a turn', 'commander lost', 'restored by a command', '2" lost under fire: moves 10"']) {
     await expect(dragoons).toContainText(words);
   }
-  await expect(card(page, "Tillier's Regiment")).toContainText('1" lost under fire: moves 5"');
-  await expect(card(page, "Tillier's Regiment")).not.toContainText('Mounted');
+  await expect(await card(page, "Tillier's Regiment")).toContainText('1" lost under fire: moves 5"');
+  await expect(await card(page, "Tillier's Regiment")).not.toContainText('Mounted');
 
   // Moves: the horse ride into the flank of pike and shot.
   await next(page);
-  await onBoard(page, 'Royalist Dragoons').getByText('Mounted', { exact: true }).click();
-  await expect(card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
-  await onBoard(page, "Tillier's Regiment").getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Royalist Dragoons')).getByText('Mounted', { exact: true }).click();
+  await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
+  await (await onBoard(page, "Tillier's Regiment")).getByText('In melee', { exact: true }).click();
   await side(page, /Parliament/);
-  await expect(onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
+  await expect(await onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
   await page.getByRole('button', { name: 'all 2' }).click();
-  await onBoard(page, "Balfour's Horse").getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, "Balfour's Horse")).getByText('In melee', { exact: true }).click();
 
   // The flank makes Irregular whoever has Pikes, before the dice.
   await next(page);
   await side(page, /The King/);
-  const tillier = onBoard(page, "Tillier's Regiment");
+  const tillier = await onBoard(page, "Tillier's Regiment");
   await tillier.getByText('Contact began this turn').click();
   await expect(tillier.getByRole('button', { name: 'Its front' })).toContainText('It stays Regular.');
   await expect(tillier.getByRole('button', { name: 'Its side' })).toContainText('It becomes Irregular.');
   await tillier.getByRole('button', { name: 'Its side' }).click();
-  await expect(card(page, "Tillier's Regiment")).toContainText('Irregular: enemies at its rear or flank');
-  await expect(card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
+  await expect(await card(page, "Tillier's Regiment")).toContainText('Irregular: enemies at its rear or flank');
+  await expect(await card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
 
   // Three horse against two Pikes at the end of the line.
   await side(page, /Parliament/);
-  await card(page, "Balfour's Horse").getByRole('link', { name: 'Fight a melee' }).click();
+  await (await card(page, "Balfour's Horse")).getByRole('link', { name: 'Fight a melee' }).click();
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
@@ -108,7 +108,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The guns, shot at from close by, were the last Regulars of the King.
   await next(page);
   await side(page, /Parliament/);
-  await card(page, "Essex's 4th Company").getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: 'Field guns', exact: true }).click();
   await number(page, 'Range', 3);
   await throwTyped(page, [1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -126,7 +126,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
 test('a plain shot takes three taps', async ({ page }) => {
   await beginSamples(page);
   await next(page);
-  await card(page, "Holles's Regiment").getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, "Holles's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
   await page.getByRole('button', { name: /^Throw \d/ }).click();
   await expect(outcome(page)).toContainText(/loses|Nothing is lost/);

@@ -1,7 +1,9 @@
 // What the specs of Arquebusier! share: rosters and battles made by hand, dice typed in, and where things are found.
 import { expect } from './page';
-import { endPhase } from './play';
+import { endPhase, unit } from './play';
 import type { Locator, Page } from '@playwright/test';
+
+export { unit as card } from './play';
 
 export type Group = [troops: string, elements: number, front: number];
 
@@ -78,9 +80,8 @@ export async function side(page: Page, name: RegExp) {
 }
 
 export const next = endPhase;
-export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 /** What the phase asks of a formation, on its card. */
-export const onBoard = (page: Page, name: string) => card(page, name).getByRole('region');
+export const onBoard = async (page: Page, name: string) => (await unit(page, name)).getByRole('region');
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 
@@ -94,7 +95,7 @@ export async function apply(page: Page) {
 }
 
 export async function command(page: Page, name: string, what: RegExp, face: number) {
-  await onBoard(page, name).getByRole('button', { name: what }).click();
+  await (await onBoard(page, name)).getByRole('button', { name: what }).click();
   await throwTyped(page, [face]);
   await expect(outcome(page)).toContainText('passed.');
   await apply(page);

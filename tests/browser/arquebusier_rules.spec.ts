@@ -16,18 +16,18 @@ test('a General gives a second command, and his death in melee is told, tracked 
   // One command about moving, one about shooting, and no third.
   await side(page, /The King/);
   await command(page, 'The Guard', /^Move/, 2);
-  await expect(onBoard(page, 'The Guard').getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  await expect((await onBoard(page, 'The Guard')).getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await command(page, 'The Guard', /^Hold fire/, 2);
-  await expect(onBoard(page, 'The Guard')).toContainText('two only while the General is with it');
-  await expect(card(page, 'The Guard')).toContainText('holds fire');
+  await expect(await onBoard(page, 'The Guard')).toContainText('two only while the General is with it');
+  await expect(await card(page, 'The Guard')).toContainText('holds fire');
   await next(page);
-  await expect(card(page, 'The Guard').getByRole('link', { name: 'Shoot', exact: true })).toHaveCount(0);
+  await expect((await card(page, 'The Guard')).getByRole('link', { name: 'Shoot', exact: true })).toHaveCount(0);
   await next(page);
-  await onBoard(page, 'The Guard').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'The Guard')).getByText('In melee', { exact: true }).click();
   await side(page, /Parliament/);
-  await onBoard(page, 'Lancers').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
   await next(page);
-  await card(page, 'Lancers').getByRole('link', { name: 'Fight a melee' }).click();
+  await (await card(page, 'Lancers')).getByRole('link', { name: 'Fight a melee' }).click();
   await number(page, 'Own elements in contact', 2);
   await expect(odds(page)).toContainText('2 dice: Lancers: Lancer at The Guard: Firearm (Regular), 3 or more.');
   await throwTyped(page, [3, 1, 1]);
@@ -37,11 +37,11 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('The General of The King has fallen');
   await expect(page.getByRole('region', { name: 'Desks' })).toContainText('its General is dead');
   await side(page, /The King/);
-  await expect(card(page, 'The Guard')).toContainText('Destroyed');
-  await onBoard(page, 'Old Company').getByRole('button', { name: 'Within 12"' }).click();
-  await expect(card(page, 'Old Company')).toContainText('Irregular: the General killed near by');
-  await onBoard(page, 'Young Company').getByRole('button', { name: 'Farther' }).click();
-  await expect(card(page, 'Young Company')).toContainText('Regular');
+  await expect(await card(page, 'The Guard')).toContainText('Destroyed');
+  await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
+  await expect(await card(page, 'Old Company')).toContainText('Irregular: the General killed near by');
+  await (await onBoard(page, 'Young Company')).getByRole('button', { name: 'Farther' }).click();
+  await expect(await card(page, 'Young Company')).toContainText('Regular');
   await expect(page.getByText('The General of The King has fallen')).toHaveCount(0);
 });
 
@@ -52,15 +52,15 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
     ['Clubmen', [['Mob', 4, 4]], { irregular: true }],
   ]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await onBoard(page, 'Lancers').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
   await side(page, /The King/);
-  await onBoard(page, 'The Guard').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'The Guard')).getByText('In melee', { exact: true }).click();
   await next(page);
-  await card(page, 'The Guard').getByRole('link', { name: 'Fight a melee' }).click();
+  await (await card(page, 'The Guard')).getByRole('link', { name: 'Fight a melee' }).click();
   await throwTyped(page, [1, 6]);
   await apply(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await onBoard(page, 'Old Company').getByRole('button', { name: 'Within 12"' }).click();
+  await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
   await expect(page.getByRole('alert')).toContainText('The King: nothing Regular is left: it runs');
   for (const why of ['The Guard: destroyed', 'Old Company: the General killed near by', 'Clubmen: Irregular by nature']) {
     await expect(page.getByRole('alert')).toContainText(why);
@@ -77,7 +77,7 @@ test('the untrained melt while they are shaken, until order is restored', async 
     ['Lifeguard', [['Firearm', 6, 6]]],
   ]);
   await next(page);
-  await card(page, 'Musketeers').getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, 'Musketeers')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: 'Trained Band' }).click();
   await number(page, 'Range', 3);
   // Six, one more by their line and one at Irregulars, over two and three in front: four each.
@@ -87,17 +87,17 @@ test('the untrained melt while they are shaken, until order is restored', async 
   await expect(outcome(page)).toContainText('It loses an element.');
   await apply(page);
   await side(page, /The King/);
-  const band = card(page, 'Trained Band');
+  const band = await card(page, 'Trained Band');
   for (const words of ['Irregular: shot at from close by', 'loses an element each turn', '1" lost under fire: moves 5"']) {
     await expect(band).toContainText(words);
   }
   for (let phase = 0; phase < 3; phase += 1) await next(page);
-  await expect(onBoard(page, 'Trained Band')).toContainText('It loses an element: Firearm.');
+  await expect(await onBoard(page, 'Trained Band')).toContainText('It loses an element: Firearm.');
   await page.getByRole('button', { name: 'End of the turn: all 2' }).last().click();
   await expect(band).toContainText('1 Firearm');
   // Irregular, first turn over, shot at and losses last turn: it takes a 5.
   await next(page);
-  await onBoard(page, 'Trained Band').getByRole('button', { name: 'Restore order 33 %' }).click();
+  await (await onBoard(page, 'Trained Band')).getByRole('button', { name: 'Restore order 33 %' }).click();
   await throwTyped(page, [5]);
   await expect(outcome(page)).toContainText('Restore order: passed.');
   await apply(page);
@@ -106,9 +106,9 @@ test('the untrained melt while they are shaken, until order is restored', async 
   await next(page);
   await expect(band.getByRole('link', { name: 'Shoot', exact: true })).toHaveCount(0);
   await next(page);
-  await expect(onBoard(page, 'Trained Band')).toContainText('It obeyed no command to move this turn');
+  await expect(await onBoard(page, 'Trained Band')).toContainText('It obeyed no command to move this turn');
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await expect(onBoard(page, 'Trained Band')).toContainText('It loses nothing.');
+  await expect(await onBoard(page, 'Trained Band')).toContainText('It loses nothing.');
   await page.getByRole('button', { name: 'End of the turn: all 2' }).last().click();
   // Nobody shot at it this turn: it has its legs back.
   await expect(band).not.toContainText('lost under fire');
@@ -121,13 +121,13 @@ test('rear ranks, artillery and Dragoons shoot and move as their lines say', asy
   await command(page, "Washington's Dragoons", /^Mount/, 3);
   await next(page);
   // Four in front, the two behind in a late Swedish volley, and one more.
-  await card(page, 'The Lifeguard of Foot').getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, 'The Lifeguard of Foot')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Balfour's Horse" }).click();
   await expect(odds(page)).toContainText('7 dice at Harquebusier, 5 or more each.');
   await page.getByRole('link', { name: 'Back' }).click();
   // Two Mortars come to one die, which falls on the larger front.
   await side(page, /The King/);
-  await card(page, 'The siege mortar').getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, 'The siege mortar')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Holles's Regiment" }).click();
   await number(page, 'Range', 48);
   await expect(odds(page)).toContainText('1 die at Firearm, 3 or more each.');
@@ -136,25 +136,25 @@ test('rear ranks, artillery and Dragoons shoot and move as their lines say', asy
   await page.getByRole('link', { name: 'Back' }).click();
   // Guns that are to move do not shoot.
   await side(page, /Parliament/);
-  await card(page, 'Field guns').getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, 'Field guns')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment" }).click();
   await expect(page.getByText('Guns and Mortars shoot only if they keep still, last turn and this.').last()).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await next(page);
-  await expect(onBoard(page, 'Field guns')).toContainText('Up to 6"');
+  await expect(await onBoard(page, 'Field guns')).toContainText('Up to 6"');
   await side(page, /The King/);
-  await expect(onBoard(page, "Washington's Dragoons")).toContainText('Its Dragoons turn over instead');
-  await onBoard(page, "Washington's Dragoons").getByText('Mounted', { exact: true }).click();
-  await expect(card(page, "Washington's Dragoons")).toContainText('6 Dragoon · mounted');
+  await expect(await onBoard(page, "Washington's Dragoons")).toContainText('Its Dragoons turn over instead');
+  await (await onBoard(page, "Washington's Dragoons")).getByText('Mounted', { exact: true }).click();
+  await expect(await card(page, "Washington's Dragoons")).toContainText('6 Dragoon · mounted');
 });
 
 test('another target takes a command, and then leads on to the shot', async ({ page }) => {
   await beginSamples(page);
   await side(page, /The King/);
   await command(page, "Tillier's Regiment", /^Change target/, 3);
-  await expect(card(page, "Tillier's Regiment")).toContainText('may choose another target');
+  await expect(await card(page, "Tillier's Regiment")).toContainText('may choose another target');
   await next(page);
-  await card(page, "Tillier's Regiment").getByRole('link', { name: 'Choose a target' }).click();
+  await (await card(page, "Tillier's Regiment")).getByRole('link', { name: 'Choose a target' }).click();
   for (const enemy of ["Holles's Regiment", "Balfour's Horse"]) {
     await page.getByRole('button', { name: enemy, exact: true }).click();
   }
@@ -171,12 +171,12 @@ test('another target takes a command, and then leads on to the shot', async ({ p
 test('a melee is entered whole however great it is, and its odds are there at once', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 30, 10]]]], [['Their Pikes', [['Pike', 30, 10]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await onBoard(page, 'Our Pikes').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Our Pikes')).getByText('In melee', { exact: true }).click();
   await side(page, /The King/);
-  await onBoard(page, 'Their Pikes').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Their Pikes')).getByText('In melee', { exact: true }).click();
   await next(page);
   await side(page, /Parliament/);
-  await card(page, 'Our Pikes').getByRole('link', { name: 'Fight a melee' }).click();
+  await (await card(page, 'Our Pikes')).getByRole('link', { name: 'Fight a melee' }).click();
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike (Regular), 5 or more.');
   await expect(odds(page)).toContainText('elements that the enemy loses');
   // Dice for whom, and what they must show, stay in sight while they are typed.
@@ -195,7 +195,7 @@ test('the largest volley of all does not keep anybody waiting', async ({ page })
   const shooters = [1, 2, 3, 4, 5, 6, 7, 8].map((n): [string, Group[]] => [`Battalion ${n}`, [forty('Firearm')]]);
   await battle(page, shooters, [['Tercio', ['Pike', 'Firearm', 'Bill', 'Sword'].map(forty)]]);
   await next(page);
-  await card(page, 'Battalion 1').getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, 'Battalion 1')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: /^Shooters/ }).click();
   for (let n = 2; n <= 8; n += 1) await page.getByRole('button', { name: `Battalion ${n}`, exact: true }).click();
   // 328 dice at four types of forty: millions of outcomes, of which it is told how many elements are lost.
@@ -219,7 +219,7 @@ test('where the examples disagree is shown as the rulings that they are', async 
   await page.getByText('As the example: two more').click();
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await next(page);
-  await card(page, "Brooke's Regiment").getByRole('link', { name: 'Shoot', exact: true }).click();
+  await (await card(page, "Brooke's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Byron's Horse" }).click();
   await expect(odds(page)).toContainText('6 dice at Pistolier, 6 or more each.');
   await page.getByRole('button', { name: /^Throw \d/ }).click();
@@ -240,7 +240,7 @@ test('a side fits a phone: each formation once, the other side within reach', as
   const other = page.getByRole('group', { name: 'Sides' }).getByRole('button', { name: /The King/ });
   await expect(other).toBeInViewport();
   await other.click();
-  await expect(card(page, 'Clubmen')).toBeVisible();
+  await expect(await card(page, 'Clubmen')).toBeVisible();
   // Regulars come first.
   await page.evaluate(() => scrollTo(0, 0));
   const names = await page.getByRole('region', { name: 'The King, 1644', exact: true }).getByRole('heading', { level: 2 }).allTextContents();

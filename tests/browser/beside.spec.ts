@@ -1,6 +1,6 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { beginBattle, nextPhase } from './play';
+import { beginBattle, nextPhase, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, next, outcome, twoRegiments } from './regiments';
@@ -95,7 +95,7 @@ test('with a hundred units a side it is as quick, and nothing scrolls sideways',
   test.skip(isMobile, 'a phone has no room for it');
   await greatBattle(page, 100);
   for (let phase = 1; phase < 3; phase += 1) await next(page);
-  await page.getByRole('article', { name: 'Regiment 1', exact: true }).getByRole('link', { name: 'Infantry fire', exact: true }).click();
+  await (await unit(page, 'Regiment 1')).getByRole('link', { name: 'Infantry fire', exact: true }).click();
   const enemies = flank(page, 'Royalists');
   await expect(enemies.getByRole('listitem')).toHaveCount(100);
   const last = enemies.getByRole('button', { name: /^Regiment 200/ });

@@ -4,7 +4,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { contents, saved, seal } from './play';
+import { contents, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -52,7 +52,7 @@ async function fight(page: Page) {
   await typeAll(page, 5);
   await apply(page);
   await side(page, /King/);
-  await page.getByRole('article', { name: FOOT }).getByRole('button', { name: 'Counters: more' }).click();
+  await (await unit(page, FOOT)).getByRole('button', { name: 'Counters: more' }).click();
   await page.goto(`./${battle(page)}/log`);
   await page.getByLabel('A note for the log').fill('The fog lifts.');
   await page.getByRole('button', { name: 'Note', exact: true }).click();
@@ -234,7 +234,7 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
     await apply(page);
   }
   await side(page, /King/);
-  await expect(counters(page, FOOT)).not.toHaveText('0 of 4');
+  await expect(await counters(page, FOOT)).not.toHaveText('0 of 4');
   await open(page, 'luck', 'Luck');
   const of = (title: string, nth: number) => page.getByRole('region', { name: title }).getByRole('listitem').nth(nth);
   await expect(of('Dice of the app', 0)).toContainText('No dice.');

@@ -42,19 +42,19 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await apply(page);
 
   await side(page, /King/);
-  await expect(counters(page, "Pinchbeck's Foot")).toHaveText('5 of 4');
-  await expect(card(page, "Pinchbeck's Foot")).toContainText('10 pikes, 11 muskets');
+  await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('5 of 4');
+  await expect(await card(page, "Pinchbeck's Foot")).toContainText('10 pikes, 11 muskets');
   const after = await table(page);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
+  await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('4 of 4');
   expect(await table(page)).not.toEqual(after);
   await page.getByRole('button', { name: /^Redo/ }).click();
   await page.getByRole('button', { name: /^Redo/ }).click();
   expect(await table(page)).toEqual(after);
   await page.reload();
   await side(page, /King/);
-  await expect(card(page, "Pinchbeck's Foot")).toBeVisible();
+  await expect(await card(page, "Pinchbeck's Foot")).toBeVisible();
   expect(await table(page)).toEqual(after);
 
   await page.getByRole('link', { name: 'Log' }).click();

@@ -3,6 +3,7 @@
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
 import { battle, card as formationCard, next, number, onBoard, roster, side as showSide } from './arquebusier';
 import { FRENCH, SPANISH, button, desk, side, twoArmies } from './pikette_squared';
+import { wholeUnit } from './play';
 import { act, next as nextPhase, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -80,8 +81,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
 
 test('a tracker tells what it is, with the heading of the source', async ({ page }) => {
   await twoRegiments(page);
-  const horse = page.getByRole('article', { name: "Haselrig's Horse" });
-  await horse.getByText('Trackers and more').click();
+  const horse = await wholeUnit(page, "Haselrig's Horse");
   await horse.getByLabel('Counters: what is this?').click();
   await expect(horse.getByText(/At the breaking number of its morale class it breaks/)).toContainText('Morale');
 });
@@ -138,12 +138,12 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
 test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
   await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [['Old Company', [['Firearm', 4, 4]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await onBoard(page, 'Lancers').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
   await showSide(page, /The King/);
-  await onBoard(page, 'Old Company').getByText('In melee', { exact: true }).click();
+  await (await onBoard(page, 'Old Company')).getByText('In melee', { exact: true }).click();
   await next(page);
   await showSide(page, /Parliament/);
-  await formationCard(page, 'Lancers').getByRole('link', { name: 'Fight a melee' }).click();
+  await (await formationCard(page, 'Lancers')).getByRole('link', { name: 'Fight a melee' }).click();
   await number(page, 'Own elements in contact', 2);
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toBeVisible();

@@ -1,6 +1,6 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { reportIs } from './play';
+import { reportIs, wholeUnit } from './play';
 import { apply, button, card, choose, desk, due, headline, now, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
@@ -73,8 +73,8 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(desk(page, 'Ottoman army')).toContainText('leader lost');
 
   // On this card nobody moves, and the card of the unit says why.
-  await card(page, 'Akinjis 1').getByText('Trackers and more').click();
-  await expect(card(page, 'Akinjis 1')).toContainText('Move: The card in play does not allow it.');
+  await wholeUnit(page, 'Akinjis 1');
+  await expect(await card(page, 'Akinjis 1')).toContainText('Move: The card in play does not allow it.');
 
   await button(page, 'Next ›').click();
   await expect(page.getByText('The second side acts: French army')).toBeVisible();
@@ -87,13 +87,13 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('It fails its courage check.');
   await apply(page);
-  await expect(card(page, 'Militia').getByText('disordered', { exact: true })).toBeVisible();
+  await expect((await card(page, 'Militia')).getByText('disordered', { exact: true })).toBeVisible();
   await expect(button(page, 'Courage: Militia')).toHaveCount(0);
   await expect(button(page, 'Courage: Archers')).toBeVisible();
   await button(page, 'None of these need check').click();
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
-  await card(page, 'Arquebus 1').getByRole('link', { name: 'Shoot' }).click();
+  await (await card(page, 'Arquebus 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Azabs, upgraded 1');
   await expect(page.getByText('Costs 1 pip; 7 left.')).toBeVisible();
   await type(page, [6, 3]);
@@ -104,11 +104,11 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await apply(page);
   await expect(desk(page, 'French army')).toContainText('7 pips');
   await expect(desk(page, 'French army')).toContainText('11 chips');
-  await expect(card(page, 'Arquebus 1').getByText('must reload', { exact: true })).toBeVisible();
+  await expect((await card(page, 'Arquebus 1')).getByText('must reload', { exact: true })).toBeVisible();
 
   // Knights ride light horse down and cannot be held.
   await turnCard(page, /^Melee/);
-  await card(page, 'Gendarmes 1').getByRole('link', { name: 'Fight' }).click();
+  await (await card(page, 'Gendarmes 1')).getByRole('link', { name: 'Fight' }).click();
   await choose(page, 'Akinjis 1');
   await type(page, [12, 2]);
   await expect(headline(page)).toHaveText('The attacker wins by 10: 3 hits.');
@@ -117,8 +117,8 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(headline(page)).toHaveText('It must pursue the routed unit: 3 squares.');
   await apply(page);
   await expect(desk(page, 'French army')).toContainText('5 pips');
-  await card(page, 'Gendarmes 1').getByText('Trackers and more').click();
-  await expect(card(page, 'Gendarmes 1')).toContainText('Fight: A unit takes each action once on each card.');
+  await wholeUnit(page, 'Gendarmes 1');
+  await expect(await card(page, 'Gendarmes 1')).toContainText('Fight: A unit takes each action once on each card.');
 
   // The turn goes on; then ties end the turns until night falls.
   await button(page, 'Next ›').click();
@@ -144,7 +144,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
 test('a place on the grid fills a shot', async ({ page }) => {
   await ready(page);
   await firstInitiative(page);
-  await card(page, 'Janissaries 1').getByRole('link', { name: 'Shoot' }).click();
+  await (await card(page, 'Janissaries 1')).getByRole('link', { name: 'Shoot' }).click();
   await choose(page, 'Gendarmes 1');
   await page.getByText('On the grid').click();
   const grid = page.getByRole('region', { name: 'Grid of Janissaries 1' });

@@ -1,7 +1,9 @@
 // What the specs of Pikette Squared share: two armies, typed dice, cards named as they are turned.
 import { expect } from './page';
-import { laidOut } from './play';
+import { laidOut, unit, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
+
+export { unit as card } from './play';
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -19,10 +21,9 @@ export const apply = (page: Page) => button(page, 'Apply to the table').click();
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
 export const now = (page: Page) => page.getByRole('region', { name: 'Now' });
 export const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Desks' }).locator('summary', { hasText: side });
-export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
-export const offer = (page: Page, unit: string, what: string) => card(page, unit).getByRole('link', { name: what, exact: true });
+export const offer = async (page: Page, name: string, what: string) => (await unit(page, name)).getByRole('link', { name: what, exact: true });
 
 /** Shows a side's units: a phone shows one side at a time. */
 export async function side(page: Page, name: string) {
@@ -45,9 +46,8 @@ export async function turnCard(page: Page, name: RegExp) {
 }
 
 /** What a unit cannot do, with why. */
-export async function cannot(page: Page, unit: string, why: string | RegExp) {
-  await card(page, unit).getByText('Trackers and more').click();
-  await expect(card(page, unit).locator('.cannot')).toContainText(why);
+export async function cannot(page: Page, name: string, why: string | RegExp) {
+  await expect((await wholeUnit(page, name)).locator('.cannot')).toContainText(why);
 }
 
 export const FRENCH = 'Sample: French in Italy, 1515';

@@ -1,5 +1,6 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
+import { wholeUnit } from './play';
 import {
   FRENCH, SPANISH, apply, button, call, cannot, card, desk, due, frenchGo, headline, now, offer, refused, turnCard, twoArmies, type,
 } from './pikette_squared';
@@ -58,7 +59,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
   await expect(now(page)).toContainText('They may: Swiss of the Cantons, Gascon arquebus');
-  await offer(page, 'Gascon arquebus', 'Move').click();
+  await (await offer(page, 'Gascon arquebus', 'Move')).click();
   const way = page.getByRole('region', { name: 'The way on the grid' });
   await way.getByRole('button', { name: '3 north: front', exact: true }).click();
   await expect(refused(page)).toContainText('That is 3 squares, and it moves 2.5.');
@@ -78,7 +79,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('2 pips');
   await expect(desk(page, FRENCH)).not.toContainText('may march');
-  await expect(card(page, 'Adventurers').getByText('stays: friends moved through it')).toBeVisible();
+  await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it')).toBeVisible();
   await cannot(page, 'Adventurers', 'Move: Friends have moved through it: it stays where it is for this initiative.');
   await cannot(page, 'Gascon arquebus', 'Move: A unit takes each action once on each card.');
   await cannot(page, 'Stradiots', 'Move: The card in play does not allow it.');
@@ -88,20 +89,20 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
 test('a unit turns on its card, and its new facing stays on the table', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Cavalry Move/);
-  await offer(page, 'Stradiots', 'Move').click();
+  await (await offer(page, 'Stradiots', 'Move')).click();
   await page.getByRole('group', { name: 'Turns to' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByText('It turns 180 degrees.')).toBeVisible();
   await apply(page);
-  await card(page, 'Stradiots').getByText('Trackers and more').click();
-  await expect(card(page, 'Stradiots').getByLabel('Facing')).toHaveValue('s');
+  await wholeUnit(page, 'Stradiots');
+  await expect((await card(page, 'Stradiots')).getByLabel('Facing')).toHaveValue('s');
 });
 
 test('on a reload card the empty are listed, and pay each its price', async ({ page }) => {
   await frenchGo(page, 'Second');
   await button(page, 'Next ›').click();
   for (const unit of ['Gascon crossbows', 'Adventurers']) {
-    await card(page, unit).getByText('Trackers and more').click();
-    await card(page, unit).getByRole('checkbox', { name: 'Fired' }).check();
+    await wholeUnit(page, unit);
+    await (await card(page, unit)).getByRole('checkbox', { name: 'Fired' }).check();
   }
   await turnCard(page, /^Reload/);
   await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(2);
@@ -112,7 +113,7 @@ test('on a reload card the empty are listed, and pay each its price', async ({ p
   await expect(headline(page)).toHaveText('Allowed for 1 pip; 5 left.');
   await apply(page);
   await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(0);
-  await expect(card(page, 'Adventurers').getByText('must reload')).toHaveCount(0);
+  await expect((await card(page, 'Adventurers')).getByText('must reload')).toHaveCount(0);
 });
 
 test('the courage card lists its units, and one tap settles the rest', async ({ page }) => {
@@ -143,8 +144,8 @@ test('the courage card lists its units, and one tap settles the rest', async ({ 
 test('a leader who lives rallies, joins, moves on, and falls in a tied fight', async ({ page }) => {
   await frenchGo(page, 'Second');
   await button(page, 'Next ›').click();
-  await card(page, 'Camp rabble').getByText('Trackers and more').click();
-  await card(page, 'Camp rabble').getByRole('combobox', { name: 'State' }).selectOption('Disordered');
+  await wholeUnit(page, 'Camp rabble');
+  await (await card(page, 'Camp rabble')).getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   await turnCard(page, /^Leader Check/);
   await cannot(page, 'Camp rabble', 'Leader joins it: First comes the leader check.');
   await call(page, 'Leader check: must be obeyed');
@@ -167,9 +168,9 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('7 pips');
   await expect(button(page, /^The leader moves/)).toHaveCount(0);
-  await offer(page, 'Gendarmes of the King', 'Leader joins it').click();
+  await (await offer(page, 'Gendarmes of the King', 'Leader joins it')).click();
   await apply(page);
-  await expect(card(page, 'Gendarmes of the King').getByText('led', { exact: true })).toBeVisible();
+  await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toBeVisible();
   await expect(desk(page, FRENCH)).toContainText('leader with a unit');
   // On a move card he leaves them again.
   await turnCard(page, /^Cavalry Move/);
@@ -177,15 +178,15 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await expect(page.getByRole('region', { name: 'Unit that the leader leaves' })).toContainText('Gendarmes of the King');
   await page.getByRole('region', { name: 'The way on the grid' }).getByRole('button', { name: '1 west: reach' }).click();
   await apply(page);
-  await expect(card(page, 'Gendarmes of the King').getByText('led', { exact: true })).toHaveCount(0);
+  await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toHaveCount(0);
   // With others again, he is killed as they tie.
   await turnCard(page, /^Leader Check/);
   await call(page, 'Leader check: must be obeyed');
   await apply(page);
-  await offer(page, 'Gendarmes of La Palice', 'Leader joins it').click();
+  await (await offer(page, 'Gendarmes of La Palice', 'Leader joins it')).click();
   await apply(page);
   await turnCard(page, /^Melee/);
-  await offer(page, 'Gendarmes of La Palice', 'Fight').click();
+  await (await offer(page, 'Gendarmes of La Palice', 'Fight')).click();
   await button(page, 'Pike of Sicily').click();
   await expect(page.getByText('Attacker · leader attached +2')).toBeVisible();
   await type(page, [5, 5]);

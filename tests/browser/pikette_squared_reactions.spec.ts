@@ -1,5 +1,6 @@
 // The side without the initiative, chips in their moment, and places on the grid.
 import { expect, test } from './page';
+import { wholeUnit } from './play';
 import {
   FRENCH, SPANISH, apply, button, call, cannot, card, desk, due, frenchGo, headline, now, offer, refused, side, turnCard, twoArmies, type,
 } from './pikette_squared';
@@ -14,7 +15,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await turnCard(page, /^Infantry Move/);
   await side(page, SPANISH);
   await cannot(page, 'Arquebus of Pescara', 'Move: Without the initiative a unit can only shoot, charge or evade, with opportunity chips.');
-  await offer(page, 'Neapolitan lancers', 'Opportunity charge').click();
+  await (await offer(page, 'Neapolitan lancers', 'Opportunity charge')).click();
   const distance = page.getByRole('textbox', { name: 'Distance' });
   await distance.fill('4.5');
   await distance.blur();
@@ -26,12 +27,12 @@ test('the side without the initiative fires, charges and evades with its three c
   await expect(desk(page, SPANISH)).toContainText('2 opp.');
   await expect(desk(page, SPANISH)).not.toContainText('may march');
   await side(page, SPANISH);
-  await offer(page, 'Mounted arquebus', 'Evade').click();
+  await (await offer(page, 'Mounted arquebus', 'Evade')).click();
   await expect(headline(page)).toHaveText('It evades 5 squares, keeps its facing and is disordered.');
   await apply(page);
   await side(page, SPANISH);
-  await expect(card(page, 'Mounted arquebus').getByText('disordered', { exact: true })).toBeVisible();
-  await offer(page, 'Arquebus of Pescara', 'Shoot').click();
+  await expect((await card(page, 'Mounted arquebus')).getByText('disordered', { exact: true })).toBeVisible();
+  await (await offer(page, 'Arquebus of Pescara', 'Shoot')).click();
   await button(page, 'Swiss of the Cantons').click();
   await expect(page.getByText('Costs an opportunity chip; 0 left.')).toBeVisible();
   await type(page, [2, 3]);
@@ -45,7 +46,7 @@ test('the side without the initiative fires, charges and evades with its three c
   await turnCard(page, /^Cavalry Move/);
   await expect(now(page)).toContainText('Who comes within 3 squares of French knights draws them: Gendarmes of the King, Gendarmes of La Palice.');
   await side(page, FRENCH);
-  await offer(page, 'Gendarmes of the King', 'French knights').click();
+  await (await offer(page, 'Gendarmes of the King', 'French knights')).click();
   await page.getByRole('textbox', { name: 'Distance' }).fill('3');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await type(page, [3, 3]);
@@ -57,7 +58,7 @@ test('the side without the initiative fires, charges and evades with its three c
 test('a chip is offered right after its result, and only then', async ({ page }) => {
   await frenchGo(page, 'Second');
   await button(page, 'Next ›').click();
-  await offer(page, 'Gascon arquebus', 'Shoot').click();
+  await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Pescara').click();
   await type(page, [5, 3]);
   await apply(page);
@@ -69,11 +70,11 @@ test('a chip is offered right after its result, and only then', async ({ page })
   await expect(desk(page, FRENCH)).toContainText('11 chips');
   await expect(button(page, /^Chip! /)).toHaveCount(0);
   await side(page, SPANISH);
-  await expect(card(page, 'Arquebus of Pescara').getByText('disordered', { exact: true })).toBeVisible();
+  await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
   await cannot(page, 'Arquebus of Pescara', 'Chip: A unit is chipped right after a result that allows it, and once.');
   await side(page, FRENCH);
   // Passed over, it is gone with the next thing that is paid for.
-  await offer(page, 'Picard arquebus', 'Shoot').click();
+  await (await offer(page, 'Picard arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Del Vasto').click();
   await type(page, [4, 3]);
   await apply(page);
@@ -87,7 +88,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await frenchGo(page, 'Second');
   await button(page, 'Next ›').click();
   await turnCard(page, /^Melee/);
-  await offer(page, 'Stradiots', 'Fight').click();
+  await (await offer(page, 'Stradiots', 'Fight')).click();
   await button(page, 'Genitors of Granada').click();
   await type(page, [4, 2]);
   await due(page, /^Chip/);
@@ -95,7 +96,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await apply(page);
   // Disordered now; beaten again and chipped again, it runs.
   await turnCard(page, /^Melee/);
-  await offer(page, 'Stradiots', 'Fight').click();
+  await (await offer(page, 'Stradiots', 'Fight')).click();
   await button(page, 'Genitors of Granada').click();
   await type(page, [4, 3]);
   await due(page, /^Chip/);
@@ -111,7 +112,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
 test('a square behind the enemy makes a fight without a melee card', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Cavalry Move/);
-  await offer(page, 'Archers of the ordinance', 'Fight').click();
+  await (await offer(page, 'Archers of the ordinance', 'Fight')).click();
   await button(page, 'Arquebus of Pescara').click();
   await expect(refused(page)).toContainText('Without a melee card');
   await page.getByText('On the grid').click();
@@ -131,7 +132,7 @@ test('a square behind the enemy makes a fight without a melee card', async ({ pa
 
 test('out of its field of fire a unit does not shoot, and a tercio has no flank', async ({ page }) => {
   await frenchGo(page, 'First');
-  await offer(page, 'Gascon arquebus', 'Shoot').click();
+  await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Tercio of Lombardy').click();
   await page.getByText('On the grid').click();
   const grid = page.getByRole('region', { name: 'Grid of Gascon arquebus' });
@@ -147,21 +148,21 @@ test('out of its field of fire a unit does not shoot, and a tercio has no flank'
 });
 
 test('stands that are taken off cost their side a chip each', async ({ page }) => {
-  const swiss = card(page, 'Swiss of the Cantons');
+  const swiss = await card(page, 'Swiss of the Cantons');
   await expect(swiss.getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(4);
-  await expect(card(page, 'Stradiots').getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(2);
+  await expect((await card(page, 'Stradiots')).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(2);
   await swiss.getByRole('button', { name: 'Stands: less' }).click();
   await expect(desk(page, FRENCH)).toContainText('11 chips');
-  await card(page, 'Stradiots').getByText('Trackers and more').click();
-  await card(page, 'Stradiots').getByRole('combobox', { name: 'State' }).selectOption('Routed');
+  await wholeUnit(page, 'Stradiots');
+  await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await expect(desk(page, FRENCH)).toContainText('9 chips');
   await button(page, 'Undo: By hand').click();
   await expect(desk(page, FRENCH)).toContainText('11 chips');
 });
 
 test('the routed run at the start of their own initiative', async ({ page }) => {
-  await card(page, 'Stradiots').getByText('Trackers and more').click();
-  await card(page, 'Stradiots').getByRole('combobox', { name: 'State' }).selectOption('Routed');
+  await wholeUnit(page, 'Stradiots');
+  await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await frenchGo(page, 'First');
   await expect(now(page)).toContainText('First these run a full move to the rear, free: Stradiots.');
   await call(page, 'They have run');

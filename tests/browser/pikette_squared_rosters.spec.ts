@@ -81,7 +81,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await page.getByLabel('Second side').selectOption({ label: 'Sample: French in Italy, 1515 (sample)' });
   await button(page, 'Begin the battle').click();
   for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
-    await expect(card(page, unit).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
+    await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
   }
   await call(page, 'English in France: build the deck');
   await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
@@ -103,7 +103,7 @@ test('an army without a list brings its own figures', async ({ page }) => {
   await due(page, /First or second/);
   await page.getByText('First, with').click();
   await apply(page);
-  await offer(page, 'Bowmen of Cheshire', 'Shoot').click();
+  await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
   await expect(page.getByText('Bowmen of Cheshire · longbows at horses +1')).toBeVisible();
   // Whatever it cannot do, its card says why.

@@ -29,6 +29,24 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** A unit of the table, whole: shows its side, opens its row, and hands back all that is shown of it. */
+export async function unit(page: Page, name: string): Promise<Locator> {
+  const own = page.getByRole('article', { name, exact: true });
+  await expect(page.getByRole('article', { name, exact: true, includeHidden: true })).toBeAttached();
+  // A phone shows one side at a time.
+  if (!(await own.isVisible())) await page.locator('.tab[aria-pressed=false]:visible').click();
+  await expect(own).toBeVisible();
+  return own;
+}
+
+/** A unit with its trackers and what else it can do unfolded. */
+export async function wholeUnit(page: Page, name: string): Promise<Locator> {
+  const own = await unit(page, name);
+  const more = own.locator(':scope > details.more, .unit-body > details.more');
+  if ((await more.getAttribute('open')) === null) await more.locator('> summary').click();
+  return own;
+}
+
 /** Opens the charge of the first unit shown that can, against the first of those it can charge. */
 export async function charge(page: Page) {
   await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();

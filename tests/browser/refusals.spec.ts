@@ -1,5 +1,6 @@
 // Bad input: a clear message where it was made, nothing lost, nothing silently changed.
 import { expect, test } from './page';
+import { wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 import { card, next, side, twoRegiments } from './regiments';
 
@@ -18,8 +19,8 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await twoRegiments(page);
   for (let phase = 1; phase < 3; phase += 1) await next(page);
   await side(page, /King/);
-  await card(page, FOOT).getByText('Trackers and more').click();
-  await card(page, FOOT).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
+  await wholeUnit(page, FOOT);
+  await (await card(page, FOOT)).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
   await expect(odds(page)).toContainText('Throw');
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);

@@ -1,6 +1,8 @@
 // Two regiments facing each other, and what players do with them: the rulebook's own melee.
 import { expect, type Page } from '@playwright/test';
-import { endPhase, openOffer } from './play';
+import { endPhase, openOffer, unit, wholeUnit } from './play';
+
+export { unit as card } from './play';
 
 /** Sets a stepper by typing its number. */
 export async function number(page: Page, label: string, value: number) {
@@ -57,13 +59,11 @@ export async function side(page: Page, name: RegExp) {
   await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
 }
 
-export const card = (page: Page, name: string) => page.getByRole('article', { name });
-
 /** Opens a procedure from a unit's card. */
-export async function act(page: Page, sideName: RegExp, unit: string, procedure: string) {
+export async function act(page: Page, sideName: RegExp, name: string, procedure: string) {
   await side(page, sideName);
-  const link = card(page, unit).getByRole('link', { name: procedure, exact: true }).first();
-  if (!(await link.isVisible())) await card(page, unit).locator('summary', { hasText: 'Trackers and more' }).click();
+  const link = (await unit(page, name)).getByRole('link', { name: procedure, exact: true }).first();
+  if (!(await link.isVisible())) await wholeUnit(page, name);
   await openOffer(page, link);
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
 }
@@ -71,7 +71,8 @@ export async function act(page: Page, sideName: RegExp, unit: string, procedure:
 export const next = endPhase;
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
-export const counters = (page: Page, unit: string) => card(page, unit).getByRole('group', { name: 'Counters' }).getByRole('status');
+export const counters = async (page: Page, name: string) =>
+  (await unit(page, name)).getByRole('group', { name: 'Counters' }).getByRole('status');
 
 /** Everything that the table shows, both sides. */
 export async function table(page: Page) {

@@ -2,7 +2,7 @@
 // again until it is applied or discarded. Dice that are being typed are found again, too.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { log, saved, seal } from './play';
+import { log, saved, seal, wholeUnit } from './play';
 import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -72,8 +72,8 @@ test('while a throw awaits, nothing else is thrown, applied or undone, but the o
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('status').getByText('before anything is undone')).toBeVisible();
   await side(page, /Parliament/);
-  await card(page, HORSE).getByText('Trackers and more').click();
-  await card(page, HORSE).getByRole('link', { name: 'Melee', exact: true }).click();
+  await wholeUnit(page, HORSE);
+  await (await card(page, HORSE)).getByRole('link', { name: 'Melee', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Throw \d+ dice/);
   await expect(awaits(page)).toContainText('Apply it or discard it first');
   await expect(throwDice(page)).toBeDisabled();

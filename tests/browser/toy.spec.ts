@@ -56,13 +56,13 @@ test('a battle of it is begun from its samples, fought from its cards, and told 
   await expect(page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: 'Stand them up' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await side(page, /The toy chest/);
-  await expect(card(page, 'Ninepins').getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('2');
+  await expect((await card(page, 'Ninepins')).getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('2');
   await next(page);
   await act(page, /The toy chest/, 'Ninepins', 'Stand them up');
   await page.getByRole('button', { name: 'Type dice' }).click();
   await type(page, [4, 3]);
   await apply(page);
-  await expect(card(page, 'Ninepins').getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('1');
+  await expect((await card(page, 'Ninepins')).getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('1');
 });
 
 base('it is in no release', async ({ page }) => {
