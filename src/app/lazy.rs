@@ -101,16 +101,16 @@ impl LazyPages {
                 self.missing.set(true);
             }
         });
-        view! { <main><p class="empty" role="status">{say("Fetching the rules…")}</p></main> }.into_any()
+        view! { <main><p class="empty" role="status">{say("Loading the rules…")}</p></main> }.into_any()
     }
 }
 
 #[component]
 fn NotFetched(missing: RwSignal<bool>) -> impl IntoView {
     view! {
-        <PageHeader back=Route::Home title=say("Not here yet")/>
+        <PageHeader back=Route::Home title=say("Not loaded")/>
         <main>
-            <p class="empty" role="alert">{say("This could not be fetched, and the device does not keep it yet. What is saved is safe.")}</p>
+            <p class="empty" role="alert">{say("This part of the app could not be loaded. Go online and try again. Your saved data is safe.")}</p>
             <div class="actions"><button class="primary" on:click=move |_| missing.set(false)>{say("Try again")}</button></div>
         </main>
     }

@@ -49,9 +49,7 @@ pub fn App(
 ) -> impl IntoView {
     let app = AppState::open();
     if !whole {
-        app.notice.set(Some(Notice::new(say(
-            "Not all of the language that you chose could be fetched: the rest is in English.",
-        ))));
+        app.notice.set(Some(Notice::new(say("Some translations could not be loaded. The rest is in English."))));
     }
     provide_context(app);
     let router = Router::listen();

@@ -189,7 +189,9 @@ impl AppState {
 
     /// Says why what was saved by a newer Drumhead is not changed.
     fn refuse_newer(self) {
-        self.notice.set(Some(Notice::new(say("A newer Drumhead saved this: it can be read here, but not changed."))));
+        self.notice.set(Some(Notice::new(say(
+            "A newer version of Drumhead saved this. You can read it here, but not change it.",
+        ))));
     }
 }
 

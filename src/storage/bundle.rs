@@ -70,7 +70,7 @@ impl Item {
 
     /// The title of its ruleset.
     pub fn rules(&self) -> &str {
-        rulesets::named(&self.ruleset).map_or(say("rules that this Drumhead does not know"), |ruleset| ruleset.title)
+        rulesets::named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
     }
 }
 

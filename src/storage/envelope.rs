@@ -53,7 +53,7 @@ impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unreadable::Strange | Unreadable::Misshapen => say("cannot be understood"),
-            Unreadable::Newer(_) => say("was saved by a newer Drumhead"),
+            Unreadable::Newer(_) => say("was saved by a newer version of Drumhead"),
             Unreadable::Damaged => say("is damaged"),
         })
     }

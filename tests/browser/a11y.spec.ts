@@ -73,7 +73,7 @@ test('axe finds nothing in any page outside a battle, and each has its title', a
   await page.goto('./#/rosters');
   await read(page, 'rosters', 'Rosters · Drumhead');
   await page.goto('./#/saved');
-  await read(page, 'saved', 'Saved on this device · Drumhead');
+  await read(page, 'saved', 'Backup and storage · Drumhead');
   await page.goto('./#/roster/nowhere');
   await read(page, 'an address that leads nowhere', 'Not here · Drumhead');
 });
@@ -85,7 +85,7 @@ test('axe finds nothing in the quick reference, open and searched, nor in the qu
   await page.getByRole('searchbox').fill('range');
   await read(page, 'quick reference, searched', 'Arquebusier! · Drumhead');
   await page.goto('./#/quick/pike_and_shot');
-  await read(page, 'quick resolve', 'Quick resolve · Pike & Shot · Drumhead');
+  await read(page, 'quick resolve', 'Roll without a battle · Pike & Shot · Drumhead');
   await page.getByRole('link', { name: /^Melee One/ }).click();
   await read(page, 'a panel where every fact is asked', /^Melee · Drumhead/);
 });
@@ -108,12 +108,12 @@ test('axe finds nothing from the odds to the log', async ({ page }) => {
   await beginBattle(page);
   await charge(page);
   await read(page, 'a panel', 'Charge or counter-charge · Drumhead');
-  for (const folded of ['What is this?', 'Facts of the units']) {
+  for (const folded of ['What is this?', 'Unit details']) {
     const summary = page.locator('summary').filter({ hasText: folded }).or(page.getByLabel(folded));
     if (await summary.count()) await summary.first().click();
   }
   await read(page, 'a panel, unfolded', 'Charge or counter-charge · Drumhead');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await read(page, 'the pad', 'Charge or counter-charge · Drumhead');
   await page.getByRole('button', { name: '5', exact: true }).click();
   await read(page, 'an outcome', 'Charge or counter-charge · Drumhead');
@@ -165,9 +165,9 @@ test('letters of twice the size lose nothing and push nothing aside', async ({ p
   }
   await beginBattle(page);
   await charge(page);
-  await expect(page.getByRole('region', { name: 'What would change it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Effects of changes' })).toBeVisible();
   await read('a panel');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await read('the pad');
   await page.getByRole('button', { name: '5', exact: true }).click();
   await read('an outcome');

@@ -186,7 +186,7 @@ test('the edition is chosen for the battle, and its differences are told', async
   await begin(page, SAMPLES[0], SAMPLES[1], 'Sheet of 2024');
   await page.locator('.phase summary').first().click();
   await page.getByText('Played: Sheet of 2024').click();
-  await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible();
   // The sheet of 2024 does not ask for a run-up.
   await open(page, 'Demi-lancers', 'Run-up');
   const ride = page.getByRole('textbox', { name: 'Straight ride, cm' });
@@ -200,7 +200,7 @@ test('a plain shot takes three taps from the card', async ({ page }) => {
   await next(page, 3);
   await (await card(page, 'Arquebusiers')).getByRole('link', { name: 'Shoot', exact: true }).click();
   await role(page, 'Target').getByRole('button', { name: 'Reiters' }).click();
-  await page.getByRole('button', { name: 'Throw 4 dice' }).click();
+  await page.getByRole('button', { name: 'Roll 4 dice' }).click();
   await expect(outcome(page)).toContainText(/hit/);
   await apply(page);
   await expect(await card(page, 'Arquebusiers')).toContainText('1 to load');

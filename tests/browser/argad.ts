@@ -27,7 +27,7 @@ export async function withRosters(page: Page, armies: Army[]) {
 export async function addUnit(page: Page, unit: Profile) {
   await page.getByRole('button', { name: 'Add a character' }).click();
   const form = page.locator('form.questions');
-  await form.getByText('What few have', { exact: true }).click();
+  await form.getByText('Uncommon options', { exact: true }).click();
   for (const [label, value] of Object.entries(unit)) {
     if (value === true) {
       await form.getByText(label, { exact: true }).click();
@@ -88,8 +88,8 @@ export async function choosing(page: Page, label: string, unit: string) {
 
 /** Types dice from the table on the pad. */
 export async function type(page: Page, ...faces: number[]) {
-  const pad = page.getByRole('region', { name: 'Type the dice on the table' });
-  if (!(await pad.isVisible())) await page.getByRole('button', { name: 'Type dice' }).click();
+  const pad = page.getByRole('region', { name: 'Enter the dice from the table' });
+  if (!(await pad.isVisible())) await page.getByRole('button', { name: 'Enter dice' }).click();
   for (const face of faces) await pad.getByRole('button', { name: String(face), exact: true }).click();
 }
 

@@ -174,7 +174,7 @@ test('a hero of novels names an enemy for each of his dice; nobody else can', as
   await page.getByRole('combobox', { name: 'The fighter strikes 2' }).selectOption('Biscarat');
   await page.getByRole('combobox', { name: 'The fighter strikes 3' }).selectOption('Cahusac');
   await expect(page.getByRole('button', { name: 'The fighter strikes: one more' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Throw 3 dice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Roll 3 dice' })).toBeVisible();
   await type(page, 4, 5, 2, 1, 1, 1);
   await expect(outcome(page)).toContainText('Jussac, Biscarat: out');
   await expect(outcome(page)).toContainText('D’Artagnan, Cahusac: unhurt.');

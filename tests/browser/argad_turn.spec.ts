@@ -26,7 +26,7 @@ test('a single six is left or thrown again by the player, at the moment when it 
   await shoot();
   await type(page, 6);
   await expect(question).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Throw the rest' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Roll the rest' })).toBeDisabled();
   await question.getByRole('button', { name: 'Leave it a 6' }).click();
   await expect(outcome(page)).toContainText('Missed Drummer.');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -34,7 +34,7 @@ test('a single six is left or thrown again by the player, at the moment when it 
   await shoot();
   await type(page, 6);
   await question.getByRole('button', { name: 'Throw it again' }).click();
-  await page.getByRole('button', { name: /last die back/ }).click();
+  await page.getByRole('button', { name: /Remove the last die/ }).click();
   await question.getByRole('button', { name: 'Throw it again' }).click();
   await type(page, 6);
   await expect(outcome(page)).toContainText('Drummer is hit');
@@ -206,12 +206,12 @@ test('where the editions differ is told when one is chosen, and in the quick ref
   await page.goto('./');
   await page.getByRole('link', { name: 'New battle' }).click();
   await page.getByText('Argad!', { exact: true }).click();
-  await page.locator('summary', { hasText: 'Where they differ' }).click();
-  const table = page.getByRole('table', { name: 'Where they differ' });
+  await page.locator('summary', { hasText: 'Differences' }).click();
+  const table = page.getByRole('table', { name: 'Differences' });
   // D1 to D11
   await expect(table.getByRole('row')).toHaveCount(12);
   await expect(table).toContainText('bill');
   await page.goto('./#/rules/argad');
   await page.getByText('2025 and 2024', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   for (let phase = 0; phase < 10; phase += 1) await next(page);
   await expect(page.getByText('Turn 3 · Commands')).toBeVisible();
   const ludwig = await card(page, "Ludwig's Infantry");
-  await ludwig.getByText('Trackers and more').click();
+  await ludwig.getByText('More', { exact: true }).click();
   await ludwig.getByText('Shot at last turn').click();
   await expect((await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
   await (await onBoard(page, "Ludwig's Infantry")).getByText('General within 12"').click();
@@ -128,7 +128,7 @@ test('a plain shot takes three taps', async ({ page }) => {
   await next(page);
   await (await card(page, "Holles's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Tillier's Regiment", exact: true }).click();
-  await page.getByRole('button', { name: /^Throw \d/ }).click();
+  await page.getByRole('button', { name: /^Roll \d/ }).click();
   await expect(outcome(page)).toContainText(/loses|Nothing is lost/);
 });
 

@@ -64,12 +64,12 @@ export async function beginSamples(page: Page) {
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
-    await page.getByRole('region', { name: 'Type the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+    await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: String(die), exact: true }).click();
   }
 }
 
 export async function throwTyped(page: Page, dice: number[]) {
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, dice);
 }
 

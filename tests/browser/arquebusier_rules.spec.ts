@@ -35,7 +35,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await expect(outcome(page)).toContainText('The General falls');
   await apply(page);
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('The General of The King has fallen');
-  await expect(page.getByRole('region', { name: 'Desks' })).toContainText('its General is dead');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('its General is dead');
   await side(page, /The King/);
   await expect(await card(page, 'The Guard')).toContainText('Destroyed');
   await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
@@ -180,9 +180,9 @@ test('a melee is entered whole however great it is, and its odds are there at on
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike (Regular), 5 or more.');
   await expect(odds(page)).toContainText('elements that the enemy loses');
   // Dice for whom, and what they must show, stay in sight while they are typed.
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.getByText('30 dice: Their Pikes: Pike at Our Pikes: Pike (Regular), 5 or more.')).toBeVisible();
-  await page.getByRole('button', { name: 'Throw the rest' }).click();
+  await page.getByRole('button', { name: 'Roll the rest' }).click();
   await expect(outcome(page)).toContainText(/Our Pikes loses \d+; Their Pikes loses \d+\./);
   await apply(page);
   await page.reload();
@@ -222,8 +222,8 @@ test('where the examples disagree is shown as the rulings that they are', async 
   await (await card(page, "Brooke's Regiment")).getByRole('link', { name: 'Shoot', exact: true }).click();
   await page.getByRole('button', { name: "Byron's Horse" }).click();
   await expect(odds(page)).toContainText('6 dice at Pistolier, 6 or more each.');
-  await page.getByRole('button', { name: /^Throw \d/ }).click();
-  await outcome(page).getByText('Rulings that bear on this').click();
+  await page.getByRole('button', { name: /^Roll \d/ }).click();
+  await outcome(page).getByText('Related rulings').click();
   await expect(outcome(page)).toContainText('How many dice do Regular Firearms get?');
 });
 

@@ -54,7 +54,7 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
   await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
   // Dice are thrown for whoever was there: nobody can be exchanged any more.
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(beside(page).getByRole('button')).toHaveCount(0);
 });
 
@@ -66,7 +66,7 @@ test('what is applied is seen beside the panel at once, and flashes', async ({ p
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
   const foot = flank(page, 'The King').getByRole('listitem').filter({ hasText: "Pinchbeck's Foot" });
   await expect(foot).toContainText(/Counters\s*0 of 4/);
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   while (!(await outcome(page).isVisible())) await page.keyboard.press('6');
   await expect(foot).toContainText(/Counters\s*0 of 4/);
   await expect(foot.locator('.pips')).not.toHaveAttribute('data-turn');

@@ -11,7 +11,7 @@ const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
 
 const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
-const throwDice = (page: Page) => page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ });
+const throwDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
 const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ }).click();
 
@@ -48,7 +48,7 @@ async function fight(page: Page) {
   await undo(page);
   await redo(page);
   await melee(page);
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await typeAll(page, 5);
   await apply(page);
   await side(page, /King/);
@@ -114,7 +114,7 @@ test('the seed is revealed when asked for, and gives the commitment, and every t
 
 test('every published vector is what Node makes of it', async ({ page }) => {
   await page.goto('./#/dice');
-  await expect(page.getByRole('heading', { name: 'How the dice are thrown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
   const vectors = await page.locator('dl').evaluateAll((all) =>
     all.map((list) => [...list.querySelectorAll('dt')].map((term) => [term.textContent!, term.nextElementSibling!.textContent!])),
   );
@@ -126,7 +126,7 @@ test('every published vector is what Node makes of it', async ({ page }) => {
     const phrases = said === 'none' ? null : [...said.matchAll(/“([^”]*)”/g)].map((phrase) => phrase[1]);
     const own = phrases ? keyOf(bytes, phrases) : bytes;
     expect(own.toString('hex')).toBe(key);
-    const [, number, sides] = /Throw (\d+), D(\d+)/.exec(what)!;
+    const [, number, sides] = /Roll (\d+), D(\d+)/.exec(what)!;
     const listed = faces.split(' ').map(Number);
     expect(scheme(own, Number(number), Number(sides), listed.length)).toEqual(listed);
   }
@@ -157,7 +157,7 @@ test('undo and redo never change what a throw gives, and typed dice are marked a
   expect(await faces(page)).toEqual(first);
   await apply(page);
   await melee(page);
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await typeAll(page, 2);
   await apply(page);
   await page.goto(`./${battle(page)}/log`);
@@ -166,8 +166,8 @@ test('undo and redo never change what a throw gives, and typed dice are marked a
   await expect(entries.first().getByText('app', { exact: true })).toHaveCount(0);
   await expect(entries.getByText('app', { exact: true }).first()).toBeVisible();
   await open(page, 'verify', 'Check the dice');
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^All \d+ entries hold\.$/);
-  await expect(page.getByRole('listitem').filter({ hasText: 'from the table: what was typed cannot be checked' })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^All \d+ entries are valid\.$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'from the table: the app cannot check' })).toHaveCount(1);
 });
 
 test('a log that was altered is caught when it is opened as a file', async ({ page, context }) => {
@@ -207,15 +207,15 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
     return told;
   };
 
-  expect(await opened({})).toEqual({ said: `All ${keys.length} entries hold.`, faults: [] });
+  expect(await opened({})).toEqual({ said: `All ${keys.length} entries are valid.`, faults: [] });
   const altered = await opened({ [rolled]: turn(event(rolled)), [settled]: turn(event(settled)) });
-  expect(altered.said).toContain('not hold');
-  expect(altered.faults.filter((fault) => /^Throw 0 is written as .*, but the seed gives /.test(fault))).toHaveLength(2);
+  expect(altered.said).toContain('invalid');
+  expect(altered.faults.filter((fault) => /^Roll 0 is .* in the log, but .* by the seed/.test(fault))).toHaveLength(2);
   const removed = await opened({ [phase]: null });
-  expect(removed.faults.join()).toMatch(/stood in the log when this was written, and is gone/);
+  expect(removed.faults.join()).toMatch(/was in the log when this was written, and is missing now/);
   const [early, late] = [keys.indexOf(phase), keys.length - 1];
   const moved = await opened({ [keys[early]]: event(keys[late]), [keys[late]]: event(keys[early]) });
-  expect(moved.faults.join()).toMatch(/it was altered or moved/);
+  expect(moved.faults.join()).toMatch(/was altered or moved/);
   const own = event(settled);
   own.act.changes.push({ set: { of: own.act.deed.resolved.cast.b[0], key: 'counters', to: 9 } });
   const table = await opened({ [settled]: own });
@@ -229,7 +229,7 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
   // The melee of the rulebook three times over, for enough dice to say anything.
   for (let times = 0; times < 3; times += 1) {
     await melee(page);
-    await page.getByRole('button', { name: 'Type dice' }).click();
+    await page.getByRole('button', { name: 'Enter dice' }).click();
     await typeAll(page, 6);
     await apply(page);
   }
@@ -237,7 +237,7 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
   await expect(await counters(page, FOOT)).not.toHaveText('0 of 4');
   await open(page, 'luck', 'Luck');
   const of = (title: string, nth: number) => page.getByRole('region', { name: title }).getByRole('listitem').nth(nth);
-  await expect(of('Dice of the app', 0)).toContainText('No dice.');
+  await expect(of('App dice', 0)).toContainText('No dice.');
   // Sixes: all that a die can do it did, so nobody can be luckier than this.
   for (const nth of [0, 1]) {
     const told = (await of('Dice from the table', nth).textContent())!;
@@ -245,5 +245,5 @@ test('luck is exact, for dice from the table and of the app by themselves', asyn
     expect(successes).toBe(chances);
   }
   await expect(of('Dice from the table', 0)).toContainText('Luckier than 99 of 100.');
-  await expect(page.getByText('Not counted, as no face of theirs is a success or a failure')).toContainText('who of a mixed unit is hit');
+  await expect(page.getByText('Rolls that neither succeed nor fail do not count')).toContainText('who of a mixed unit is hit');
 });

@@ -128,7 +128,7 @@ test('a shot is asked, thrown, told and logged in French', async ({ page }) => {
   await page.goto(`./${battle}/log`);
   await expect(page.getByRole('listitem').first()).toContainText('Infantry fire');
   await page.goto(`./${battle}/verify`);
-  await expect(page.getByRole('status').filter({ hasText: 'holds' }).or(page.getByText(/All \d+ entries hold/))).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'valid' }).or(page.getByText(/All \d+ entries are valid/))).toBeVisible();
 });
 
 test('nothing of French is fetched by who reads English', async ({ page }) => {
@@ -144,7 +144,7 @@ test('a part that does not come is said, and the rest is French', async ({ page,
   await context.route('**/lang/fr/argad.json', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '<' }));
   await page.goto('./#/');
   await page.reload();
-  await expect(page.getByRole('status').getByText(french('Not all of the language that you chose could be fetched: the rest is in English.'))).toBeVisible();
+  await expect(page.getByRole('status').getByText(french('Some translations could not be loaded. The rest is in English.'))).toBeVisible();
   await expect(page.getByRole('link', { name: french('New battle') })).toBeVisible();
 });
 

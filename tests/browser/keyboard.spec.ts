@@ -74,21 +74,21 @@ test('a player gets from the home page to a fought melee and back to its card by
   await to(page, /^Done$/);
   await page.keyboard.press('Enter');
   await seen(page);
-  await to(page, /^Facts of the units$/);
+  await to(page, /^Unit details$/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  expect((await focused(page)).name).toBe('Facts of the units');
+  expect((await focused(page)).name).toBe('Unit details');
   await seen(page);
 
   // What stands at the foot comes before the buttons that are always in sight.
   await to(page, /^Quick reference$/);
   await page.keyboard.press('Tab');
-  expect((await focused(page)).name).toBe('Type dice');
+  expect((await focused(page)).name).toBe('Enter dice');
   await page.keyboard.press('Enter');
   await expect(pad(page)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Type dice' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Enter dice' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(pad(page)).toBeFocused();
   await seen(page);
@@ -114,7 +114,7 @@ test('a player gets from the home page to a fought melee and back to its card by
 test('what is due next has the focus once an outcome is applied, and its page after that', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await page.keyboard.press('3');
   await expect(outcome(page)).toBeFocused();
   await to(page, /^Apply to the table$/);

@@ -6,7 +6,7 @@ import { expect, test } from './page';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const working = (page: Page) => odds(page).getByText('Working out the odds…');
-const tooMuch = (page: Page) => odds(page).getByText('There are too many ways in which this can go to work out the odds here. Throw without them.');
+const tooMuch = (page: Page) => odds(page).getByText('There are too many possible outcomes to work out the odds. You can roll without them.');
 
 /** Keeps the thread from beginning until it is let go, however quick the machine is. */
 async function held(page: Page): Promise<() => void> {
@@ -55,8 +55,8 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   await expect(working(page)).toBeVisible();
   await expect(odds(page)).toHaveAttribute('aria-live', 'polite');
   // Everything else can be done: what players throw does not wait for its odds.
-  await page.getByRole('button', { name: 'Type dice' }).click();
-  await expect(page.getByRole('region', { name: 'Type the dice on the table' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  await expect(page.getByRole('region', { name: 'Enter the dice from the table' })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).last().click();
   await expect(working(page)).toBeVisible();
   go();
@@ -66,8 +66,8 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   const ten = await answered(page, 'pike_and_shot', 'infantry_fire', input, 'hits', 10);
   expect(ten).toBeGreaterThan(1);
   await expect(table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '10', exact: true }) })).toContainText(`${Math.round(ten)} %`);
-  // What would change it is long in the weighing, too.
-  const whatIf = page.getByRole('region', { name: 'What would change it' });
+  // Effects of changes is long in the weighing, too.
+  const whatIf = page.getByRole('region', { name: 'Effects of changes' });
   await expect(whatIf.getByRole('listitem').filter({ hasText: 'a figure lost' })).toBeVisible({ timeout: 60_000 });
 });
 
@@ -93,7 +93,7 @@ test('nine fencers of Argad!: the odds are those of the contract', async ({ page
     await number(group(`Friends ${nth + 1}`), 'Strikes', nth);
   }
   await expect(working(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Throw', exact: false }).first()).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Roll', exact: false }).first()).toBeEnabled();
   go();
   const own = (nth: number, aim = {}) => ({ fencer: 'rapier_dagger', class: class_(nth), life_points: 2, ...aim });
   const input = { one: own(1), many: [0, 1, 2, 3].map((nth) => own(nth)), friends: [0, 1, 2, 3].map((nth) => own(nth + 1, { aim: nth })) };
@@ -126,7 +126,7 @@ test('where nobody can work beside the page, players say whether it shall work t
     };
   });
   await volley(page);
-  await odds(page).getByRole('button', { name: 'Work it out: that takes a moment' }).click();
+  await odds(page).getByRole('button', { name: 'Work out the odds (slow)' }).click();
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
 });
 
@@ -141,7 +141,7 @@ test('after a minute players are told to throw without the odds, and nobody work
   await page.clock.fastForward(11_000);
   await expect(tooMuch(page)).toBeVisible();
   await expect.poll(() => threads.ended).toBeGreaterThan(0);
-  await expect(page.getByRole('button', { name: /^Throw \d+ dice/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Roll \d+ dice/ })).toBeEnabled();
   // Fewer muskets, and there are odds again.
   await number(page.locator('form.questions'), 'Front rank muskets', 9);
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
@@ -152,5 +152,5 @@ test('where a thread finds it too much for its memory, players are told to throw
   await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
   await volley(page);
   await expect(tooMuch(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Throw \d+ dice/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Roll \d+ dice/ })).toBeEnabled();
 });

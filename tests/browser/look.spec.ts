@@ -30,18 +30,18 @@ test('preferences survive a reload, and other tabs follow', async ({ page, conte
   await other.goto('./#/');
   await page.goto('./#/settings');
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await page.getByRole('switch', { name: /Tremble/ }).uncheck();
+  await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('switch', { name: /screen/ }).uncheck();
   await expect.poll(() => theme(other)).toBe('dark');
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: /Tremble/ })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: /Vibrate/ })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: /screen/ })).not.toBeChecked();
-  await page.getByRole('radio', { name: 'As the device' }).check();
-  await page.getByRole('switch', { name: /Tremble/ }).check();
+  await page.getByRole('radio', { name: 'Device default' }).check();
+  await page.getByRole('switch', { name: /Vibrate/ }).check();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'As the device' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: /Tremble/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Device default' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /Vibrate/ })).toBeChecked();
 });
 
 /** What covers what it should not, what is cut off, and what is too small for a thumb. */
@@ -110,7 +110,7 @@ for (const ground of ['light', 'dark'] as const) {
       expect(left.x + left.width, 'one side to the left of the panel').toBeLessThanOrEqual(panel.x + 1);
       expect(right.x, 'the other to the right').toBeGreaterThanOrEqual(panel.x + panel.width - 1);
     }
-    await page.getByRole('button', { name: 'Type dice' }).click();
+    await page.getByRole('button', { name: 'Enter dice' }).click();
     expect(await faults(page), 'pad').toEqual([]);
     await page.getByRole('button', { name: '5', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();

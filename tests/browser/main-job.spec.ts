@@ -9,20 +9,20 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   // Phase 1: twelve average horse need 2 to charge; poor foot need 3 to stand.
   await act(page, /Parliament/, "Haselrig's Horse", 'Charge or counter-charge');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('83 %');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [3]);
   await expect(outcome(page)).toBeVisible();
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: "Stand and receive a charge Pinchbeck's Foot" }).click();
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [4]);
   await apply(page);
 
   // Phase 4: the melee of the rulebook, with the dice of the ruleset's description.
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('Throw 6 dice');
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText('Roll 6 dice');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('82 %');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]);
   await expect(outcome(page)).toContainText('Counters 0 → 4');
   await expect(outcome(page)).toContainText('Counters 0 → 1');
@@ -33,10 +33,10 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
 
   // Phase 5: poor foot with four counters break, and the horse go after them.
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ }).click();
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [3]);
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Pursuit/ }).click();
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await expect(outcome(page)).toContainText(/pursue/i);
   await apply(page);
@@ -67,7 +67,7 @@ test('dice thrown by the app are in the log, and the contract gives its outcome 
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await page.getByRole('button', { name: /^Throw \d+ dice/ }).click();
+  await page.getByRole('button', { name: /^Roll \d+ dice/ }).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   const logged = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// What the log tells when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
+// Analysis when it is asked: whether its dice are fair, how the table stood, who was lucky, the battle told, on
 // paper, and handed over to another device.
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
@@ -21,7 +21,7 @@ async function fight(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, HORSE, 'Melee');
-  await page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ }).click();
+  await page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ }).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
   await page.goto(`./${battle(page)}/log`);
@@ -54,8 +54,8 @@ test('both sides contribute to the dice, and the scheme is there to be read', as
   const seed = page.getByRole('region', { name: 'Seed' });
   await expect(seed).toContainText(commitment!);
   await expect(seed).toContainText('“Have at you”');
-  await seed.getByRole('link', { name: 'How the dice are thrown' }).click();
-  await expect(page.getByRole('heading', { name: 'How the dice are thrown' })).toBeVisible();
+  await seed.getByRole('link', { name: 'How the dice are rolled' }).click();
+  await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
   // The app's vectors, worked out here with the browser's own SHA-256.
   const lists = await page.locator('dl').allInnerTexts();
   expect(lists.length).toBeGreaterThan(3);
@@ -71,8 +71,8 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   await open(page, 'verify', 'Check the dice');
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   const summary = page.getByRole('main').getByRole('status').first();
-  await expect(summary).toHaveText(/^All \d+ entries hold\.$/);
-  await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('Dice of the app.');
+  await expect(summary).toHaveText(/^All \d+ entries are valid\.$/);
+  await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('App dice.');
   // They are called by number and act, as in the log; by their stamps as well, once something names them by these.
   await expect(entries.first()).toHaveText(/^✓ 1 · /);
   await expect(entries.first()).not.toContainText('Entry');
@@ -88,7 +88,7 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
     return own;
   });
   await expect(summary).toContainText('do not hold');
-  await expect(entries.filter({ hasText: 'Throw: Melee' })).toContainText('but the seed gives');
+  await expect(entries.filter({ hasText: 'Roll: Melee' })).toContainText('by the seed');
 
   await restore();
   await tamper(page, (events) => [{ key: events[1].key, event: null }]);
@@ -112,12 +112,12 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   const where = page.getByRole('main').getByRole('status').first();
   await expect(where).toHaveText('5 of 5: The fog lifts.');
   await page.getByRole('button', { name: 'First', exact: true }).click();
-  await expect(where).toHaveText('0 of 5: Before the first act');
+  await expect(where).toHaveText('0 of 5: Before the first actionion');
   await expect(page.getByText('Bound 1 · Charges')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(where).toContainText('2 of 5');
-  await page.getByRole('slider', { name: 'Act' }).fill('3');
+  await page.getByRole('slider', { name: 'Action' }).fill('3');
   await expect(where).toContainText('3 of 5');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(where).toHaveText('4 of 5: Melee');
@@ -138,9 +138,9 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
 test('luck is told in words, dice of the app and from the table apart', async ({ page }) => {
   await fight(page);
   await open(page, 'luck', 'Luck');
-  const app = page.getByRole('region', { name: 'Dice of the app' });
+  const app = page.getByRole('region', { name: 'App dice' });
   await expect(app.getByRole('listitem').first()).toContainText(/Luckier than|Too few dice/);
-  await expect(app).toContainText(/Successes: \d+, of \d+ chances; \d+(\.\d)? were to be expected\./);
+  await expect(app).toContainText(/Successes: \d+ of \d+ \(expected: \d+(\.\d)?\)\./);
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
@@ -197,7 +197,7 @@ test('a battle too long for a code is handed over by several, read in any order'
   const parts = fragment.match(/.{1,560}/g)!.map((letters, n, all) => `DRUM1 ${n + 1}/${all.length} ${sum} ${letters}`);
   const seen = ['https://example.org', ...parts.toReversed().flatMap((part) => [part, part])];
   await there.evaluate((seen) => ((window as any).codes = seen), seen);
-  await expect(there.getByText('This link holds:')).toBeVisible({ timeout: 20_000 });
+  await expect(there.getByText('This link contains:')).toBeVisible({ timeout: 20_000 });
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await other.close();
@@ -225,17 +225,17 @@ test('a battle that comes back is taken over if it is ahead, and kept beside if 
   await there.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await there.goto(early);
-  await expect(there.getByText('It is here already, the same.')).toBeVisible();
-  await expect(there.getByText('All of it is here already.')).toBeVisible();
-  await there.getByRole('button', { name: 'Go on' }).click();
+  await expect(there.getByText('This device already has the same one.')).toBeVisible();
+  await expect(there.getByText('This device already has all of it.')).toBeVisible();
+  await there.getByRole('button', { name: 'Continue' }).click();
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   await there.goto(late);
-  await expect(there.getByText('It is ahead of what is here, by 1 entry')).toBeVisible();
-  await there.getByRole('button', { name: 'Take it over' }).click();
+  await expect(there.getByText('It is 1 entry of the log ahead')).toBeVisible();
+  await there.getByRole('button', { name: 'Update the battle' }).click();
   await expect(there.getByRole('region', { name: 'Phase' })).toBeVisible();
   await there.goto(early);
-  await expect(there.getByText('It is behind what is here, by 1 entry')).toBeVisible();
-  await there.getByRole('button', { name: 'Go on' }).click();
+  await expect(there.getByText('It is 1 entry of the log behind')).toBeVisible();
+  await there.getByRole('button', { name: 'Continue' }).click();
 
   await next(there);
   const before = await saved(there);
@@ -245,9 +245,9 @@ test('a battle that comes back is taken over if it is ahead, and kept beside if 
   await open(page, 'share', /^Share/);
   const diverged = await page.getByLabel('The link').inputValue();
   await there.goto(diverged);
-  await expect(there.getByText('Both have gone on since: 1 entry only in this one, 1 entry only here')).toBeVisible();
-  await expect(there.getByRole('button', { name: 'Replace what is here' })).toHaveCount(0);
-  await there.getByRole('button', { name: 'Add beside it' }).click();
+  await expect(there.getByText('Both copies have continued: 1 entry only in the new one, 1 entry only on this device')).toBeVisible();
+  await expect(there.getByRole('button', { name: 'Replace the saved one' })).toHaveCount(0);
+  await there.getByRole('button', { name: 'Keep both' }).click();
   await expect(there.getByText('Cheriton lane 2', { exact: true })).toBeVisible();
   expect(await saved(there)).toMatchObject(before);
   await other.close();

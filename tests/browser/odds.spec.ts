@@ -9,9 +9,9 @@ import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
-const whatIf = (page: Page) => page.getByRole('region', { name: 'What would change it' });
+const whatIf = (page: Page) => page.getByRole('region', { name: 'Effects of changes' });
 
-/** What would change it, row by row. */
+/** Effects of changes, row by row. */
 const rows = (page: Page) => whatIf(page).getByRole('listitem').allTextContents();
 
 /** A chance of the odds, in per cent. */
@@ -53,7 +53,7 @@ test('a shot of Argad! says what cover would change; what is rare is a level dow
   );
   const rare = whatIf(page).getByRole('listitem').filter({ hasText: 'Elite shot' });
   await expect(rare).toBeHidden();
-  await whatIf(page).getByText('In rarer situations').click();
+  await whatIf(page).getByText('Rarer situations').click();
   await expect(rare).toHaveText('Elite shot, +1: yes — at least one hit 33 % → 50 %');
   await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
   await page.getByRole('textbox', { name: 'Range, cm' }).blur();
@@ -69,7 +69,7 @@ test('each modifier opens its rule, before the dice and after', async ({ page })
   const rule = (where: string) => page.getByRole('region', { name: where }).getByText(/hides somebody on foot: 1 less/);
   for (const where of ['Odds', 'Outcome']) {
     if (where === 'Outcome') {
-      await page.getByRole('button', { name: 'Type dice' }).click();
+      await page.getByRole('button', { name: 'Enter dice' }).click();
       await page.keyboard.press('6');
     }
     await expect(rule(where)).toBeHidden();
@@ -155,7 +155,7 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await side(page, FRENCH);
   const units = page.locator('.side:visible').first().getByRole('article');
   for (const nth of [0, 1]) {
-    await units.nth(nth).getByText('Trackers and more').click();
+    await units.nth(nth).getByText('More', { exact: true }).click();
     await units.nth(nth).getByText('Leader attached', { exact: true }).first().click();
   }
   const names = [await units.nth(0).getAttribute('aria-label'), await units.nth(1).getAttribute('aria-label')];
@@ -190,7 +190,7 @@ test('trackers look like what lies on the table: stands, hits, discs, chips, a d
   await expect(unit.locator('.look-hit.full')).toHaveCount(1);
   const width = async (look: string) => (await unit.locator(look).first().boundingBox())!.width;
   expect(await width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
-  await unit.getByText('Trackers and more').click();
+  await unit.getByText('More', { exact: true }).click();
   await unit.getByText('Fired', { exact: true }).last().click();
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));

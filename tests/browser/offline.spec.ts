@@ -95,7 +95,7 @@ const test = base.extend<{ host: Host; open: (options?: BrowserContextOptions) =
 
 test.describe.configure({ timeout: 120_000 });
 
-const ready = (page: Page) => page.getByText('✓ Ready to play without a signal.');
+const ready = (page: Page) => page.getByText('✓ Ready to play offline.');
 const update = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Update: reload' });
 const build = (page: Page) => page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? 'first');
 const caches = (page: Page) => page.evaluate(() => window.caches.keys());
@@ -121,7 +121,7 @@ const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Ev
 test('every page reloads, a shared link opens, and every ruleset gives odds once the host is gone', async ({ host, open }) => {
   const page = await (await open()).newPage();
   await page.goto(host.address);
-  await expect(page.getByRole('status').getByText('Ready to play without a signal.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });
   await expect(ready(page)).toBeVisible();
   await page.goto(`${host.address}#/rosters`);
   await page.getByRole('button', { name: /^Copy the sample Eastern/ }).click();
@@ -135,7 +135,7 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
     await page.goto(place);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible();
-    await expect(page.getByText('Not here'), place).toHaveCount(0);
+    await expect(page.getByText('Not found'), place).toHaveCount(0);
   }
   await page.goto(`${host.address}index.html?from=elsewhere`);
   await expect(ready(page)).toBeVisible();
@@ -143,7 +143,7 @@ test('every page reloads, a shared link opens, and every ruleset gives odds once
   for (const link of links) {
     const shared = await page.context().newPage();
     await shared.goto(`${host.address}#${link.split(' ')[1]}`);
-    await expect(shared.getByRole('region', { name: 'What is in it' }), link).toBeVisible();
+    await expect(shared.getByRole('region', { name: 'Contents' }), link).toBeVisible();
     await shared.close();
   }
   for (const id of rulesets) {
@@ -263,7 +263,7 @@ test('a new version is offered, and takes over when the player says so', async (
   await expect(update(page)).toHaveCount(0);
 
   await page.goto(`${host.address}#/`);
-  await page.getByRole('region', { name: 'Without a signal' }).getByRole('button', { name: 'Update: reload' }).click();
+  await page.getByRole('region', { name: 'Offline use' }).getByRole('button', { name: 'Update: reload' }).click();
   await expect.poll(() => build(page).catch(() => '')).toBe('second');
   await expect(page.getByRole('link', { name: 'Continue: Lützen' })).toBeVisible();
   const after = await caches(page);
@@ -324,7 +324,7 @@ test('a first visit that breaks off is told, and made good later', async ({ host
   const page = await (await open()).newPage();
   await host.now({ broken: 'manifest.webmanifest' });
   await page.goto(host.address);
-  await expect(page.getByText('No copy for play without a signal could be kept')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Drumhead could not be saved for offline use')).toBeVisible({ timeout: 30_000 });
   expect(await caches(page)).toEqual([]);
   await host.now({ broken: null });
   await comeBack(page);
@@ -339,7 +339,7 @@ test('it plays in a browser without service workers', async ({ host, open }) => 
     }
     const page = await context.newPage();
     await page.goto(host.address);
-    await expect(page.getByText(/^(This browser keeps no copy|No copy for play without a signal)/)).toBeVisible();
+    await expect(page.getByText(/^(This browser cannot keep a copy|Drumhead could not be saved for offline use)/)).toBeVisible();
     const battle = await beginBattle(page, host);
     await page.reload();
     await expect(page).toHaveURL(battle);

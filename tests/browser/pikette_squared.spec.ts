@@ -9,7 +9,7 @@ async function muster(page: Page, army: string, dice: number[]) {
   await page.getByRole('link', { name: 'Muster an army' }).click();
   await page.getByText(army, { exact: true }).click();
   await type(page, dice);
-  await button(page, 'Fill a roster with it').click();
+  await button(page, 'Create a roster from it').click();
   await expect(page.getByText('Twelve units and a cannon: complete.')).toBeVisible();
 }
 

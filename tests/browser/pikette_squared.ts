@@ -12,15 +12,15 @@ export const choose = (page: Page, unit: string) => page.getByRole('button', { n
 
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
-  await button(page, 'Type dice').click();
-  const pad = page.getByRole('region', { name: 'Type the dice' });
+  await button(page, 'Enter dice').click();
+  const pad = page.getByRole('region', { name: 'Enter the dice' });
   for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
 }
 
 export const apply = (page: Page) => button(page, 'Apply to the table').click();
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
 export const now = (page: Page) => page.getByRole('region', { name: 'Now' });
-export const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Desks' }).locator('summary', { hasText: side });
+export const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Status' }).locator('summary', { hasText: side });
 export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
 export const offer = async (page: Page, name: string, what: string) => (await unit(page, name)).getByRole('link', { name: what, exact: true });
@@ -69,7 +69,7 @@ async function deckedArmies(page: Page) {
     await type(page, [4]);
     await apply(page);
   }
-  await expect(page.getByRole('region', { name: 'Desks' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toBeVisible();
 }
 
 /** The French roll higher, and go first with the smaller roll, or second with 9. */

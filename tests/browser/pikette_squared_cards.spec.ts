@@ -60,7 +60,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await turnCard(page, /^Infantry Move/);
   await expect(now(page)).toContainText('They may: Swiss of the Cantons, Gascon arquebus');
   await (await offer(page, 'Gascon arquebus', 'Move')).click();
-  const way = page.getByRole('region', { name: 'The way on the grid' });
+  const way = page.getByRole('region', { name: 'Route on the grid' });
   await way.getByRole('button', { name: '3 north: front', exact: true }).click();
   await expect(refused(page)).toContainText('That is 3 squares, and it moves 2.5.');
   await way.getByRole('button', { name: /^the same square/ }).click();
@@ -163,7 +163,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await expect(desk(page, FRENCH)).toContainText('11 chips');
   // He moves, once, and joins the knights.
   await call(page, 'The leader moves (1 pip)');
-  await page.getByRole('region', { name: 'The way on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
+  await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
   await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 left.');
   await apply(page);
   await expect(desk(page, FRENCH)).toContainText('7 pips');
@@ -176,7 +176,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await turnCard(page, /^Cavalry Move/);
   await call(page, 'The leader moves (1 pip)');
   await expect(page.getByRole('region', { name: 'Unit that the leader leaves' })).toContainText('Gendarmes of the King');
-  await page.getByRole('region', { name: 'The way on the grid' }).getByRole('button', { name: '1 west: reach' }).click();
+  await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '1 west: reach' }).click();
   await apply(page);
   await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toHaveCount(0);
   // With others again, he is killed as they tie.

@@ -10,13 +10,13 @@ test('what a muster throws up comes into the battle with the roster', async ({ p
   await page.getByText('Moorish', { exact: true }).click();
   await page.getByText('Cavalry Move', { exact: true }).click();
   await expect(headline(page)).toHaveText('12 units and a cannon: 25 stands.');
-  await button(page, 'Fill a roster with it').click();
+  await button(page, 'Create a roster from it').click();
   await expect(page.getByRole('radio', { name: 'Cavalry Move' })).toBeChecked();
   await page.goto('./#/rosters');
   await page.getByRole('link', { name: 'Muster an army' }).click();
   await page.getByText('Ottoman', { exact: true }).click();
   await type(page, [6]);
-  await button(page, 'Fill a roster with it').click();
+  await button(page, 'Create a roster from it').click();
   await expect(page.getByLabel('Led by the Sultan')).toBeChecked();
   await page.reload();
   await expect(page.getByLabel('Led by the Sultan')).toBeChecked();

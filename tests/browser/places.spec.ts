@@ -41,7 +41,7 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
     await expect(page.getByRole('main')).toContainText(words);
   };
   await says('#/', /No battle yet\. Begin one/);
-  await says('#/rosters', /No roster yet\. Begin one below, or copy a sample/);
+  await says('#/rosters', /No rosters yet\. Start one below, or copy a sample/);
   await says('#/battle/nowhere', /This battle is not on this device/);
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: /^New roster for Pike & Shot/ }).click();
@@ -49,17 +49,17 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
   await beginBattle(page);
   const battle = new URL(page.url()).hash;
   await says(`${battle}/log`, /Nothing has happened yet/);
-  await says(`${battle}/luck`, /No dice that count yet\. Resolve something at the table/);
+  await says(`${battle}/luck`, /No dice to count yet\. They appear here after the first roll/);
   await says(`${battle}/replay`, /Nothing has happened yet\./);
-  await says(`${battle}/report`, /Nothing to tell yet\. Resolve something at the table/);
+  await says(`${battle}/report`, /Nothing to report yet\. After the first action/);
   await says(`${battle}/verify`, /Nothing has happened yet\./);
   // A side without units: they can be added.
   await page.goto(`./${battle}`);
   const side = page.locator('.side:visible').first();
   for (let left = await side.getByRole('article').count(); left > 0; left -= 1) {
     const unit = side.getByRole('article').first();
-    await unit.getByText('Trackers and more', { exact: true }).click();
-    await unit.getByRole('button', { name: 'Take off the table' }).click();
+    await unit.getByText('More', { exact: true }).click();
+    await unit.getByRole('button', { name: 'Remove from the table' }).click();
   }
   await expect(side).toContainText('No units here yet. Add them from a roster or a sample below.');
 });

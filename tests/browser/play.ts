@@ -68,7 +68,7 @@ export async function openOffer(page: Page, link: Locator) {
 /** Ends the phase, and leaves what would have to be settled first. */
 export async function endPhase(page: Page) {
   await page.getByRole('button', { name: 'Next ›' }).click();
-  const leave = page.getByRole('dialog').getByRole('button', { name: /^(Leave them|Do it anyway)$/ });
+  const leave = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
   if (await leave.isVisible()) await leave.click();
 }
 

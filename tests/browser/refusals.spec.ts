@@ -21,13 +21,13 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
   await side(page, /King/);
   await wholeUnit(page, FOOT);
   await (await card(page, FOOT)).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
-  await expect(odds(page)).toContainText('Throw');
+  await expect(odds(page)).toContainText('Roll');
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);
   const blue = await page.locator('main.resolve').evaluate((own) => Object.assign(own.appendChild(document.createElement('i')), { style: 'color: var(--side-1)' }) && getComputedStyle(own.lastElementChild!).color);
   expect(await edge('Firer')).toBe(blue);
   expect(await edge('Target')).not.toBe(blue);
-  const throwing = page.getByRole('button', { name: /^Throw/ });
+  const throwing = page.getByRole('button', { name: /^Roll/ });
 
   // Out of range, behind words, below nought: each is said where it was typed, and what was typed stays.
   for (const [typed, words] of [['7', /reach 6 inches/], ['a mile', /number/], ['-1', /0/]] as const) {
@@ -44,7 +44,7 @@ test('an illegal shot is refused at its field, and nothing that was said of it i
     await expect(box(page, 'Range')).toBeFocused();
   }
   await fill(page, 'Range', '4');
-  await expect(odds(page)).toContainText('Throw');
+  await expect(odds(page)).toContainText('Roll');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   // What the table shows forbids it: the reason stands beside the switch, and the range is as it was.
@@ -86,7 +86,7 @@ test('impossible numbers of a unit are refused at their field, and the rest of i
 
 test('the contract refuses unknown fields, dice of 7 and dice left over, each by its code and field', async ({ page }) => {
   await page.goto('./#/quick/pike_and_shot');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quick resolve');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Roll without a battle');
   await page.waitForFunction(() => 'wasmBindings' in window);
   const resolve = (input: object, faces: number[]) =>
     page.evaluate(
@@ -106,8 +106,8 @@ test('the contract refuses unknown fields, dice of 7 and dice left over, each by
 
 test('what was not said yet is named beside the buttons, and a tap leads to it', async ({ page }) => {
   await page.goto('./#/quick/argad/shoot');
-  const named = page.getByRole('status').filter({ hasText: /^Not said yet: / });
-  const field = /^Not said yet: (.+)\.$/.exec((await named.textContent()) ?? '')![1];
+  const named = page.getByRole('status').filter({ hasText: /^Still needed: / });
+  const field = /^Still needed: (.+)\.$/.exec((await named.textContent()) ?? '')![1];
   await expect(page.locator('.glance.unsaid')).toBeInViewport();
   await page.getByRole('button', { name: `Go to: ${field}`, exact: true }).click();
   await expect(page.locator('.field.unsaid :focus')).toHaveCount(1);

@@ -48,7 +48,7 @@ export async function twoRegiments(page: Page) {
 /** Types dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {
-    await page.getByRole('region', { name: 'Type the dice' }).getByRole('button', { name: String(die), exact: true }).click();
+    await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: String(die), exact: true }).click();
   }
 }
 
@@ -81,7 +81,7 @@ export async function table(page: Page) {
 }
 
 /** The pad on which dice are typed. */
-export const pad = (page: Page) => page.getByRole('region', { name: 'Type the dice' });
+export const pad = (page: Page) => page.getByRole('region', { name: 'Enter the dice' });
 
 /** The dice of an outcome, or those typed so far. */
 export const faces = (page: Page) => page.locator('.throws .face').allTextContents();

@@ -17,7 +17,7 @@ test('a roster is made and edited, and says at its field what is wrong', async (
   await page.getByRole('textbox', { name: 'Pikes', exact: true }).fill('8');
   await page.getByRole('textbox', { name: 'Pikes', exact: true }).blur();
   await expect(page.getByText('This must be a whole number from 0 to 200.')).toHaveCount(0);
-  await expect(page.getByLabel('What follows')).toContainText('1:2');
+  await expect(page.getByLabel('Derived values')).toContainText('1:2');
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);

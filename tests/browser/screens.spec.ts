@@ -65,11 +65,11 @@ for (const ground of ['light', 'dark'] as const) {
 
     await charge(page);
     await page.getByRole('button', { name: 'Got it' }).click();
-    await expect(page.getByRole('region', { name: 'What would change it' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Effects of changes' })).toBeVisible();
     await page.getByRole('region', { name: 'Odds' }).evaluate((odds) => odds.scrollIntoView());
     await picture(page, `panel-${ground}`);
 
-    await page.getByRole('button', { name: 'Type dice' }).click();
+    await page.getByRole('button', { name: 'Enter dice' }).click();
     await page.getByRole('button', { name: '5', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));

@@ -26,7 +26,7 @@ test('a shared roster is opened elsewhere by its link, which asks first and leav
   expect(link.length).toBeLessThan(800);
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   const other = await elsewhere(browser, link);
-  await expect(other.getByRole('region', { name: 'What is in it' })).toContainText('Essex’s foot');
+  await expect(other.getByRole('region', { name: 'Contents' })).toContainText('Essex’s foot');
   expect(await saved(other), 'nothing is taken in by itself').toEqual({});
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Essex’s foot' })).toBeVisible();
@@ -63,17 +63,17 @@ test('what comes in and is here in another state is added beside, put in its pla
   };
 
   await page.goto(link);
-  await expect(page.getByText('It is here already, but differs')).toBeVisible();
+  await expect(page.getByText('This device has a different version')).toBeVisible();
   await page.getByRole('button', { name: 'Do nothing' }).click();
   expect(page.url()).not.toContain('s=1');
   expect(await saved(page)).toEqual(before);
 
   await page.goto(link);
-  await page.getByRole('button', { name: 'Add beside it' }).click();
+  await page.getByRole('button', { name: 'Keep both' }).click();
   expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
 
   await page.goto(link);
-  await page.getByRole('button', { name: 'Replace what is here' }).click();
+  await page.getByRole('button', { name: 'Replace the saved one' }).click();
   expect((await names()).sort()).toEqual(['Essex’s foot', 'Essex’s foot']);
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(await names()).toEqual(['Essex’s own', 'Essex’s foot']);
@@ -82,7 +82,7 @@ test('what comes in and is here in another state is added beside, put in its pla
   await page.getByRole('link', { name: 'Essex’s own' }).click();
   const same = await linkOf(page);
   await page.goto(same);
-  await expect(page.getByText('All of it is here already')).toBeVisible();
+  await expect(page.getByText('This device already has all of it')).toBeVisible();
 });
 
 test('a link is sent in the device’s own way, where there is one', async ({ page }) => {
@@ -153,18 +153,18 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
   const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
   for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
     await page.goto(`./#${line.split(' ')[1]}`);
-    await expect(page.getByRole('region', { name: 'What is in it' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Contents' })).toBeVisible();
     await page.goto('./#/');
   }
   for (const [fragment, words] of [
     ['s=1.AAAA', 'missing or changed'],
-    ['s=', 'not a link that Drumhead made'],
-    ['s=99.AAAA', 'newer Drumhead'],
+    ['s=', 'not a Drumhead link'],
+    ['s=99.AAAA', 'newer version'],
     [`s=1.${'A'.repeat(300_000)}`, 'more than Drumhead takes'],
   ]) {
     await page.goto(`./#${fragment}`);
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Drumhead' })).toBeVisible();
     expect(page.url()).not.toContain('s=');
   }
@@ -176,7 +176,7 @@ test('names that come by a link are shown as text', async ({ page, browser }) =>
   await addRoster(page, name);
   const link = await linkOf(page);
   const other = await elsewhere(browser, link);
-  await expect(other.getByRole('region', { name: 'What is in it' })).toContainText(name);
+  await expect(other.getByRole('region', { name: 'Contents' })).toContainText(name);
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(other).toHaveTitle(`${name} · Drumhead`);

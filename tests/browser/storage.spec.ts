@@ -118,7 +118,7 @@ test('storage of a newer Drumhead is shown, and never written', async ({ page })
   await page.evaluate((text) => localStorage.setItem('drumhead/roster/future', text), text);
   await page.reload();
   await page.goto('./#/rosters');
-  await expect(page.getByRole('listitem').filter({ hasText: 'From the future' })).toContainText('newer Drumhead');
+  await expect(page.getByRole('listitem').filter({ hasText: 'From the future' })).toContainText('newer version');
   await page.getByRole('link', { name: 'From the future' }).click();
   await page.getByLabel('Name of the roster').fill('Mine');
   await expect(page.getByRole('status').getByText('not changed')).toBeVisible();
@@ -233,14 +233,14 @@ test('the browser is asked to keep its storage after the first save, and its ans
     };
   });
   await page.goto('./#/saved');
-  await expect(page.getByText('is asked to keep it once something is saved')).toBeVisible();
+  await expect(page.getByText('asks the browser to keep saved data as soon as you save something')).toBeVisible();
   const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
   expect(await asked()).toBe(0);
   await addRoster(page);
   await page.getByLabel('Name of the roster').fill('Another');
   expect(await asked()).toBe(1);
   await page.goto('./#/saved');
-  await expect(page.getByText('does not promise to keep it')).toBeVisible();
+  await expect(page.getByText('may delete saved data')).toBeVisible();
 });
 
 test.describe('storage on iOS', () => {

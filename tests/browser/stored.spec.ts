@@ -40,17 +40,17 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_202
     expect(await saved(page), 'to look at a battle changes nothing').toEqual(all);
 
     await page.goto(`./#/battle/${id}`);
-    await page.getByRole('status', { name: 'A throw awaits' }).getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(page.getByRole('status', { name: 'A throw awaits' })).toBeHidden();
+    await expect(page.getByRole('status', { name: 'Unapplied roll' })).toBeHidden();
     const now = await saved(page);
     const added = Object.keys(now).filter((key) => !(key in all));
     expect(added).toHaveLength(1);
     expect(held(now[added[0]]).act.deed.resolved.settles).toBe(answers(file).awaiting[0]);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: held(header).name, exact: true })).toBeVisible();
-    await expect(page.getByRole('status', { name: 'A throw awaits' })).toBeHidden();
+    await expect(page.getByRole('status', { name: 'Unapplied roll' })).toBeHidden();
   });
 }
 
@@ -77,7 +77,7 @@ test('stored links open', async ({ page }) => {
   for (const line of links) {
     const [name, fragment] = line.split(' ');
     await page.goto(`./#${fragment}`);
-    await expect(page.getByRole('region', { name: 'What is in it' }), name).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Contents' }), name).toBeVisible();
     await page.goto('./#/');
   }
 });

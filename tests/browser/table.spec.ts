@@ -20,17 +20,17 @@ test('a unit in trouble is seen by shape and words, found by a filter, and comes
   await expect(first(page).locator('.tag.alarm').first()).toContainText('breaking number');
   const all = await units(page).count();
   await page.locator('summary', { hasText: 'All units' }).click();
-  await page.getByLabel('Show').selectOption('Those in trouble');
+  await page.getByLabel('Show').selectOption('In trouble');
   await expect(units(page)).toHaveCount(1);
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
   await page.getByLabel('Show').selectOption('All units');
-  await page.getByRole('combobox', { name: /^Order/ }).selectOption('those in trouble first');
+  await page.getByRole('combobox', { name: /^Order/ }).selectOption('in trouble first');
   await expect(units(page)).toHaveCount(all);
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
-  await page.getByLabel('With this in the name').fill('no such unit');
+  await page.getByLabel('Name contains').fill('no such unit');
   await expect(units(page)).toHaveCount(0);
-  await expect(page.getByText('No unit of this side is such as you asked for.').first()).toBeVisible();
-  await page.getByLabel('With this in the name').fill(name.slice(0, 6).toUpperCase());
+  await expect(page.getByText('No units of this side match the filter.').first()).toBeVisible();
+  await page.getByLabel('Name contains').fill(name.slice(0, 6).toUpperCase());
   await expect(units(page).first()).toHaveAttribute('aria-label', name);
 });
 
@@ -88,7 +88,7 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
   await page.getByRole('button', { name: /^Undo/ }).click();
   expect(await felt()).toBe(2);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('switch', { name: /Tremble/ }).uncheck();
+  await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
   await page.getByRole('link', { name: 'Back' }).click();
   await nextPhase(page).click();
   expect(await felt()).toBe(2);
@@ -111,7 +111,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await aimed();
   await expect(wall).not.toBeChecked();
   await page.getByText('Behind a wall', { exact: true }).click();
-  await page.getByRole('button', { name: /^Throw/ }).click();
+  await page.getByRole('button', { name: /^Roll/ }).click();
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toBeVisible();
   const turned = () => outcome.evaluate((own) => getComputedStyle(own).rotate);
@@ -129,7 +129,7 @@ test('an outcome is turned to the opponent and back, and what was said of the si
 test('a hint goes away for good, until it is asked for again', async ({ page }) => {
   await beginBattle(page);
   const hint = page.getByRole('complementary', { name: 'Hint' });
-  await expect(hint).toContainText('A card is a unit');
+  await expect(hint).toContainText('Each card is a unit');
   await hint.getByRole('button', { name: 'Got it' }).click();
   await expect(hint).toHaveCount(0);
   await page.reload();
@@ -148,7 +148,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   const box = page.getByRole('searchbox', { name: 'Search these rules' });
   await box.fill('dragoons mounted');
   const found = page.getByRole('status').filter({ hasText: /passage/ });
-  await expect(found).toHaveText(/^\d+ passages?$/);
+  await expect(found).toHaveText(/^\d+ results?$/);
   const passages = Number.parseInt((await found.textContent())!, 10);
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
   await box.fill('dragoons zzz');

@@ -9,9 +9,9 @@ const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
 const CHARGE = 'Charge or counter-charge';
 
-const awaits = (page: Page) => page.getByRole('status', { name: 'A throw awaits' });
-const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Go on' }).click();
-const throwDice = (page: Page) => page.getByRole('button', { name: /^Throw (1 die|\d+ dice)/ });
+const awaits = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
+const goOn = (page: Page) => awaits(page).getByRole('button', { name: 'Continue' }).click();
+const throwDice = (page: Page) => page.getByRole('button', { name: /^Roll (1 die|\d+ dice)/ });
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 
@@ -70,14 +70,14 @@ test('while a throw awaits, nothing else is thrown, applied or undone, but the o
   await onTable(page);
   await next(page);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('status').getByText('before anything is undone')).toBeVisible();
+  await expect(page.getByRole('status').getByText('before undoing')).toBeVisible();
   await side(page, /Parliament/);
   await wholeUnit(page, HORSE);
   await (await card(page, HORSE)).getByRole('link', { name: 'Melee', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Throw \d+ dice/);
-  await expect(awaits(page)).toContainText('Apply it or discard it first');
+  await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
+  await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
   await expect(throwDice(page)).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Type dice' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Enter dice' })).toBeDisabled();
   await goOn(page);
   await expect(outcome(page)).toHaveText(told!);
 });
@@ -99,12 +99,12 @@ test('a discarded throw is told as such, and undoing it gives the same dice agai
   expect(await faces(page)).toEqual(first);
   const address = page.url();
   const told = await log(page);
-  expect(told[0]).toContain('neither applied nor discarded yet');
-  expect(told[0]).toContain('The same dice as the act undone before');
+  expect(told[0]).toContain('not yet applied or discarded');
+  expect(told[0]).toContain('Same dice as the action undone before');
   expect(told.filter((entry) => entry.includes('Discarded') && entry.includes('undone'))).toHaveLength(2);
   await page.goto(address);
   await apply(page);
-  expect((await log(page))[0]).toContain('The same dice as the act undone before');
+  expect((await log(page))[0]).toContain('Same dice as the action undone before');
 });
 
 test('a throw made in one tab is settled in the other', async ({ page, context }) => {
@@ -119,7 +119,7 @@ test('a throw made in one tab is settled in the other', async ({ page, context }
   await expect(outcome(other)).toHaveText((await outcome(page).textContent())!);
   await discard(other).click();
   await onTable(other);
-  await expect(page.getByRole('alert').getByText('settled in another tab')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('applied or discarded in another tab')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await onTable(page);
   await expect(awaits(page)).toBeHidden();
@@ -139,13 +139,13 @@ test('a throw opened where another tab has the same panel open appears there in 
 
 test('dice that are being typed survive a reload, half way and when they came to an outcome', async ({ page }) => {
   await melee(page);
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6, 6]);
   const headline = await pad(page).getByRole('status').textContent();
   await reload(page);
   await expect(pad(page).getByRole('status')).toHaveText(headline!);
   expect(await faces(page)).toEqual(['5', '6', '6']);
-  await page.getByRole('button', { name: 'Take the last die back' }).click();
+  await page.getByRole('button', { name: 'Remove the last die' }).click();
   expect(await faces(page)).toEqual(['5', '6']);
   while (await pad(page).isVisible()) await type(page, [5]);
   await expect(outcome(page)).toBeVisible();
@@ -163,19 +163,19 @@ test('dice that are being typed survive a reload, half way and when they came to
 test('typed dice are not taken for those of an act after something else happened', async ({ page }) => {
   await melee(page);
   const address = page.url();
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await page.goBack();
   await onTable(page);
   await next(page);
   await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Type dice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter dice' })).toBeVisible();
   expect(await faces(page)).toEqual([]);
 });
 
 test('typed dice that are damaged, or that nobody can have typed, are left where they are or out', async ({ page }) => {
   await melee(page);
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6]);
   const [key, text] = Object.entries(await saved(page)).find(([key]) => key.includes('/draft/'))!;
   const put = (text: string) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text] as const);
@@ -187,7 +187,7 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
   for (const bad of ['damaged', seal({ ...draft, faces: 'none' }), seal({ ...draft, procedure: 'nothing' })]) {
     await put(bad);
     await reload(page);
-    await expect(page.getByRole('button', { name: 'Type dice' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Enter dice' })).toBeEnabled();
     expect((await saved(page))[key]).toBe(bad);
   }
 });
@@ -205,8 +205,8 @@ test('a throw that no rule knows any more can be discarded', async ({ page }) =>
     await page.evaluate(([key, bad]) => localStorage.setItem(key, bad), [key, bad] as const);
     await page.goto(table);
     await reload(page);
-    const way = awaits(page).getByRole('button', { name: /Go on|Discard/ });
-    if ((await way.textContent()) === 'Go on') await way.click();
+    const way = awaits(page).getByRole('button', { name: /Continue|Discard/ });
+    if ((await way.textContent()) === 'Continue') await way.click();
     await discard(page).click();
     await expect(awaits(page)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled();

@@ -34,7 +34,7 @@ test('its quick resolve asks what its forms ask, weighs, refuses and plays', asy
   await number(page, 'Marbles', 2);
   // Either of two marbles on 4 or more: 1 - (1/2)².
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('75 % knocks one over');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [4, 5]);
   await expect(outcome(page)).toContainText(/^1 knocked over\. ?Nobody is left standing\.Each marble/);
 });
@@ -49,7 +49,7 @@ test('a battle of it is begun from its samples, fought from its cards, and told 
   await expect(page.getByRole('region', { name: 'Phase' })).toContainText('Round 1 · Marbles');
   // Wood takes a 5; the only enemy is the target without being asked for.
   await act(page, /The red box/, 'Grenadiers', 'Roll marbles');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6, 5, 4]);
   await expect(outcome(page)).toContainText('2 knocked over.');
   await apply(page);
@@ -59,7 +59,7 @@ test('a battle of it is begun from its samples, fought from its cards, and told 
   await expect((await card(page, 'Ninepins')).getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('2');
   await next(page);
   await act(page, /The toy chest/, 'Ninepins', 'Stand them up');
-  await page.getByRole('button', { name: 'Type dice' }).click();
+  await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [4, 3]);
   await apply(page);
   await expect((await card(page, 'Ninepins')).getByRole('group', { name: 'Fallen' }).getByRole('status')).toHaveText('1');

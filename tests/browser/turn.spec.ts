@@ -228,7 +228,7 @@ async function wholeTurn(page: Page, plan: Plan) {
       // Next does not pass over what must be settled: it lists it.
       await next(page).click();
       const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
-      await expect(dialog.getByRole('button', { name: 'Leave them' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Skip them' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       asked = true;
@@ -254,7 +254,7 @@ async function wholeTurn(page: Page, plan: Plan) {
   const overridden = Object.values(plan.acts).flat().filter((act) => act.override).length;
   expect(entries.filter((entry) => entry.includes('Override:'))).toHaveLength(overridden);
   await page.goto(page.url().replace('/log', '/verify'));
-  await expect(page.getByText(/^All \d+ entries hold\.$/)).toBeVisible();
+  await expect(page.getByText(/^All \d+ entries are valid\.$/)).toBeVisible();
 }
 
 const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });

@@ -10,8 +10,8 @@ impl Report {
     pub fn left_out(&self) -> Option<String> {
         let words = match self.not_evaluated {
             0 => return None,
-            1 => say("1 act is left out: it has too many dice to work out its odds.").to_owned(),
-            n => text!("{n} acts are left out: they have too many dice to work out their odds.", n = n).to_string(),
+            1 => say("1 action is left out: it has too many dice to work out its odds.").to_owned(),
+            n => text!("{n} actions are left out: they have too many dice to work out their odds.", n = n).to_string(),
         };
         Some(words)
     }

@@ -29,7 +29,7 @@ pub fn AwaitingNotice(
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |own| say(own.title));
     let words = [title.to_owned(), who(battle, &rolled.participants)].into_iter().filter(|words| !words.is_empty());
-    let words = text!("A throw awaits: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
+    let words = text!("Unapplied roll: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
     let router = router();
     let button = if known.is_some() {
         let way = way(battle, &rolled);
@@ -37,13 +37,13 @@ pub fn AwaitingNotice(
             Some(take_up) => take_up.run((stamp.clone(), rolled.clone())),
             None => router.go(&way),
         };
-        view! { <button class="primary" on:click=go_on>{say("Go on")}</button> }.into_any()
+        view! { <button class="primary" on:click=go_on>{say("Continue")}</button> }.into_any()
     } else {
         view! { <button on:click=move |_| battle.discard(stamp.clone(), rolled.clone())>{say("Discard")}</button> }
             .into_any()
     };
     view! {
-        <section class="banner" aria-label=say("A throw awaits") role="status">
+        <section class="banner" aria-label=say("Unapplied roll") role="status">
             <p><b>{words}</b></p>{why.map(|why| view! { <p>{why}</p> })}
             <p class="tools">{button}</p>
         </section>

@@ -27,7 +27,7 @@ pub fn Unreadable() -> impl IntoView {
             troubles.iter().map(|trouble| view! { <li>{words(trouble)}" "<code>{trouble.name.clone()}</code></li> });
         view! {
             <section class="banner" role="alert">
-                <p>{say("Some of what is saved here cannot be read. It was left untouched:")}</p>
+                <p>{say("Some saved data cannot be read. Drumhead left it unchanged:")}</p>
                 <ul>{rows.collect_view()}</ul>
                 <p class="tools">
                     <button on:click=move |_| { app.download(say("Drumhead, unreadable"), &app.unreadable_texts()); }>{say("Save it as a file")}</button>
@@ -43,15 +43,15 @@ fn words(trouble: &Trouble) -> String {
     let what = match Key::parse(&trouble.name) {
         Some(Key::Roster(_)) => say("A roster"),
         Some(Key::Battle(_)) => say("A battle"),
-        Some(Key::Event(..)) => say("An act of a battle"),
-        Some(Key::Draft(_)) => say("Dice that were being typed"),
+        Some(Key::Event(..)) => say("An action of a battle"),
+        Some(Key::Draft(_)) => say("Dice that were being entered"),
         Some(Key::RosterOrder) => say("The order of the rosters"),
         Some(Key::Settings) => say("The settings"),
         Some(Key::Device) => say("The date of the last backup"),
-        None => say("Something"),
+        None => say("Unknown data"),
     };
     match trouble.why {
         Some(why) => format!("{what} {why}"),
-        None => text!("{what} that is not here", what = what).to_string(),
+        None => text!("{what} that is not available", what = what).to_string(),
     }
 }

@@ -142,7 +142,7 @@ fn Chart(bars: Bars, reading: RwSignal<Reading>) -> impl IntoView {
         Rows::Words(all) => {
             let rows =
                 all.into_iter().map(|(id, p)| view! { <Bar head=say(&words(&id)).to_owned() p/> }).collect_view();
-            (say("What becomes of it"), say("Exactly").into_any(), rows.into_any())
+            (say("Outcome"), say("Exactly").into_any(), rows.into_any())
         }
     };
     view! {

@@ -35,8 +35,8 @@ pub fn asked(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
     let (sides, purpose) = (throw.sides, purpose.to_owned());
     let words = match sides {
-        6 => text!("Throw {dice}: {purpose}", dice = dice, purpose = purpose),
-        _ => text!("Throw {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
+        6 => text!("Roll {dice}: {purpose}", dice = dice, purpose = purpose),
+        _ => text!("Roll {dice} (D{sides}): {purpose}", dice = dice, sides = sides, purpose = purpose),
     };
     words.to_string()
 }
@@ -121,12 +121,12 @@ pub fn DicePad(
         (1..=sides.get()).map(face).collect_view()
     };
     view! {
-        <section class="pad" tabindex="-1" aria-label=say("Type the dice on the table")>
+        <section class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
             <p class="headline" role="status">{move || headline()}</p>
             <div class="slots" aria-hidden="true">{move || slots()}</div>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="faces">{move || faces()}</div>
-            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Take the last die back")}</button>
+            <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>
         </section>
     }
 }

@@ -30,8 +30,8 @@ pub fn Incoming(
         _ => None,
     };
     let add_words = match met.as_slice() {
-        [(_, Met::Log(Relation::Ahead(_)))] => say("Take it over"),
-        _ if apart => say("Add beside it"),
+        [(_, Met::Log(Relation::Ahead(_)))] => say("Update the battle"),
+        _ if apart => say("Keep both"),
         _ => say("Add"),
     };
     let all_the_same = met.iter().all(|(_, met)| *met == Met::Same);
@@ -46,15 +46,15 @@ pub fn Incoming(
     };
     let questions = if nothing_new {
         view! {
-            <p>{if all_the_same { say("All of it is here already.") } else { say("All of it is here already, and more.") }}</p>
-            <p class="tools"><button class="primary" on:click=move |_| on_done.run(only.get_value())>{say("Go on")}</button></p>
+            <p>{if all_the_same { say("This device already has all of it.") } else { say("This device already has all of it, and more.") }}</p>
+            <p class="tools"><button class="primary" on:click=move |_| on_done.run(only.get_value())>{say("Continue")}</button></p>
         }
         .into_any()
     } else if collides {
         view! {
             <p class="tools">
-                <button class="primary" on:click=move |_| take(Taking::KeepBoth)>{say("Add beside it")}</button>
-                <button on:click=move |_| take(Taking::Replace)>{say("Replace what is here")}</button>
+                <button class="primary" on:click=move |_| take(Taking::KeepBoth)>{say("Keep both")}</button>
+                <button on:click=move |_| take(Taking::Replace)>{say("Replace the saved one")}</button>
                 <button class="quiet" on:click=move |_| on_done.run(None)>{say("Do nothing")}</button>
             </p>
         }
@@ -69,9 +69,9 @@ pub fn Incoming(
         .into_any()
     };
     view! {
-        <section class="card" aria-label=say("What is in it")>
+        <section class="card" aria-label=say("Contents")>
             <ul class="list">{rows}</ul>
-            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Texts in it that cannot be read, to be kept as they are: {n}", n = unreadable).to_string()}</p> })}
+            {(unreadable > 0).then(|| view! { <p class="soft">{text!("Unreadable items, kept unchanged: {n}", n = unreadable).to_string()}</p> })}
             {questions}
         </section>
     }
@@ -81,20 +81,20 @@ pub fn Incoming(
 fn IncomingItem(item: Item, met: Met) -> impl IntoView {
     let (rules, n) = (item.rules().to_owned(), item.size);
     let about = if item.battle {
-        text!("Battle · {rules} · {n} acts and undoings", rules = rules, n = n)
+        text!("Battle · {rules} · {n} actions and undos", rules = rules, n = n)
     } else {
         text!("Roster · {rules} · {n} units", rules = rules, n = n)
     };
     let here = match met {
         Met::New => String::new(),
-        Met::Same => say("It is here already, the same.").into(),
-        Met::Other(None) => say("Under its id, something is here that cannot be read.").into(),
+        Met::Same => say("This device already has the same one.").into(),
+        Met::Other(None) => say("Unreadable data already has this ID.").into(),
         Met::Log(relation) => related(relation),
         Met::Other(Some(here)) if item.battle => {
-            text!("It is here already, with a log of {n} acts and undoings.", n = here).to_string()
+            text!("This device already has it, with {n} actions and undos.", n = here).to_string()
         }
         Met::Other(Some(here)) => text!(
-            "It is here already, but differs: saved {here} times here, {there} times there.",
+            "This device has a different version: saved {here} times here, {there} times there.",
             here = here,
             there = item.revision
         )
@@ -118,21 +118,21 @@ fn IncomingItem(item: Item, met: Met) -> impl IntoView {
 fn related(relation: Relation) -> String {
     let entries = |count: usize| if count == 1 { text!("1 entry") } else { text!("{n} entries", n = count) };
     let words = match relation {
-        Relation::Same => text!("It is here already, the same."),
+        Relation::Same => text!("This device already has the same one."),
         Relation::Ahead(more) => text!(
-            "It is ahead of what is here, by {entries} of the log. Nothing of what is here is lost by taking it over.",
+            "It is {entries} of the log ahead of the battle on this device. Updating loses nothing.",
             entries = entries(more)
         ),
         Relation::Behind(more) => {
-            text!("It is behind what is here, by {entries} of the log.", entries = entries(more))
+            text!("It is {entries} of the log behind the battle on this device.", entries = entries(more))
         }
         Relation::Diverged(theirs, own) => text!(
-            "Both have gone on since: {theirs} only in this one, {own} only here. It is kept beside, and nothing here is changed.",
+            "Both copies have continued: {theirs} only in the new one, {own} only on this device. Both are kept; yours does not change.",
             theirs = entries(theirs),
             own = entries(own)
         ),
         Relation::Another => {
-            text!("A battle with the same mark is here, but it began otherwise. It is kept beside.")
+            text!("A different battle with this ID exists; both are kept.")
         }
     };
     words.to_string()

@@ -12,7 +12,7 @@ pub fn NotHere(
     words: &'static str,
 ) -> impl IntoView {
     view! {
-        <PageHeader back=Route::Home title=say("Not here")/>
+        <PageHeader back=Route::Home title=say("Not found")/>
         <main><p class="empty">{words}</p></main>
     }
 }

@@ -22,7 +22,7 @@ pub fn Notices() -> impl IntoView {
     view! {
         {move || app.unsaved.get().then(|| view! {
             <section class="banner" role="alert">
-                <p>{say("Nothing is being saved: this browser gives no storage, or it is full. What you do is lost when the page closes.")}</p>
+                <p>{say("Nothing is being saved: browser storage is full or unavailable. You lose your changes when the page closes.")}</p>
                 <p class="tools"><button on:click=move |_| app.back_up()>{say("Save everything as a file")}</button></p>
             </section>
         })}

@@ -13,7 +13,7 @@ pub fn UpdateNotice() -> impl IntoView {
         <div class="notices newer" role="status" aria-live="polite">
             {move || (offline.newer.get() && !offline.later.get()).then(|| view! {
                 <div class="notice">
-                    <span>{say("A new version of Drumhead is here.")}</span>
+                    <span>{say("A new version of Drumhead is available.")}</span>
                     <ReloadButton offline/>
                     <button aria-label=say("Later") on:click=move |_| offline.later.set(true)>"✕"</button>
                 </div>
@@ -21,7 +21,7 @@ pub fn UpdateNotice() -> impl IntoView {
         </div>
         // Nobody has to answer that: it stands over the title for a while, and over nothing that one plays with.
         <div class="kept" role="status" aria-live="polite">
-            {move || offline.made.get().then(|| view! { <span>{say("Ready to play without a signal.")}</span> })}
+            {move || offline.made.get().then(|| view! { <span>{say("Ready to play offline.")}</span> })}
         </div>
     }
 }
@@ -33,22 +33,22 @@ pub fn OfflineStatus() -> impl IntoView {
     let words = move || match offline.copy.get() {
         Keeping::Unknown => "",
         Keeping::Never if window().is_secure_context() => {
-            say("This browser keeps no copy of Drumhead: without a signal it will not open.")
+            say("This browser cannot keep a copy of Drumhead, so it will not open offline.")
         }
         Keeping::Never => say(
-            "Browsers keep a copy for play without a signal only of a page whose address begins with https: this one will not open without.",
+            "Browsers keep a page for offline use only if its address begins with https. This one will not open offline.",
         ),
-        Keeping::Coming => say("Getting ready for play without a signal …"),
-        Keeping::Kept => say("✓ Ready to play without a signal."),
+        Keeping::Coming => say("Preparing for offline use…"),
+        Keeping::Kept => say("✓ Ready to play offline."),
         Keeping::Missing => {
-            say("No copy for play without a signal could be kept. Drumhead tries again when it is opened with one.")
+            say("Drumhead could not be saved for offline use. It tries again the next time you open it online.")
         }
     };
     view! {
-        <section aria-label=say("Without a signal")>
+        <section aria-label=say("Offline use")>
             <p class="soft">{move || words()}</p>
             {move || (offline.newer.get() && offline.later.get()).then(|| view! {
-                <p>{say("A new version of Drumhead is here.")}" "<ReloadButton offline/></p>
+                <p>{say("A new version of Drumhead is available.")}" "<ReloadButton offline/></p>
             })}
         </section>
     }

@@ -30,7 +30,7 @@ pub fn battle(script: JsValue) -> JsValue {
 }
 
 fn not_json(what: &str) -> Answer {
-    Answer::Error(Refusal::bad(what, "This is not data that JSON can carry."))
+    Answer::Error(Refusal::bad(what, "This cannot be written as JSON."))
 }
 
 /// As text, which the browser reads at once: handed over datum by datum, odds of thousands of outcomes keep a phone busy for

@@ -25,10 +25,10 @@ pub fn HomePage() -> impl IntoView {
             {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
             <Unreadable/>
             {move || battles(app)}
-            <nav class="ways" aria-label=say("Ways")>
+            <nav class="ways" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
-                <a class="button" href=Route::Saved.href()>{say("Saved on this device")}</a>
+                <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
             </nav>
             {move || (!app.nothing_saved()).then(|| view! { <p class="soft">{last_backup(app)}</p> })}
             <h2>{say("Rules")}</h2>
@@ -38,7 +38,7 @@ pub fn HomePage() -> impl IntoView {
                         <h3>{ruleset.title}</h3>
                         <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
                         <p class="tools">
-                            <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Quick resolve")}</a>
+                            <a class="button" href=Route::Quick { ruleset: ruleset.id.into(), procedure: None }.href()>{say("Roll without a battle")}</a>
                             <a class="button" href=Route::Rules(ruleset.id.into()).href()>{say("Quick reference")}</a>
                         </p>
                     </li>
@@ -65,7 +65,7 @@ fn battles(app: AppState) -> AnyView {
     let battles = app.battles.get();
     let Some(last) = battles.first() else {
         return view! {
-            <p class="empty">{say("No battle yet. Begin one: choose the rules and two sides; rosters can wait, samples are there.")}</p>
+            <p class="empty">{say("No battles yet. Try a sample, or start your own.")}</p>
         }
         .into_any();
     };
@@ -86,7 +86,7 @@ fn BattleRow(kept: Kept<Header>) -> impl IntoView {
     let [a, b] = kept.it.sides.map(|side| side.name);
     let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
     let sides =
-        if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = sides) } else { sides };
+        if kept.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
     view! {
         <li class="row">
             <a class="grow" href=Route::Table(kept.id).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>

@@ -27,7 +27,7 @@ pub fn LogPage(
         let entries: Vec<(Event, EventStatus)> =
             battle.with(|open| open.events().cloned().zip(open.event_statuses()).collect());
         if entries.is_empty() {
-            return view! { <p class="empty">{say("Nothing has happened yet. Every act will stand here, with its dice.")}</p> }
+            return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
         let entries = entries.into_iter().enumerate().rev();
@@ -55,7 +55,7 @@ fn Ways(id: String) -> impl IntoView {
         (Route::Paper(Key::Battle(id)), say("Paper")),
     ];
     let links = ways.map(|(way, words)| view! { <a class="button" href=way.href()>{words}</a> });
-    view! { <nav class="tools" aria-label=say("What the log tells")>{links}</nav> }
+    view! { <nav class="tools" aria-label=say("Analysis")>{links}</nav> }
 }
 
 /// A note to be written down.
@@ -95,8 +95,8 @@ fn entry(battle: BattleState, number: usize, event: Event, standing: EventStatus
 fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing: EventStatus) -> impl IntoView {
     let state = match standing {
         EventStatus::Undone => say("undone"),
-        EventStatus::Overtaken => say("undone, then overtaken"),
-        EventStatus::TooLate => say("settled in another tab before: it changed nothing"),
+        EventStatus::Overtaken => say("undone; can no longer be redone"),
+        EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
     let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);
@@ -146,11 +146,11 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
 fn AwaitingEntry(battle: BattleState, number: usize, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
-    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, &rolled).href()>{say("Go on")}</a> });
+    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, &rolled).href()>{say("Continue")}</a> });
     let Rolled { procedure, input, participants, throws, .. } = *rolled;
     view! {
         <li class="entry" value=number + 1>
-            <h2>{title}" "<small>{say("thrown; neither applied nor discarded yet")}</small></h2>
+            <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
             <PlayedBody battle procedure input participants throws/>
             {again(battle, number)}
             {go_on}
@@ -161,8 +161,8 @@ fn AwaitingEntry(battle: BattleState, number: usize, rolled: Box<Rolled>) -> imp
 /// A remark on dice that were no secret when they were thrown.
 fn again(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
-        Again::Undone => say("The same dice as the act undone before."),
-        Again::AtOnce => say("The same dice as a throw made in another tab at the same time."),
+        Again::Undone => say("Same dice as the action undone before."),
+        Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
     };
     Some(view! { <p class="soft">{words}</p> })
 }

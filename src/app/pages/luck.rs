@@ -19,11 +19,11 @@ pub fn LuckPage(
         let lucks = battle.with(luck);
         let none = ![&lucks.app, &lucks.table].into_iter().flatten().any(|luck| luck.chances() > 0);
         if none {
-            return view! { <p class="empty">{say("No dice that count yet. Resolve something at the table, and come back.")}</p> }
+            return view! { <p class="empty">{say("No dice to count yet. They appear here after the first roll.")}</p> }
                 .into_any();
         }
         view! {
-            <LuckOfBoth title=say("Dice of the app") sides=sides.clone() lucks=lucks.app/>
+            <LuckOfBoth title=say("App dice") sides=sides.clone() lucks=lucks.app/>
             <LuckOfBoth title=say("Dice from the table") sides=sides.clone() lucks=lucks.table/>
         }
         .into_any()
@@ -33,22 +33,19 @@ pub fn LuckPage(
     uncounted.dedup();
     let uncounted = uncounted.join("; ");
     let uncounted = (!uncounted.is_empty()).then(|| {
-        let words = text!(
-            "Not counted, as no face of theirs is a success or a failure, are throws that tell {what}.",
-            what = uncounted
-        );
+        let words = text!("Rolls that neither succeed nor fail do not count: {what}.", what = uncounted);
         view! { <p class="soft">{words.to_string()}</p> }
     });
     view! {
         <PageHeader back=Route::Log(battle.id()) title=say("Luck")/>
         <main>
-            <p class="soft">{say("Counted are all throws that can succeed or fail: each for the side that it serves, and with its own chance. Two dice thrown against each other count for both sides.")}</p>
+            <p class="soft">{say("Every roll that can succeed or fail counts, with its own chance, for the side that it serves. Opposed rolls count for both sides.")}</p>
             {move || body()}
             {uncounted}
             <details class="more">
-                <summary>{say("What this means")}</summary>
-                <p>{say("“Luckier than 62 of 100” means: if 100 players threw these very dice, with the same numbers to beat, 62 would have fewer successes; of those who have as many, half are taken for fewer. It is worked out exactly, not tried out. Half of all players are unluckier than 50, and in ten battles one of them will be unluckier than 10.")}</p>
-                <p>{say("Dice of acts that were undone do not count, those of discarded throws do.")}</p>
+                <summary>{say("Meaning")}</summary>
+                <p>{say("“Luckier than 62 of 100” means: if 100 players rolled the same dice with the same targets, 62 would have fewer successes. Of players with equally many, half count as having fewer. The number is exact, not simulated. Half of all results are below 50, and one in ten is below 10.")}</p>
+                <p>{say("Dice of undone actions do not count. Dice of discarded rolls do.")}</p>
             </details>
         </main>
     }
@@ -61,13 +58,7 @@ fn LuckOfBoth(title: &'static str, sides: [String; 2], lucks: [Luck; 2]) -> impl
         let counts = (luck.chances() > 0).then(|| {
             let expected = (luck.expected() * 10.0).round() / 10.0;
             let (n, all) = (luck.successes, luck.chances());
-            text!(
-                "Successes: {n}, of {all} chances; {expected} were to be expected.",
-                n = n,
-                all = all,
-                expected = expected
-            )
-            .to_string()
+            text!("Successes: {n} of {all} (expected: {expected}).", n = n, all = all, expected = expected).to_string()
         });
         view! { <li class="entry"><h3>{side}</h3><p><b>{luck.words()}</b></p><p class="soft">{counts}</p></li> }
     });

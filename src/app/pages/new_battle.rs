@@ -140,7 +140,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
-        view! { <details class="more rules"><summary>{say("Where they differ")}</summary><ChapterParts chapter/></details> }
+        view! { <details class="more rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
     let begin = move |_| router.swap(&Route::Table(said.begin(app)));
     // The edition is asked openly, everything else only of those who look for it.
@@ -199,10 +199,10 @@ fn FairDice(seed: Seed, phrases: [RwSignal<String>; 2]) -> impl IntoView {
     view! {
         <details class="more">
             <summary>{say("Fair dice")}</summary>
-            <p>{say("The app has drawn the seed of its dice already, and is bound to it by this number. Write it down, or photograph it; then each side types a phrase, and the dice come of all three: nobody can have chosen them.")}</p>
+            <p>{say("The app has already drawn the seed of its dice, and this number commits it to that seed. Write the number down, or photograph it. Then each side enters a phrase. The dice depend on all three, so nobody can choose them.")}</p>
             <p><output class="digits" aria-label=say("Commitment")>{seed.commitment()}</output></p>
             {inputs.collect_view()}
-            <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
+            <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
         </details>
     }
 }
@@ -214,7 +214,7 @@ fn SideChoice(label: &'static str, side: RwSignal<Option<usize>>, rosters: Store
         <label class="pick">
             <span class="label">{label}</span>
             <select on:change=move |event| side.set(event_target_value(&event).parse().ok())>
-                <option value="">{say("no roster: units are added at the table")}</option>
+                <option value="">{say("No roster (add units later)")}</option>
                 {rosters.with_value(|all| all.iter().enumerate().map(|(index, roster)| {
                     let name = roster.name.clone();
                     let name = if roster.sample { text!("{name} (sample)", name = name).to_string() } else { name };
@@ -246,7 +246,7 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             view! {
                 <label class="pick">
                     <span class="label">{say(tracker.label)}</span>
-                    <input type="text" inputmode="numeric" autocomplete="off" placeholder=say("not said")
+                    <input type="text" inputmode="numeric" autocomplete="off" placeholder=say("not set")
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>
@@ -282,7 +282,7 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
             view! {
                 <label class="pick">
                     <span class="label">{say(tracker.label)}</span>
-                    <input type="text" inputmode="decimal" autocomplete="off" placeholder=say("not said")
+                    <input type="text" inputmode="decimal" autocomplete="off" placeholder=say("not set")
                         on:input=move |event| typed(event_target_value(&event))/>
                 </label>
                 <Show when=move || wrong.get()>

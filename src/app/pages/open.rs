@@ -19,19 +19,19 @@ pub fn OpenPage(
     let opened = share::read(&link).and_then(|shared| shared.bundle().map_err(|_| NoLink::Strange));
     let on_done = Callback::new(move |item: Option<Item>| router.instead(item.as_ref().map_or(Route::Home, place)));
     let body = match opened {
-        Ok(bundle) => view! { <p>{say("This link holds:")}</p><Incoming bundle on_done/> }.into_any(),
+        Ok(bundle) => view! { <p>{say("This link contains:")}</p><Incoming bundle on_done/> }.into_any(),
         Err(why) => {
             let words = match why {
-                NoLink::Strange => say("This is not a link that Drumhead made."),
-                NoLink::Newer => say("A newer Drumhead made this link. Update this one, and open the link again."),
-                NoLink::Damaged => {
-                    say("Letters of this link are missing or changed. Ask for it again, or for the file.")
+                NoLink::Strange => say("This is not a Drumhead link."),
+                NoLink::Newer => {
+                    say("This link comes from a newer version of Drumhead. Update, then open the link again.")
                 }
-                NoLink::TooMuch => say("This link holds more than Drumhead takes."),
+                NoLink::Damaged => say("This link is incomplete or damaged. Ask for it again, or for the file."),
+                NoLink::TooMuch => say("This link contains more than Drumhead accepts."),
             };
             view! {
                 <p class="banner" role="alert">{words}</p>
-                <p class="tools"><button class="primary" on:click=move |_| on_done.run(None)>{say("Go on")}</button></p>
+                <p class="tools"><button class="primary" on:click=move |_| on_done.run(None)>{say("Continue")}</button></p>
             }
             .into_any()
         }

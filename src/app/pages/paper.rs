@@ -36,14 +36,15 @@ pub fn RosterPaper(
     key: Key,
 ) -> impl IntoView {
     let Key::Roster(id) = key else {
-        return view! { <NotHere words=say("There is no such sheet.")/> }.into_any();
+        return view! { <NotHere words=say("There is nothing to print here.")/> }.into_any();
     };
     let app = app_state();
     let Some(roster) = untrack(|| app.roster(&id)) else {
         return view! { <NotHere words=say("This roster is not on this device.")/> }.into_any();
     };
     let Some(ruleset) = rulesets::find(&roster.ruleset) else {
-        return view! { <NotHere words=say("This roster is for rules that this Drumhead does not know.")/> }.into_any();
+        return view! { <NotHere words=say("This version of Drumhead does not have the rules of this roster.")/> }
+            .into_any();
     };
     // A unit of a roster has no others beside it yet.
     let name_of = Callback::new(|_| None);

@@ -39,7 +39,7 @@ pub fn ReplayPage(
     let said = move || {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
-        let words = words.map_or_else(|| say("Before the first act").to_owned(), |event| told(battle, &event));
+        let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| told(battle, &event));
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
     let table = move || {
@@ -51,7 +51,7 @@ pub fn ReplayPage(
         <PageHeader back=Route::Log(battle.id()) title=say("Replay")/>
         <main class="replay">
             <p class="headline" role="status">{move || said()}</p>
-            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Act")
+            <input type="range" min="0" max=last prop:value=move || at.get().to_string() aria-label=say("Action")
                 on:input=move |event| go(event_target_value(&event).parse().unwrap_or(0))/>
             <p class="tools steps-bar">
                 <button aria-label=say("First") disabled=move || at.get() == 0 on:click=move |_| go(0)>"|◀"</button>
@@ -60,7 +60,7 @@ pub fn ReplayPage(
                 <button aria-label=say("Last") disabled={move || at.get() == last.get()} on:click=move |_| go(usize::MAX)>"▶|"</button>
             </p>
             <Show when=move || last.get() == 0>
-                <p class="empty">{say("Nothing has happened yet. Act by act, the battle can be gone through here.")}</p>
+                <p class="empty">{say("Nothing has happened yet. Here you can step through the battle, action by action.")}</p>
             </Show>
             {move || table()}
             <div class="actions"><button on:click=move |_| go_on(battle, then.get_untracked())>{say("Continue from here as a new battle")}</button></div>

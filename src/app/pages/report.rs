@@ -27,7 +27,8 @@ pub fn ReportPage(
     battle: BattleState,
 ) -> impl IntoView {
     let Some(mut telling) = battle.with_untracked(ReportBuilder::begin) else {
-        return view! { <NotHere words=say("The rules of this battle are not here.")/> }.into_any();
+        return view! { <NotHere words=say("This version of Drumhead does not have the rules of this battle.")/> }
+            .into_any();
     };
     let (report, left) = (RwSignal::new(None::<Report>), Arc::new(AtomicBool::new(false)));
     let progress = RwSignal::new(String::new());
@@ -47,7 +48,7 @@ pub fn ReportPage(
         while telling.step(&spell) {
             if now() - since > SLICE {
                 let (done, all) = telling.progress();
-                progress.try_set(text!("Looking back: act {n} of {all}…", n = done, all = all).to_string());
+                progress.try_set(text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());
                 device::wait(Duration::ZERO).await;
                 since = now();
             }
@@ -94,7 +95,7 @@ fn WholeReport(report: Report) -> impl IntoView {
         <h2>{report.title.clone()}</h2>
         {about}
         <Ways report=report.clone()/>
-        {untold.then(|| view! { <p class="empty">{say("Nothing to tell yet. Resolve something at the table: it is told here, turn by turn.")}</p> })}
+        {untold.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
         <section aria-label=say("Turning points")><h2>{say("Turning points")}</h2>{points}{left_out}</section>
         <StrengthChart report/>

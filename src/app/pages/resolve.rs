@@ -93,7 +93,7 @@ pub fn QuickResolvePage(
     procedure: String,
 ) -> impl IntoView {
     let Some(ruleset) = rulesets::find(&ruleset) else {
-        return view! { <NotHere words=say("There are no such rules here.")/> }.into_any();
+        return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     let Some(procedure) = ruleset.procedure(&procedure) else {
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
@@ -106,7 +106,7 @@ pub fn QuickResolvePage(
 fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
     provide_context(Terms(panel.ruleset.glossary));
     let words = say(
-        "Say what the table shows: the odds follow. Throw here, or type your dice. Nothing changes until you apply it.",
+        "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );
     view! {
         <PageHeader back title=say(panel.procedure.title)/>

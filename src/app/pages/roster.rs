@@ -39,7 +39,8 @@ pub fn RosterPage(
             let editor = Editor { app, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) };
             view! { <RosterEditor editor/> }.into_any()
         }
-        None => view! { <NotHere words=say("This roster is for rules that this Drumhead does not know.")/> }.into_any(),
+        None => view! { <NotHere words=say("This version of Drumhead does not have the rules of this roster.")/> }
+            .into_any(),
     }
 }
 
@@ -220,7 +221,7 @@ fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
         Some(view! { <dt>{say(label)}</dt><dd>{shown}</dd> })
     });
     let rows = rows.collect_view();
-    view! { <dl class="listed" aria-label=say("What follows") aria-live="polite">{rows}</dl> }
+    view! { <dl class="listed" aria-label=say("Derived values") aria-live="polite">{rows}</dl> }
 }
 
 /// The form of a unit's or a side's profile.
@@ -243,7 +244,7 @@ fn ProfileForm(
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="more"><summary>{say("What few have")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
+        view! { <details class="more"><summary>{say("Uncommon options")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
     });
     view! {
         <form class="questions" on:submit=|event| event.prevent_default()>

@@ -17,7 +17,7 @@ pub fn RostersPage() -> impl IntoView {
     let own = move || {
         let rosters = app.rosters.get();
         if rosters.is_empty() {
-            return view! { <p class="empty">{say("No roster yet. Begin one below, or copy a sample and make it yours.")}</p> }
+            return view! { <p class="empty">{say("No rosters yet. Start one below, or copy a sample.")}</p> }
                 .into_any();
         }
         let rows = rosters.into_iter().map(|kept| view! { <RosterRow kept/> }).collect_view();
@@ -41,7 +41,7 @@ fn RosterRow(kept: Kept<Roster>) -> impl IntoView {
     let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
     let about = text!("{title} · {n} units", title = title.to_owned(), n = kept.it.units.len());
     let about =
-        if kept.read_only { text!("{about} · saved by a newer Drumhead, read only", about = about) } else { about };
+        if kept.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
         <li class="row">
             <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>

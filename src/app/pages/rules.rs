@@ -18,7 +18,7 @@ use search::{Passage, Search};
 
 /// The chapters that follow those of the description.
 fn resolved() -> &'static str {
-    say("What can be resolved")
+    say("Procedures")
 }
 
 fn ruled() -> &'static str {
@@ -32,16 +32,16 @@ pub fn RulesPage(
     ruleset: String,
 ) -> impl IntoView {
     let Some(ruleset) = rulesets::find(&ruleset) else {
-        return view! { <NotHere words=say("There are no such rules here.")/> }.into_any();
+        return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     let sought = RwSignal::new(String::new());
     let search = Memo::new(move |_| Search::of(&sought.get()));
     let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
     let count = move || match (search.with(Search::is_for_all), found.with(Vec::len)) {
         (true, _) => String::new(),
-        (false, 0) => say("Nothing: try fewer letters, or another word.").into(),
-        (false, 1) => say("1 passage").into(),
-        (false, found) => text!("{n} passages", n = found).to_string(),
+        (false, 0) => say("No results. Try fewer letters, or another word.").into(),
+        (false, 1) => say("1 result").into(),
+        (false, found) => text!("{n} results", n = found).to_string(),
     };
     view! {
         <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>
@@ -75,7 +75,7 @@ fn Chapters(ruleset: &'static Ruleset) -> impl IntoView {
         {chapters.collect_view()}
         <Folded title=resolved()><dl>{procedures}</dl></Folded>
         <Folded title=ruled()>
-            <p class="soft">{say("Where the rules leave a question open")}</p>
+            <p class="soft">{say("Questions that the rules leave open")}</p>
             <dl>{rulings}</dl>
         </Folded>
     }

@@ -28,14 +28,14 @@ pub fn SavedPage() -> impl IntoView {
     };
     let on_done = Callback::new(move |_| incoming.set(None));
     view! {
-        <PageHeader back=Route::Home title=say("Saved on this device")/>
+        <PageHeader back=Route::Home title=say("Backup and storage")/>
         <main class="saved">
             <Unreadable/>
             <section aria-label=say("Storage")>
                 <p>{move || counts()}</p>
                 <p>{move || promised(app)}</p>
                 {device::is_ios_tab().then(|| view! {
-                    <p class="banner">{say("On this device, a browser forgets what a page saved after a week without a visit. Add Drumhead to the home screen, and it stays.")}</p>
+                    <p class="banner">{say("On this device, browsers delete saved data after a week without a visit. To keep it, add Drumhead to the home screen.")}</p>
                 })}
             </section>
             <section aria-label=say("Backup")>
@@ -62,12 +62,10 @@ pub fn SavedPage() -> impl IntoView {
 
 fn promised(app: AppState) -> &'static str {
     match app.promise.get() {
-        Promise::Given => say("This browser has promised to keep it."),
-        Promise::Refused => say(
-            "This browser does not promise to keep it: it may clear it when the device runs out of room. Keep a backup.",
-        ),
-        Promise::Unknown => say("This browser is asked to keep it once something is saved."),
-        Promise::None => say("This browser cannot promise to keep it. Keep a backup."),
+        Promise::Given => say("This browser keeps saved data until you delete it."),
+        Promise::Refused => say("This browser may delete saved data when the device runs out of space. Make backups."),
+        Promise::Unknown => say("Drumhead asks the browser to keep saved data as soon as you save something."),
+        Promise::None => say("This browser cannot guarantee to keep saved data. Make backups."),
     }
 }
 
@@ -83,7 +81,7 @@ fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Bundle>>) {
             Some(bundle) => incoming.set(Some(bundle)),
             None => {
                 let words = say(
-                    "This file cannot be opened: it is not Drumhead’s, not whole, or too large. Nothing is changed.",
+                    "This file cannot be opened: it is not from Drumhead, incomplete or too large. Nothing has changed.",
                 );
                 app.notice.set(Some(Notice::new(words)));
             }

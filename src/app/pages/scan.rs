@@ -25,7 +25,7 @@ pub fn ScanPage() -> impl IntoView {
         view! { <Scanner/> }.into_any()
     } else {
         view! {
-            <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or for the file instead: both hold the same.")}</p>
+            <p class="banner" role="status">{say("This browser cannot read codes. Ask for the link or the file instead: both contain the same.")}</p>
             <p class="tools"><a class="button primary" href=Route::Saved.href()>{say("Open a file")}</a></p>
         }
         .into_any()
@@ -36,7 +36,7 @@ pub fn ScanPage() -> impl IntoView {
 #[component]
 fn Scanner() -> impl IntoView {
     let router = router();
-    let said = RwSignal::new(say("Let the camera see the codes.").to_owned());
+    let said = RwSignal::new(say("Point the camera at the codes.").to_owned());
     let video = NodeRef::<html::Video>::new();
     let (begun, left) = (RwSignal::new(false), Arc::new(AtomicBool::new(false)));
     on_cleanup({
@@ -64,8 +64,8 @@ fn Scanner() -> impl IntoView {
         });
     };
     view! {
-        <p>{say("On the other device, open “Share” of the battle, and let it play the codes.")}</p>
-        <video class="camera" node_ref=video muted playsinline aria-label=say("What the camera sees")></video>
+        <p>{say("On the other device, open “Share” in the battle and play the codes.")}</p>
+        <video class="camera" node_ref=video muted playsinline aria-label=say("Camera view")></video>
         <p class="headline" role="status">{said}</p>
         <p class="tools"><button class="primary" disabled=move || begun.get() on:click=begin>{say("Use the camera")}</button></p>
     }
@@ -74,8 +74,8 @@ fn Scanner() -> impl IntoView {
 /// Why there is no camera.
 fn refused(why: NoCamera) -> &'static str {
     match why {
-        NoCamera::NoReader => say("This browser cannot read codes. Ask for the link or for the file instead."),
-        NoCamera::Refused => say("The camera cannot be used. Ask for the link or for the file instead."),
+        NoCamera::NoReader => say("This browser cannot read codes. Ask for the link or the file instead."),
+        NoCamera::Refused => say("The camera is not available. Ask for the link or the file instead."),
     }
 }
 

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 /// The themes: what is kept, and what players call it.
 fn themes() -> [(&'static str, &'static str); 4] {
     [
-        ("", say("As the device")),
+        ("", say("Device default")),
         ("light", say("Light")),
         ("dark", say("Dark")),
         ("sun", say("Sunlight: black on white")),
@@ -50,26 +50,26 @@ pub fn SettingsPage() -> impl IntoView {
             <section class="card">
                 <h2>{say("Language")}</h2>
                 <fieldset class="chips"><legend class="unseen">{say("Language")}</legend>{languages}</fieldset>
-                <p class="soft">{say("Names that players gave stay as they are.")}</p>
+                <p class="soft">{say("Names given by players are not translated.")}</p>
             </section>
             <section class="card">
                 <h2>{say("Colours")}</h2>
                 <fieldset class="chips"><legend class="unseen">{say("Colours")}</legend>{themes}</fieldset>
-                <p class="soft">{say("The size of the letters is the device’s own: Drumhead follows it.")}</p>
+                <p class="soft">{say("Drumhead uses the text size of the device.")}</p>
             </section>
             <section class="card">
                 <h2>{say("At the table")}</h2>
                 <Switch name=WAKE_LOCK words=say("Keep the screen on while a battle is open") status=screen/>
-                <Switch name=VIBRATE words=say("Tremble at a throw, an act, an undo") status=touch/>
+                <Switch name=VIBRATE words=say("Vibrate on roll, apply and undo") status=touch/>
             </section>
             <section class="card">
                 <h2>{say("Help")}</h2>
-                <p>{say("Hints stand where something is met for the first time, until they are put away.")}</p>
+                <p>{say("A hint appears the first time you see something new, until you dismiss it.")}</p>
                 <p class="tools">
                     <button disabled=move || app.preferred(HINTS).is_none() on:click=move |_| app.prefer(HINTS, None)>{say("Show the hints again")}</button>
                 </p>
             </section>
-            <p class="tools"><a class="button" href=Route::Saved.href()>{say("Saved on this device")}</a></p>
+            <p class="tools"><a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a></p>
         </main>
     }
 }
@@ -89,12 +89,14 @@ fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str)
 
 fn screen() -> &'static str {
     match () {
-        () if !can_keep_screen_on() => say("This browser cannot: set the device’s own time for the screen."),
-        () if wake_lock().is.get() => say("The screen is kept on now."),
-        () => say("The screen may go dark now: no battle is open."),
+        () if !can_keep_screen_on() => {
+            say("This browser cannot do this. Change the screen timeout in the device’s settings.")
+        }
+        () if wake_lock().is.get() => say("The screen now stays on."),
+        () => say("The screen can turn off: no battle is open."),
     }
 }
 
 fn touch() -> &'static str {
-    if device::can_vibrate() { "" } else { say("This device cannot.") }
+    if device::can_vibrate() { "" } else { say("This device cannot vibrate.") }
 }

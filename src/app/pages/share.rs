@@ -32,14 +32,14 @@ pub fn SharePage(
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note = item
         .battle
-        .then_some(say("Whoever has it can go on with the battle, and could work out the app's dice to come."));
+        .then_some(say("Anyone who has it can continue the battle, and could work out the app’s dice to come."));
     view! {
         <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
         <main class="share">
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
-                None => view! { <p>{say("This is too long for a link, or not all of it can be read here. Hand it over as a file, or by codes where there are any below.")}</p> }.into_any(),
+                None => view! { <p>{say("This is too long for a link, or part of it is unreadable. Send it as a file, or with the codes below if there are any.")}</p> }.into_any(),
             }}
             {codes.map(|codes| view! { <ByCodes codes/> })}
             <ByFile item saved/>
@@ -84,7 +84,7 @@ fn ByCodes(codes: Vec<String>) -> impl IntoView {
     view! {
         <section class="card" aria-label=say("Several codes")>
             <h2>{say("Several codes")}</h2>
-            <p>{text!("Too long for one code; {n} hold it. On the other device, open “Saved on this device”, “Read codes with the camera”, and hold it to this screen. Any order will do.", n = count).to_string()}</p>
+            <p>{text!("This is too long for one code, so there are {n}. On the other device, open “Backup and storage”, then “Read codes with the camera”, and point it at this screen. The order does not matter.", n = count).to_string()}</p>
             {move || drawn()}
             <p class="headline">{move || label()}</p>
             <p class="tools">
@@ -115,9 +115,9 @@ fn QrCode(code: qr::Code, label: String) -> impl IntoView {
 fn ByLink(name: String, link: String) -> impl IntoView {
     let code = qr::code(&link);
     let about = if code.is_some() {
-        say("Read the code with another phone’s camera, or send the link. Nothing of it reaches a server.")
+        say("Read the code with another phone’s camera, or send the link. None of it reaches a server.")
     } else {
-        say("It is too long for one code; send the link. Nothing of it reaches a server.")
+        say("It is too long for one code. Send the link; none of it reaches a server.")
     };
     let copied = RwSignal::new(None::<bool>);
     let text = NodeRef::<html::Textarea>::new();
@@ -159,6 +159,6 @@ fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
     let app = app_state();
     view! {
         <p class="tools"><button on:click=move |_| { app.download(&item.name, &saved); }>{say("Save as a file")}</button></p>
-        <p class="soft">{say("Another Drumhead opens the file under “Saved on this device”.")}</p>
+        <p class="soft">{say("To open the file on another device, go to “Backup and storage”.")}</p>
     }
 }

@@ -70,7 +70,7 @@ pub fn TablePage(
         <DutyStrip battle/>
         <TrackerBars battle/>
         <main class="table" class:boarded=battle.has_boards()>
-            <Hint name="table" words=say("A card is a unit. Tap what it can do: Drumhead gives the odds and takes your dice. Everything can be undone.")/>
+            <Hint name="table" words=say("Each card is a unit. Tap an action to see its odds and roll its dice. You can undo everything.")/>
             <Awaiting battle/>
             <News battle/>
             <SortingControls battle/>
@@ -137,7 +137,7 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
     let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
     view! {
-        <section class="tracker-bars" class:hidden=empty aria-label=say("Desks")>
+        <section class="tracker-bars" class:hidden=empty aria-label=say("Status")>
             <TrackerBar battle of="battle" trackers=ruleset.battle_trackers name=say("Battle")/>
             <TrackerBar battle of="a" trackers=ruleset.side_trackers name=own(0)/>
             <TrackerBar battle of="b" trackers=ruleset.side_trackers name=own(1)/>
@@ -162,7 +162,7 @@ fn Side(battle: BattleState, side: usize, turns: DrawingOrder) -> impl IntoView 
     let name = move || battle.with(|open| open.header().sides[side].name.clone());
     let nothing = move || match bare.get() {
         true => say("No units here yet. Add them from a roster or a sample below."),
-        false => say("No unit of this side is such as you asked for."),
+        false => say("No units of this side match the filter."),
     };
     let shown = move || {
         let mut ids = ids.get();

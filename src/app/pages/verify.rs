@@ -24,11 +24,11 @@ pub fn VerifyPage(
         let wrong = found.iter().filter(|own| !own.faults.is_empty()).count();
         let summary = match (found.len(), wrong) {
             (0, _) => say("Nothing has happened yet.").to_owned(),
-            (1, 0) => say("The only entry holds.").to_owned(),
-            (1, _) => say("The only entry does not hold.").to_owned(),
-            (all, 0) => text!("All {n} entries hold.", n = all).to_string(),
-            (all, 1) => text!("1 of {n} entries does not hold.", n = all).to_string(),
-            (all, wrong) => text!("{wrong} of {n} entries do not hold.", wrong = wrong, n = all).to_string(),
+            (1, 0) => say("The only entry is valid.").to_owned(),
+            (1, _) => say("The only entry is invalid.").to_owned(),
+            (all, 0) => text!("All {n} entries are valid.", n = all).to_string(),
+            (all, 1) => text!("1 of {n} entries is invalid.", n = all).to_string(),
+            (all, wrong) => text!("{wrong} of {n} entries are invalid.", wrong = wrong, n = all).to_string(),
         };
         let rows = events.iter().zip(found).enumerate();
         let rows = rows.map(|(place, ((stamp, event), finding))| {
@@ -47,9 +47,9 @@ pub fn VerifyPage(
             {move || body()}
             <SeedCard battle/>
             <details class="more">
-                <summary>{say("What this shows, and what it cannot")}</summary>
-                <p>{say("Every throw of the app is thrown again from the seed, and every act is ruled again from what was said and thrown, down to what it changed on the table. An entry that was altered, taken out or moved afterwards is missed by the next one, which names what stood before it.")}</p>
-                <p>{say("Nobody can throw dice from the table again: what was typed is taken as it is. Who makes a whole log anew with a tool of his own can make it hold; he cannot keep its fingerprint. Compare it on both devices, or write it down now and then.")}</p>
+                <summary>{say("Scope and limits of the check")}</summary>
+                <p>{say("The check repeats every app roll from the seed. It applies the rules again to every action, including its changes on the table. Each entry identifies the one before it, so the next entry shows when one was changed, removed or moved.")}</p>
+                <p>{say("The app cannot repeat dice from the table: it takes them as entered. Somebody with the right tools could write a new log that is valid, but not one with the same fingerprint. Compare the fingerprint on both devices, or write it down now and then.")}</p>
             </details>
         </main>
     }
@@ -60,14 +60,14 @@ pub fn VerifyPage(
 fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) -> impl IntoView {
     let words = match finding.dice {
         Source::None => say("No dice."),
-        Source::App => say("Dice of the app."),
-        Source::Table => say("Dice from the table: what was typed cannot be checked."),
-        Source::Both => say("Dice of the app, and from the table: what was typed cannot be checked."),
+        Source::App => say("App dice."),
+        Source::Table => say("Dice from the table: the app cannot check them."),
+        Source::Both => say("App dice, and dice from the table: the app cannot check those."),
     };
     let changed = match finding.changed {
         Changed::Nothing => "",
-        Changed::ByRules => say("What it changed on the table is worked out again, too."),
-        Changed::ByHand => say("Changed by hand, as players may: no rule says whether it was right."),
+        Changed::ByRules => say("The check covers its changes on the table, too."),
+        Changed::ByHand => say("Changed by hand. Players may do this, and no rule can check it."),
     };
     let holds = finding.faults.is_empty();
     let overridden = finding.overridden.iter().map(|why| {
@@ -77,7 +77,7 @@ fn Entry(place: usize, name: String, stamp: Option<String>, finding: Finding) ->
     let faults = finding.faults.iter().map(|fault| view! { <p class="fault">{fault.to_string()}</p> }).collect_view();
     view! {
         <li class="entry" value=place + 1>
-            <h2>{if holds { "✓ " } else { "✗ " }}{place + 1}" · "{name}" "<small>{if holds { say("holds") } else { say("does not hold") }}</small></h2>
+            <h2>{if holds { "✓ " } else { "✗ " }}{place + 1}" · "{name}" "<small>{if holds { say("valid") } else { say("invalid") }}</small></h2>
             <p class="soft">{words}" "{changed}</p>
             {overridden}
             {stamp.map(|stamp| view! { <p class="soft">{text!("Entry {stamp}", stamp = stamp).to_string()}</p> })}
@@ -103,7 +103,7 @@ fn name(battle: BattleState, event: &Event) -> String {
         Event::Redo(stamp) => text!("Redo: {what}", what = of(stamp)).to_string(),
         Event::Rolled(rolled) => {
             let known = battle.ruleset.procedure(&rolled.procedure);
-            text!("Throw: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
+            text!("Roll: {what}", what = known.map_or(rolled.procedure.as_str(), |own| say(own.title)).to_owned())
                 .to_string()
         }
     }
@@ -122,7 +122,7 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
             } else {
                 text!("“{phrase}”", phrase = phrase).to_string()
             };
-            view! { <dt>{text!("{side} said", side = side).to_string()}</dt><dd>{words}</dd> }
+            view! { <dt>{text!("Phrase of {side}", side = side).to_string()}</dt><dd>{words}</dd> }
         };
         each.map(row).collect_view()
     };
@@ -135,13 +135,13 @@ fn SeedCard(battle: BattleState) -> impl IntoView {
             </dl>
             <details class="more">
                 <summary>{say("Show the seed")}</summary>
-                <p class="soft">{say("Once the battle is over, that is: whoever has it can work out the throws to come.")}</p>
+                <p class="soft">{say("Show the seed only when the battle is over: it reveals the rolls to come.")}</p>
                 <dl class="listed wordy">
                     <dt>{say("Seed")}</dt><dd class="digits">{String::from(seed)}</dd>
                     <dt>{say("Key of the dice")}</dt><dd class="digits">{battle.with_untracked(|open| String::from(open.header().dice()))}</dd>
                 </dl>
             </details>
-            <p><a href=Route::Dice.href()>{say("How the dice are thrown")}</a></p>
+            <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
         </section>
     }
 }
@@ -152,19 +152,19 @@ pub fn DiceSchemePage() -> impl IntoView {
     let vectors = VECTORS.iter().map(|own| view! { <VectorCard own/> }).collect_view();
     let longest = rng::LONGEST_PHRASE;
     view! {
-        <PageHeader back=Route::Home title=say("How the dice are thrown")/>
+        <PageHeader back=Route::Home title=say("How the dice are rolled")/>
         <main class="rules">
-            <p>{say("Anyone can check the app’s dice without the app. This is all there is to them.")}</p>
+            <p>{say("Anyone can check the app’s dice without the app. This is the whole method.")}</p>
             <ol class="steps">
                 <li><b>{say("The seed.")}</b>" "{say("When a battle is set up, the app draws 32 bytes from the device’s own randomness and shows their SHA-256: the commitment. It cannot change the seed afterwards without changing that.")}</li>
-                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may type a phrase, of up to {n} letters. Spaces around it do not count; its bytes in UTF-8 do.", n = longest).to_string()}</li>
-                <li><b>{say("The key.")}</b>" "{say("If nobody said anything, the key of the dice is the seed. Otherwise it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
-                <li><b>{say("The throws.")}</b>" "{say("They are numbered from 0. The faces of a throw come from the keystream of ChaCha20, with the key, the number of the throw as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
-                <li><b>{say("The faces.")}</b>" "{say("Bytes are taken one by one. A byte of at least 256 − (256 mod sides) is passed over. Of any other, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
-                <li><b>{say("Undoing.")}</b>" "{say("It gives the number of a throw back: the same dice come again. Two tabs that throw at the same moment throw the same number.")}</li>
+                <li><b>{say("The phrases.")}</b>" "{text!("Then each side may enter a phrase of up to {n} letters. Spaces at either end do not count. The rest counts as UTF-8 bytes.", n = longest).to_string()}</li>
+                <li><b>{say("The key.")}</b>" "{say("Without phrases, the key of the dice is the seed. With a phrase, it is the SHA-256 of: the 17 bytes “Drumhead dice v1.” in ASCII, the 32 bytes of the seed, and then for the first and for the second side the length of the phrase in bytes, as four bytes with the highest first, and the phrase.")}</li>
+                <li><b>{say("The rolls.")}</b>" "{say("Rolls are numbered from 0. The faces of a roll come from the keystream of ChaCha20, with the key, the number of the roll as the 64-bit nonce (the lowest byte first), and the 64-bit block counter at 0.")}</li>
+                <li><b>{say("The faces.")}</b>" "{say("Take the bytes one by one. Skip a byte of 256 − (256 mod sides) or more. For any other byte, the face is its remainder by the number of sides, plus 1. So every face is equally likely.")}</li>
+                <li><b>{say("Undo.")}</b>" "{say("An undo frees the number of the roll, so the same dice come again. Two tabs that roll at the same moment use the same number.")}</li>
             </ol>
-            <p>{say("What it cannot do: the device that keeps the battle keeps the seed, too. Who takes it apart can work out the throws to come. But nobody has chosen them.")}</p>
-            <h2>{say("To try it out")}</h2>
+            <p>{say("A limit: the device that stores the battle also stores the seed. Somebody who extracts the seed can work out the rolls to come. But nobody can choose them.")}</p>
+            <h2>{say("Test values")}</h2>
             {vectors}
         </main>
     }
@@ -185,7 +185,7 @@ fn VectorCard(own: &'static Vector) -> impl IntoView {
             <dt>{say("Commitment")}</dt><dd class="digits">{own.commitment}</dd>
             <dt>{say("Phrases")}</dt><dd>{phrases}</dd>
             <dt>{say("Key")}</dt><dd class="digits">{own.key}</dd>
-            <dt>{text!("Throw {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
+            <dt>{text!("Roll {n}, D{sides}", n = own.throw.to_string(), sides = own.sides).to_string()}</dt><dd class="digits">{faces}</dd>
         </dl>
     }
 }

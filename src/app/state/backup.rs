@@ -61,7 +61,7 @@ impl AppState {
     /// Deletes what cannot be read; the notice offers to bring it back.
     pub fn remove_unreadable(self) {
         let removed = self.unreadable_texts();
-        self.remove_all(removed, say("What could not be read is deleted."));
+        self.remove_all(removed, say("The unreadable data is deleted."));
     }
 
     // Everything.
@@ -115,7 +115,7 @@ impl AppState {
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
         let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
         if !done {
-            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
+            self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
         }
         done
     }
@@ -124,7 +124,7 @@ impl AppState {
     pub fn save_text(self, name: &str, ending: &str, text: &str) {
         let name = file_name(name).replace("drumhead.json", ending);
         if device::download(&name, text).is_err() {
-            self.notice.set(Some(Notice::new(say("This browser saves no files."))));
+            self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
         }
     }
 
@@ -133,7 +133,7 @@ impl AppState {
         let here = local_storage::all();
         let plan = arrival::plan(incoming, &here, taking, new_id);
         self.carry_out(&plan);
-        let words = if plan.remove.is_empty() { say("It is added.") } else { say("It is replaced.") };
+        let words = if plan.remove.is_empty() { say("Added.") } else { say("Replaced.") };
         self.notice.set(Some(Notice::new(words).undo(move || {
             self.remove(plan.write.iter().map(|(name, _)| name.clone()));
             let before = plan.remove.iter().chain(plan.write.iter().map(|(name, _)| name));

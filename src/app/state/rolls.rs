@@ -36,9 +36,11 @@ impl BattleState {
         let settles = action.settles.as_ref();
         let refused = untrack(|| {
             if self.awaiting(settles).is_some() {
-                Some(say("Another throw awaits: apply it or discard it first."))
+                Some(say("Apply or discard the other roll first."))
             } else {
-                settles.is_some_and(|own| !self.awaits(own)).then_some(say("This throw was settled in another tab."))
+                settles
+                    .is_some_and(|own| !self.awaits(own))
+                    .then_some(say("This roll was applied or discarded in another tab."))
             }
         });
         if let Some(words) = refused {
@@ -65,7 +67,7 @@ impl BattleState {
     pub(super) fn must_settle_first(self) -> bool {
         let awaits = untrack(|| self.awaiting(None).is_some());
         if awaits {
-            let words = say("A throw awaits: apply it or discard it before anything is undone.");
+            let words = say("Apply or discard this roll before undoing.");
             self.app.notice.set(Some(Notice::new(words)));
         }
         awaits

@@ -23,7 +23,7 @@ impl AppState {
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
         let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
         let Some(place) = held else {
-            self.notice.set(Some(Notice::new(say("This roster was deleted in another tab: nothing is changed."))));
+            self.notice.set(Some(Notice::new(say("This roster was deleted in another tab. Nothing has changed."))));
             return;
         };
         if self.rosters.with_untracked(|rosters| rosters[place].read_only) {

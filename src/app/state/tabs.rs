@@ -74,7 +74,7 @@ impl AppState {
             }
             self.notice.set(None);
         } else {
-            let words = say("This battle was deleted in another tab. It comes back if you go on with it here.");
+            let words = say("This battle was deleted in another tab. It is saved again if you continue it here.");
             self.notice.set(Some(Notice::new(words)));
         }
     }

@@ -125,7 +125,7 @@ pub(super) fn SequenceField(
             <legend>{label.clone()}{help(field)}</legend>
             <output class="wide" aria-label=label>{move || so_far()}</output>
             {buttons}
-            <button type="button" class="quiet" on:click=back>{say("⌫ Take the last back")}</button>
+            <button type="button" class="quiet" on:click=back>{say("⌫ Remove the last")}</button>
         </fieldset>
     }
 }

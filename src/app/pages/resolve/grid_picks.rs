@@ -103,13 +103,13 @@ fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
         let words: Vec<String> = steps.with(|steps| steps.iter().filter_map(word).collect());
-        (!words.is_empty()).then(|| text!("Goes {way}.", way = words.join(", ")).to_string())
+        (!words.is_empty()).then(|| text!("Route: {way}.", way = words.join(", ")).to_string())
     };
     let tapped = Signal::derive(move || steps.with(|steps| grid::squares(steps)));
     let lies = Callback::new(move |(east, north)| facts.with(|facts| (trail.lies)(facts, east, north)));
     let (tracker, then) = (trail.facing, Callback::new(|()| ()));
     view! {
-        <section class="grid-pick" aria-label=say("The way on the grid")>
+        <section class="grid-pick" aria-label=say("Route on the grid")>
             {move || goes.get().map(|id| view! {
                 <UnitFacing panel battle tracker id facts then/>
                 <FacingPicker asks=say("Turns to").to_owned() facing=turn.into() on_turn/>

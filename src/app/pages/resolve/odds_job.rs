@@ -95,11 +95,11 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
         match stage.get() {
             Stage::OddsSummary(told) => view! { <OddsView panel told names=names.clone()/> }.into_any(),
             Stage::Alone => view! {
-                <button class="quiet" on:click=move |_| odds_job.evaluate_for_player(panel)>{say("Work it out: that takes a moment")}</button>
+                <button class="quiet" on:click=move |_| odds_job.evaluate_for_player(panel)>{say("Work out the odds (slow)")}</button>
             }
             .into_any(),
             _ => {
-                view! { <p class="evaluating">{say("There are too many ways in which this can go to work out the odds here. Throw without them.")}</p> }
+                view! { <p class="evaluating">{say("There are too many possible outcomes to work out the odds. You can roll without them.")}</p> }
                     .into_any()
             }
         }

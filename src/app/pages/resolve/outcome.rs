@@ -55,7 +55,7 @@ pub fn OutcomeSection(
                 <FillRoster panel outcome/>
                 <Source panel/>
                 <div class="actions">
-                    <button class="primary" on:click=move |_| panel.again()>{say("Again")}</button>
+                    <button class="primary" on:click=move |_| panel.again()>{say("Start again")}</button>
                 </div>
             }
             .into_any()
@@ -69,7 +69,7 @@ pub fn OutcomeSection(
             {panel.battle.map(|battle| changed(battle, &changes))}
             {modifiers}
             {(!panel.procedure.rulings.is_empty()).then(|| view! {
-                <details class="more"><summary>{say("Rulings that bear on this")}</summary><ul>{rulings}</ul></details>
+                <details class="more"><summary>{say("Related rulings")}</summary><ul>{rulings}</ul></details>
             })}
             <button class="quiet" on:click=move |_| upside_down.update(|turned| *turned = !*turned)>{say("⟲ Turn to opponent")}</button>
         </section>
@@ -155,7 +155,7 @@ fn InBattleActions(
     let dues = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
     view! {
         {any_due.then(|| view! { <section class="due" aria-label=say("Due next")><h2>{say("Due next")}</h2>{dues}</section> })}
-        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.rolled.with(Option::is_some) { say("This throw was settled in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
+        <Show when=move || settled.get() && !applied.get()><p class="refused" role="alert">{move || if panel.rolled.with(Option::is_some) { say("This roll was applied or discarded in another tab.") } else { say("This was applied in another tab.") }}</p></Show>
         <Source panel/>
         <Settle panel battle log settled any_due/>
     }
@@ -303,6 +303,6 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
             let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
             router.go(&Route::Roster(app.add_roster(roster)));
         };
-        view! { <button class="primary wide" on:click=fill>{say("Fill a roster with it")}</button> }
+        view! { <button class="primary wide" on:click=fill>{say("Create a roster from it")}</button> }
     })
 }

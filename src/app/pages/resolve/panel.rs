@@ -410,6 +410,6 @@ pub fn PanelView(
 fn AwaitingInPanel(panel: Panel, battle: BattleState) -> impl IntoView {
     let awaiting = Memo::new(move |_| panel.rolled.with(|own| battle.awaiting(own.as_ref())));
     let take_up = Callback::new(move |(stamp, rolled)| panel.take_up(stamp, rolled));
-    let why = say("Apply it or discard it first; then dice are thrown for this.");
+    let why = say("Apply or discard it before rolling here.");
     move || awaiting.get().map(|(stamp, rolled)| view! { <AwaitingNotice battle stamp rolled why take_up/> })
 }

@@ -79,7 +79,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
                 {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Asked/> })}
                 <Fields sheet form shown=asked_for/>
                 {level(say("More situations"), Shown::Rare)}
-                {level(say("Facts of the units"), Shown::Facts)}
+                {level(say("Unit details"), Shown::Facts)}
             </form>
         </Show>
         {move || match outlook.get() {
@@ -109,7 +109,7 @@ fn Refused(field: Option<String>, fault: Fault) -> impl IntoView {
         view! { <button type="button" class="quiet way" on:click=way>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
     if fault.unsaid {
-        let words = text!("Not said yet: {field}.", field = field.unwrap_or_default()).to_string();
+        let words = text!("Still needed: {field}.", field = field.unwrap_or_default()).to_string();
         return view! {
             <div class="empty"><p role="status">{words.clone()}</p>{way}</div>
             <AtTheButtons class="glance refusal unsaid" why=words/>

@@ -39,7 +39,7 @@ fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
             </label>
         }
     });
-    view! { <fieldset class="chips"><legend>{say("For")}</legend>{sides}</fieldset> }
+    view! { <fieldset class="chips"><legend>{say("Side")}</legend>{sides}</fieldset> }
 }
 
 /// The units of a role, by name.

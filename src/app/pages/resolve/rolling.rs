@@ -220,19 +220,19 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let lots = panel.procedure.ui_hints.lots.as_ref();
     let throw = move || match (lots, count()) {
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
-        (None, Some(1)) => say("Throw 1 die").to_owned(),
-        (None, Some(count)) => text!("Throw {n} dice", n = count).to_string(),
-        (_, None) => say("Throw").to_owned(),
+        (None, Some(1)) => say("Roll 1 die").to_owned(),
+        (None, Some(count)) => text!("Roll {n} dice", n = count).to_string(),
+        (_, None) => say("Roll").to_owned(),
     };
     view! {
-        <button disabled=move || cannot() on:click=move |_| panel.let_stand()>{lots.map_or(say("Type dice"), |lots| say(lots.name))}</button>
+        <button disabled=move || cannot() on:click=move |_| panel.let_stand()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
         <button class="primary" disabled=move || cannot() on:click=move |_| panel.throw_rest()>{move || throw()}</button>
     }
 }
 
 #[component]
 fn WhileTyping(panel: Panel, choosing: Memo<bool>) -> impl IntoView {
-    let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Throw the rest"), |lots| say(lots.draw));
+    let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" disabled=move || panel.blocked() || choosing.get() on:click=move |_| panel.throw_rest()>{rest}</button>

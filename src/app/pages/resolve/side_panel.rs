@@ -115,7 +115,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
         };
         panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.throwing())
     });
-    let out = text!("{what}: take out", what = panel.unit_name(&id)).to_string();
+    let out = text!("{what}: remove", what = panel.unit_name(&id)).to_string();
     let own = id.clone();
     let take_out = move || {
         let (id, out) = (own.clone(), out.clone());
@@ -124,7 +124,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
                 panel.give_or_take(role, &id);
                 follow(id.clone());
             };
-            view! { <button class="quiet" aria-label=out on:click=take>{say("Take out")}</button> }
+            view! { <button class="quiet" aria-label=out on:click=take>{say("Remove")}</button> }
         })
     };
     view! {

@@ -123,15 +123,15 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     let any = move |rare: bool| work.found.with(|found| found.iter().any(|change| change.rare == rare));
     let idle = move || work.found.with(Vec::is_empty) && !work.waits.get();
     view! {
-        <section class="what-if" aria-label=say("What would change it") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
-            <h2>{say("What would change it")}</h2>
+        <section class="what-if" aria-label=say("Effects of changes") aria-busy=move || work.busy.get().to_string() hidden=move || idle()>
+            <h2>{say("Effects of changes")}</h2>
             <ul>{move || rows(false)}</ul>
             <details class="more" hidden=move || !any(true)>
-                <summary>{say("In rarer situations")}</summary>
+                <summary>{say("Rarer situations")}</summary>
                 <ul>{move || rows(true)}</ul>
             </details>
             <Show when=move || work.waits.get()>
-                <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work it out: that takes a moment")}</button>
+                <button class="quiet" on:click=move |_| work.begin(untrack(chances), true)>{say("Work out the odds (slow)")}</button>
             </Show>
         </section>
     }

@@ -58,7 +58,7 @@ fn Face(battle: BattleState, id: String, facts: Memo<Facts>) -> impl IntoView {
         <UnitBoards battle id=id.clone()/>
         <Offers battle id=id.clone() facts offered/>
         <details class="more" on:toggle=move |_| opened.set(true)>
-            <summary>{say("Trackers and more")}</summary>
+            <summary>{say("More")}</summary>
             // Of a hundred cards one or two are opened: what is in the others is not drawn.
             <Show when=move || opened.get()><More battle id=id.clone() facts offered/></Show>
         </details>
@@ -81,7 +81,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
         <OtherOffers battle id facts offered/>
-        <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(gone.clone())])>{say("Take off the table")}</button>
+        <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(gone.clone())])>{say("Remove from the table")}</button>
     }
 }
 
@@ -130,7 +130,7 @@ fn Offers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<All
     let name = facts.with_untracked(|facts| facts.value(NAME).unwrap_or_default());
     move || {
         let offers = offered.with(|all| all.offered.iter().filter(|own| own.at_hand).cloned().collect::<Vec<_>>());
-        let label = text!("What it can do now: {name}", name = name.clone()).to_string();
+        let label = text!("Actions now: {name}", name = name.clone()).to_string();
         view! { <OfferLinks battle id=id.clone() label offers/> }
     }
 }
@@ -146,7 +146,7 @@ fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Mem
             .into_iter()
             .map(|(title, why)| view! { <li>{title}": "<span class="soft">{why}</span></li> })
             .collect();
-        let label = text!("What else it can do: {name}", name = name.clone()).to_string();
+        let label = text!("Other actions: {name}", name = name.clone()).to_string();
         view! {
             <OfferLinks battle id=id.clone() label offers=offered/>
             {(!cannot.is_empty()).then(|| view! { <ul class="cannot">{cannot}</ul> })}

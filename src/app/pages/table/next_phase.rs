@@ -67,7 +67,7 @@ fn BeforeNext(
     let reason = move || {
         let words =
             barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason.to_string())).unwrap_or_default();
-        if open.with(Vec::is_empty) { words } else { say("Still to be settled").to_owned() }
+        if open.with(Vec::is_empty) { words } else { say("Not done yet").to_owned() }
     };
     // How many of them can be done without dice and without asking anything.
     let by_themselves = battle.follow(move |state| {
@@ -89,7 +89,7 @@ fn BeforeNext(
         asking.set(false);
         battle.begin_next(rule.into_iter().collect());
     };
-    let leave_words = move || if open.with(Vec::is_empty) { say("Do it anyway") } else { say("Leave them") };
+    let leave_words = move || if open.with(Vec::is_empty) { say("Do it anyway") } else { say("Skip them") };
     view! {
         <section class="before-next" role="dialog" tabindex="-1" aria-label=say("Before the next phase")>
             <h2>{move || reason()}</h2>
@@ -101,7 +101,7 @@ fn BeforeNext(
                 <button on:click=leave>{move || leave_words()}</button>
                 <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
             </p>
-            <p class="soft">{say("The log will show what was left.")}</p>
+            <p class="soft">{say("The log will list what you skip.")}</p>
         </section>
     }
 }

@@ -69,7 +69,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
     let Some(says) = phase.says else {
         let names: Vec<&str> = units.iter().map(|(unit, _)| unit.name()).collect();
         return (!names.is_empty())
-            .then(|| view! { <p>{text!("Concerns: {names}", names = names.join(", ")).to_string()}</p> })
+            .then(|| view! { <p>{text!("Affects: {names}", names = names.join(", ")).to_string()}</p> })
             .into_any();
     };
     let side = |side: usize| {

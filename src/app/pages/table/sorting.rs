@@ -10,12 +10,12 @@ use leptos::prelude::*;
 
 /// Which units are shown, each by what it is called.
 fn shows() -> [&'static str; 4] {
-    [say("All units"), say("Those in trouble"), say("Those that can act now"), say("Those in good order")]
+    [say("All units"), say("In trouble"), say("Can act now"), say("In good order")]
 }
 
 /// In which order.
 fn orders() -> [&'static str; 3] {
-    [say("as they were mustered"), say("those in trouble first"), say("by name")]
+    [say("in roster order"), say("in trouble first"), say("by name")]
 }
 
 /// Fewer units than this are seen at a glance.
@@ -89,7 +89,7 @@ pub fn SortingControls(
                     <Choice label=say("Show") chosen=show all=shows().to_vec()/>
                     <Choice label=say("Order") chosen=order all=orders().to_vec()/>
                     <label class="pick">
-                        <span class="label">{say("With this in the name")}</span>
+                        <span class="label">{say("Name contains")}</span>
                         <input type="search" autocomplete="off" prop:value=name on:input=move |event| name.set(event_target_value(&event))/>
                     </label>
                 </div>

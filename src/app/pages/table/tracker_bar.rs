@@ -23,7 +23,7 @@ pub fn TrackerBar(
         let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker/> }).collect_view();
         let controls = trackers.iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
         view! {
-            <details class="tracker-bar" aria-label=move || text!("Desk of {name}", name = name.get()).to_string()>
+            <details class="tracker-bar" aria-label=move || text!("{name}: status", name = name.get()).to_string()>
                 <summary><b>{name}</b>" "{words}</summary>
                 <div class="trackers">{controls}</div>
             </details>
