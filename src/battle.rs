@@ -312,14 +312,9 @@ impl Battle {
         events
     }
 
-    /// Number of acts in force.
-    pub fn acts_in_force(&self) -> usize {
-        self.in_force.len()
-    }
-
-    /// The act that would be undone next.
+    /// The act that would be undone next. The beginning of a battle by its rules is not undone.
     pub fn to_undo(&self) -> Option<&ActionEvent> {
-        self.act(self.in_force.last()?.event)
+        self.act(self.in_force.last()?.event).filter(|act| !act.begins)
     }
 
     /// The act that would be redone next.
@@ -330,6 +325,7 @@ impl Battle {
     /// An undo of the last act in force; `None` while a roll is not settled.
     pub fn undoing(&self) -> Option<Event> {
         self.throws.is_none_open().then_some(())?;
+        self.to_undo()?;
         Some(Event::Undo(self.log[self.in_force.last()?.event].0.clone()))
     }
 

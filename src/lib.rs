@@ -102,7 +102,9 @@
 //! Then add
 //!
 //! - its `const` to the ruleset's list of procedures, and its id to the phases that use it;
-//! - its bars and duties to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any;
+//! - its [bars](rules::turn::Bar) and [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if
+//!   it has any, with a script for each in `tests/conformance/battles/<ruleset>_own.json`. A bar mostly reads a tracker that the
+//!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`;
 //! - its modifiers to the glossary;
 //! - its cases, computed independently of this code, to `tests/conformance/<ruleset>.json`;
 //! - its row to the table in the documentation of the ruleset's module.
@@ -127,7 +129,8 @@
 //! Its cases are in `tests/conformance`, under its id. The tests print the tables for its module's documentation, and
 //! `MEND_WORDS=1 cargo test --test words` makes its lists of words.
 //!
-//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, and is compiled in by the feature
+//! The tests add a ruleset in just this way: `tests/toy/ruleset.rs` has two procedures, a turn with two bars and a duty, and is
+//! compiled in by the feature
 //! `toy`, which native tests have and releases do not. `tests/toy.rs` plays it, and `tests/browser/toy.spec.ts` opens its panels.
 //!
 //! # Adding a page

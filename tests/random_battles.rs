@@ -43,7 +43,7 @@ macro_rules! random_battles_of {
         }
     )*};
 }
-random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier);
+random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
 fn play_battles(ruleset: &str) {
     let ruleset = rulesets::find(ruleset).unwrap();
@@ -66,18 +66,29 @@ struct Player {
     cautious: bool,
     /// Short descriptions of the last acts, for messages.
     history: Vec<String>,
+    /// The battle as its rules began it.
+    start: Json,
 }
 
 impl Player {
     fn new(ruleset: &'static Ruleset, seed: u64) -> Self {
         let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut player =
-            Self { ruleset, battle: Battle::begin(header), rng, seed, cautious: false, history: Vec::new() };
-        let begun = (ruleset.turn_rules.begin)(&player.battle.state().table());
+        let mut player = Self {
+            ruleset,
+            battle: Battle::begin(header),
+            rng,
+            seed,
+            cautious: false,
+            history: Vec::new(),
+            start: Json::Null,
+        };
+        let begun = referee::beginning(ruleset, player.battle.state());
         if !begun.is_empty() {
-            player.add(Action::ByHand, begun);
+            let stamp = player.battle.next_stamp("t");
+            player.battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, begun))));
         }
+        player.start = snapshot(&player.battle);
         player
     }
 
@@ -238,14 +249,13 @@ impl Player {
     /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
     fn check_log(&mut self) {
         let end = snapshot(&self.battle);
-        let start = snapshot(&Battle::begin(self.battle.header().clone()));
         let replayed = Battle::replay(self.battle.header().clone(), self.battle.log().to_vec());
         assert_eq!(snapshot(&replayed), end, "replayed\n{}", self.told());
         while let Some(event) = self.battle.undoing() {
             let stamp = self.battle.next_stamp("t");
             self.battle.add(stamp, event);
         }
-        assert_eq!(snapshot(&self.battle), start, "undone\n{}", self.told());
+        assert_eq!(snapshot(&self.battle), self.start, "undone\n{}", self.told());
         while let Some(event) = self.battle.redoing() {
             let stamp = self.battle.next_stamp("t");
             self.battle.add(stamp, event);

@@ -75,6 +75,9 @@ pub struct ActionEvent {
     /// True if the referee of the turn judged it. Acts of earlier versions were not judged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refereed: bool,
+    /// True for the act with which the rules begin the battle: it is not undone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub begins: bool,
     /// Links to the ends of the log that its writer saw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -83,7 +86,12 @@ pub struct ActionEvent {
 impl ActionEvent {
     /// An action at a time, in milliseconds since 1970, with its changes: not judged by the referee.
     pub fn new(at: f64, action: Action, changes: Vec<Change>) -> Self {
-        Self { at, action, changes, overrides: Vec::new(), refereed: false, after: Vec::new() }
+        Self { at, action, changes, overrides: Vec::new(), refereed: false, begins: false, after: Vec::new() }
+    }
+
+    /// The changes with which the rules begin a battle.
+    pub fn beginning(at: f64, changes: Vec<Change>) -> Self {
+        Self { begins: true, ..Self::new(at, Action::ByHand, changes) }
     }
 
     /// Marks it as judged by the referee of the turn; `overrides` are the rules that were overridden.

@@ -203,6 +203,19 @@ fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
 }
 
 #[test]
+fn the_beginning_of_a_battle_by_its_rules_is_not_undone() {
+    let mut battle = Battle::begin(header());
+    let begun = ActionEvent::beginning(1.0, vec![Change::set("u1", "counters", 2)]);
+    next(&mut battle, Event::Action(Box::new(begun)));
+    next(&mut battle, by_hand(vec![Change::set("u1", "counters", 3)]));
+    undo(&mut battle);
+    assert_eq!(counters(&battle), 2);
+    assert!(battle.undoing().is_none() && battle.to_undo().is_none());
+    redo(&mut battle);
+    assert_eq!(counters(&battle), 3);
+}
+
+#[test]
 fn a_change_of_a_missing_unit_and_an_undo_of_nothing_do_nothing() {
     let mut battle = Battle::begin(header());
     assert!(battle.undoing().is_none() && battle.redoing().is_none());

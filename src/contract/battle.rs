@@ -42,8 +42,6 @@ struct Script {
     ruleset: &'static Ruleset,
     battle: Battle,
     acts: Vec<Json>,
-    /// Number of events before the first act: the battle as it begins.
-    begun: usize,
 }
 
 /// The answer to an act that was not applied.
@@ -80,8 +78,7 @@ impl Script {
         let header = Header { rulings, sides, ..Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])) };
         let mut battle = Battle::begin(header);
         begin(ruleset, &mut battle);
-        let begun = battle.log().len();
-        Ok(Self { ruleset, battle, acts, begun })
+        Ok(Self { ruleset, battle, acts })
     }
 
     fn answer(&mut self) -> Json {
@@ -201,8 +198,7 @@ impl Script {
     }
 
     fn step_back(&mut self) -> Result<Applied, Stopped> {
-        let undoing = self.battle.undoing().filter(|_| self.battle.acts_in_force() > self.begun);
-        self.step(undoing, "nothing_to_undo", "There is nothing to undo.")
+        self.step(self.battle.undoing(), "nothing_to_undo", "There is nothing to undo.")
     }
 
     fn step_forward(&mut self) -> Result<Applied, Stopped> {
@@ -233,8 +229,7 @@ fn begin(ruleset: &'static Ruleset, battle: &mut Battle) {
     let changes = referee::beginning(ruleset, battle.state());
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
-        let event = ActionEvent::new(0.0, Action::ByHand, changes);
-        battle.add(stamp, Event::Action(Box::new(event)));
+        battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, changes))));
     }
 }
 

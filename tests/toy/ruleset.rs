@@ -9,13 +9,17 @@
 //! | `marbles` | Roll marbles | Marbles |
 //! | `stand_up` | Stand them up | Tidying up |
 //!
+//! # Its turn
+//!
+//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once.
+//!
 //! # What the source leaves open
 //!
 //! |  | the question | who decides |
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
 
-use crate::core::facts::{Fact, Facts};
+use crate::core::facts::{Fact, Facts, NAME};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
@@ -24,7 +28,11 @@ use crate::rules::battle_stats::BattleStats;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::glossary::{Glossary, Term};
 use crate::rules::procedure::{Axis, Is, OddsQuery, Procedure, Role, Rule};
-use crate::rules::ruleset::{Chapter, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency};
+use crate::rules::ruleset::{
+    Chapter, Clears, Named, Part, Phase, Ruleset, Ruling, StatusTag, Tracker, Tracks, Urgency,
+};
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::{Bar, Duty, DutyRule, TurnRules, when};
 use crate::{choices, facts, form, outcome, text};
 
 /// Its title.
@@ -36,8 +44,9 @@ pub static RULESET: Ruleset = Ruleset {
     about: "Marbles against tin and wood, between tea and bedtime.",
     turn: "Round",
     unit_noun: "troop",
-    facts: facts![SOLDIERS, FALLEN_SOLDIERS, STANDING, MADE_OF],
-    trackers: &[FALLEN],
+    facts: facts![SOLDIERS, FALLEN_SOLDIERS, STANDING, MADE_OF, HAS_ROLLED, HAS_TIDIED],
+    trackers: &[FALLEN, ROLLED, TIDIED],
+    turn_rules: &TURN,
     derive,
     describe: |troop| {
         vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
@@ -112,6 +121,11 @@ const STANDING: Fact<i32> = Fact::new("standing");
 /// Material of the soldiers.
 const MADE_OF: Fact<Material> = Fact::new("made_of");
 
+/// True once it has rolled its marbles this round.
+const HAS_ROLLED: Fact<bool> = Fact::new("rolled");
+/// True once its fallen were stood up this round.
+const HAS_TIDIED: Fact<bool> = Fact::new("tidied");
+
 /// Soldiers who still stand. Every troop has some number of them.
 fn upright(troop: &Facts) -> i32 {
     troop.value(STANDING).unwrap_or_default()
@@ -144,6 +158,35 @@ form! {
 /// Those who lie on the floor.
 const FALLEN: Tracker = Tracker::new(FALLEN_SOLDIERS, "Fallen", Tracks::Pips { max: 12 }, Constant::Whole(0))
     .most(|troop| troop.value(SOLDIERS));
+
+const ROLLED: Tracker = Tracker::flag(HAS_ROLLED, "Rolled").clears(Clears::EachTurn).mark("rolled its marbles");
+const TIDIED: Tracker = Tracker::flag(HAS_TIDIED, "Stood up").clears(Clears::EachTurn);
+
+/// The turn: a troop rolls once in a round, and before the next round its fallen are stood up, once.
+const TURN: TurnRules = TurnRules {
+    bars: &[
+        Bar::new("rolled", &["marbles"], "Marbles", |act| {
+            when(act.actors().iter().any(|troop| troop.facts.holds(HAS_ROLLED)), "It has rolled in this round.")
+        }),
+        Bar::new("tidied", &["stand_up"], "Tidying up", |act| {
+            when(act.actors().iter().any(|troop| troop.facts.holds(HAS_TIDIED)), "It was stood up in this round.")
+        }),
+    ],
+    duties: &[DutyRule { heading: "Tidying up", procedures: &["stand_up"], due: tidying_up }],
+    ..TurnRules::PLAIN
+};
+
+fn tidying_up(table: &Table) -> Vec<Duty> {
+    let untidy = |troop: &&TableUnit| lies(&troop.facts).is_ok() && !troop.facts.holds(HAS_TIDIED);
+    let duty = |troop: &TableUnit| {
+        let name = troop.facts.text(NAME).unwrap_or("?").to_owned();
+        Duty::new("stand_up", text!("{name} has soldiers on the floor.", name = name))
+            .with("troop", [&*troop.id])
+            .must()
+    };
+    let troops = table.units.iter().filter(|_| table.phase == "tidying");
+    troops.filter(untidy).map(duty).collect()
+}
 
 fn derive(troop: &mut Facts) {
     let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // before the battle nobody lies
@@ -252,6 +295,7 @@ impl Rule for Marbles {
             "fallen",
             outcome.knocked_over,
         );
+        consequences.set("roller", "rolled", true);
         if outcome.all_lie {
             consequences.say("Nobody is left standing.");
         }
@@ -299,5 +343,6 @@ impl Rule for StandUp {
 
     fn describe(&self, outcome: &StoodUp, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{n} stand again.", n = outcome.stood_up)).add("troop", "fallen", -outcome.stood_up);
+        consequences.set("troop", "tidied", true);
     }
 }

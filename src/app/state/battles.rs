@@ -3,7 +3,7 @@
 use super::{AppState, BattleState, Kept, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
-use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, referee};
+use drumhead::battle::{ActionEvent, Battle, Event, Header, referee};
 use drumhead::rulesets;
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ impl AppState {
             (!changes.is_empty()).then_some((ruleset, changes))
         });
         if let Some((ruleset, changes)) = begun {
-            let event = ActionEvent::new(now(), Action::ByHand, changes);
+            let event = ActionEvent::beginning(now(), changes);
             BattleState { app: self, ruleset }.begin_with(Event::Action(Box::new(event)));
         }
     }

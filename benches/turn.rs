@@ -1,0 +1,79 @@
+//! Times the referee of the turn on a table of hundreds of units: what the app asks after each act.
+
+use drumhead::battle::{Battle, Change, Header, Unit, referee};
+use drumhead::dice::rng::Seed;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::rulesets;
+use serde_json::{Map, Value as Json};
+
+fn main() {
+    divan::main();
+}
+
+/// Rulesets, each with the number of units a side.
+const TABLES: &[(&str, usize)] = &[
+    ("pike_and_shot", 100),
+    ("pike_and_shot", 400),
+    ("pikette_squared", 100),
+    ("pikette_squared", 400),
+    ("argad", 100),
+    ("argad", 400),
+    ("arquebusier", 100),
+    ("arquebusier", 400),
+];
+
+/// A battle of the sample armies, each repeated until a side has this many units.
+fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
+    let ruleset = rulesets::find(id).expect("a ruleset");
+    let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    let side = |side: usize| {
+        let profiles = samples["rosters"][side]["units"].as_array().expect("units").clone();
+        profiles.into_iter().cycle().take(units).enumerate().map(move |(nth, profile)| {
+            let mut profile: Map<String, Json> = profile.as_object().cloned().unwrap_or_default();
+            profile.insert("name".into(), format!("Unit {side} {nth}").into());
+            Unit { id: format!("u{side}_{nth}"), side, profile }
+        })
+    };
+    let units = side(0).chain(side(1)).collect();
+    let battle = Battle::begin(Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])));
+    let table = battle.state().table();
+    assert_eq!(table.units.len() % 2, 0);
+    (ruleset, battle)
+}
+
+/// Times the offers of all units of the table.
+#[divan::bench(args = TABLES)]
+fn offers_of_all_units(bencher: divan::Bencher, table: &(&str, usize)) {
+    let (ruleset, battle) = battle(*table);
+    let state = battle.state();
+    let ids: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
+    bencher.bench_local(|| ids.iter().map(|id| referee::offers(ruleset, state, id).len()).sum::<usize>());
+}
+
+/// Times what is due, and what stands against the next phase.
+#[divan::bench(args = TABLES)]
+fn duties_and_next(bencher: divan::Bencher, table: &(&str, usize)) {
+    let (ruleset, battle) = battle(*table);
+    let state = battle.state();
+    bencher.bench_local(|| (referee::duties(ruleset, state).len(), referee::next_barred(ruleset, state).is_some()));
+}
+
+/// Times a change by hand, with all that follows from it.
+#[divan::bench(args = TABLES)]
+fn change_by_hand(bencher: divan::Bencher, table: &(&str, usize)) {
+    let (ruleset, battle) = battle(*table);
+    let state = battle.state();
+    let tracker = ruleset.trackers[0];
+    bencher.bench_local(|| {
+        let change = Change::set("u0_0", tracker.id, tracker.start.json());
+        referee::changes_by_hand(ruleset, state, vec![change]).len()
+    });
+}
+
+/// Times the end of a phase.
+#[divan::bench(args = TABLES)]
+fn next(bencher: divan::Bencher, table: &(&str, usize)) {
+    let (ruleset, battle) = battle(*table);
+    let state = battle.state();
+    bencher.bench_local(|| referee::next_changes(ruleset, state).len());
+}
