@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
 
 use crate::args::Test;
 use crate::failure::Failure;
@@ -12,41 +13,30 @@ use crate::run::{announce, command, run};
 use crate::setup::{self, Chromium, Tools, WASM};
 use crate::{bundle, place};
 
-/// One step of the tests.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A step of the tests, in the order in which they run; its comment is printed when it begins.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Step {
+    /// rustfmt
     Format,
+    /// clippy, native and wasm32, warnings denied (2 minutes the first time); licences
     Lint,
+    /// native tests (2 minutes the first time)
     Native,
+    /// documentation, warnings denied (a minute the first time)
     Docs,
+    /// release build
     Build,
+    /// bytes that a phone downloads, against the budgets
     Size,
+    /// Playwright tests against the release build
     Browser,
 }
 
-/// Every step with its name and its description, in the order in which they run.
-const STEPS: [(Step, &str, &str); 7] = [
-    (Step::Format, "format", "rustfmt"),
-    (Step::Lint, "lint", "clippy, native and wasm32, warnings denied (2 minutes the first time); licences"),
-    (Step::Native, "native", "native tests (2 minutes the first time)"),
-    (Step::Docs, "docs", "documentation, warnings denied (a minute the first time)"),
-    (Step::Build, "build", "release build"),
-    (Step::Size, "size", "bytes that a phone downloads, against the budgets"),
-    (Step::Browser, "browser", "Playwright tests against the release build"),
-];
-
 impl Step {
-    fn name(self) -> &'static str {
-        STEPS.iter().find(|(step, ..)| *step == self).map_or("", |(_, name, _)| name)
-    }
-}
-
-impl FromStr for Step {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let step = STEPS.iter().find(|(_, own, _)| *own == name);
-        step.map(|(step, ..)| *step).ok_or_else(|| format!("there is no step {name:?}"))
+    /// The step's name and description.
+    fn about(self) -> (String, String) {
+        let value = self.to_possible_value().unwrap_or_default();
+        (value.get_name().to_owned(), value.get_help().map(ToString::to_string).unwrap_or_default())
     }
 }
 
@@ -59,20 +49,24 @@ struct Ready {
 
 /// Sets up and runs the steps asked for, stopping at the first that fails.
 pub fn test(options: &Test) -> Result<(), Failure> {
+    if !options.arguments.is_empty() && !matches!(options.only[..], [Step::Native | Step::Browser]) {
+        let what = "Arguments of a test runner are for one runner.";
+        return Err(Failure::new(what, "add --only native or --only browser."));
+    }
     let steps = plan(options);
     let start = Instant::now();
     let ready = ready(&steps)?;
-    let mut times = vec![("set-up", start.elapsed())];
+    let mut times = vec![("set-up".to_owned(), start.elapsed())];
     for (done, &step) in steps.iter().enumerate() {
         println!();
-        let description = STEPS.iter().find(|(own, ..)| *own == step).map_or("", |(.., description)| description);
-        announce(&format!("{} of {}: {}: {description}", done + 1, steps.len(), step.name()));
+        let (name, description) = step.about();
+        announce(&format!("{} of {}: {name}: {description}", done + 1, steps.len()));
         let start = Instant::now();
         let result = execute(step, &ready, options);
-        times.push((step.name(), start.elapsed()));
+        times.push((name.clone(), start.elapsed()));
         if let Err(failure) = result {
             summarise(&times, &steps[done..]);
-            return Err(failure.in_step(step.name()));
+            return Err(failure.in_step(&name));
         }
     }
     summarise(&times, &[]);
@@ -86,8 +80,8 @@ fn plan(options: &Test) -> Vec<Step> {
         Step::Build => [Step::Build, Step::Size, Step::Browser].iter().any(|step| options.only.contains(step)),
         _ => options.only.contains(&step),
     };
-    let steps = STEPS.into_iter().map(|(step, ..)| step);
-    steps.filter(|&step| wanted(step) && (options.build || step != Step::Build)).collect()
+    let steps = Step::value_variants().iter().copied();
+    steps.filter(|&step| wanted(step) && !(options.no_build && step == Step::Build)).collect()
 }
 
 fn ready(steps: &[Step]) -> Result<Ready, Failure> {
@@ -120,7 +114,7 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             })
         }
         Step::Native => run(
-            command("cargo").args(["test", "--locked", "--workspace"]).args(&options.rest),
+            command("cargo").args(["test", "--locked", "--workspace"]).args(&options.arguments),
             "fix the test named above; `cargo test NAME` runs it alone.",
         ),
         Step::Docs => {
@@ -138,10 +132,10 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             )
         }
         Step::Browser => {
-            if let (Some(tools), true) = (&ready.tools, options.build) {
+            if let (Some(tools), true) = (&ready.tools, !options.no_build) {
                 bundle::toy(tools)?;
             }
-            ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, &options.rest))
+            ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, &options.arguments))
         }
     }
 }
@@ -181,14 +175,14 @@ fn free_port() -> Result<u16, Failure> {
 }
 
 /// Prints the time of each step; `left` holds the failed step and those after it.
-fn summarise(times: &[(&str, Duration)], left: &[Step]) {
+fn summarise(times: &[(String, Duration)], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
-        let failed = left.first().is_some_and(|step| step.name() == *name);
+        let failed = left.first().is_some_and(|step| step.about().0 == *name);
         println!("    {name:<8} {:>7.1} s  {}", time.as_secs_f64(), if failed { "FAILED" } else { "passed" });
     }
     for step in left.iter().skip(1) {
-        println!("    {:<8} {:>9}  not run", step.name(), "");
+        println!("    {:<8} {:>9}  not run", step.about().0, "");
     }
     let failed = left.len().min(1);
     println!("steps: {} passed, {failed} failed", times.len() - 1 - failed);
@@ -198,16 +192,16 @@ fn summarise(times: &[(&str, Duration)], left: &[Step]) {
 mod tests {
     use super::*;
 
-    fn planned(only: &[Step], build: bool) -> Vec<Step> {
-        plan(&Test { only: only.to_vec(), build, rest: Vec::new() })
+    fn planned(only: &[Step], no_build: bool) -> Vec<Step> {
+        plan(&Test { only: only.to_vec(), no_build, ..Test::default() })
     }
 
     #[test]
     fn steps_run_in_their_order_and_bring_the_build_that_they_test() {
-        assert_eq!(planned(&[], true), STEPS.map(|(step, ..)| step));
-        assert_eq!(planned(&[Step::Native, Step::Format], true), [Step::Format, Step::Native]);
-        assert_eq!(planned(&[Step::Browser], true), [Step::Build, Step::Browser]);
-        assert_eq!(planned(&[Step::Size], true), [Step::Build, Step::Size]);
-        assert_eq!(planned(&[Step::Browser], false), [Step::Browser]);
+        assert_eq!(planned(&[], false), Step::value_variants());
+        assert_eq!(planned(&[Step::Native, Step::Format], false), [Step::Format, Step::Native]);
+        assert_eq!(planned(&[Step::Browser], false), [Step::Build, Step::Browser]);
+        assert_eq!(planned(&[Step::Size], false), [Step::Build, Step::Size]);
+        assert_eq!(planned(&[Step::Browser], true), [Step::Browser]);
     }
 }

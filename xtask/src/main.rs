@@ -28,10 +28,11 @@ mod split;
 use std::process::ExitCode;
 
 use args::Command;
+use clap::Parser as _;
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match args::parse(std::env::args_os().skip(1)).and_then(execute) {
+    match execute(Command::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("\n{failure}");
@@ -42,13 +43,9 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Help => {
-            print!("{}", args::HELP);
-            Ok(())
-        }
         Command::Build => bundle::build(&setup::for_build()?),
-        Command::Seal(Some(folder)) => seal::seal(&folder),
-        Command::Seal(None) => seal::complete_build(),
+        Command::Seal { folder: Some(folder) } => seal::seal(&folder),
+        Command::Seal { folder: None } => seal::complete_build(),
         Command::Serve(options) => serve::serve(&options),
         Command::Test(options) => check::test(&options),
     }
