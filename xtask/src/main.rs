@@ -7,6 +7,7 @@
 //! | [`bundle`] | runs Trunk |
 //! | [`seal`] | completes each build: stylesheet, content security policy, list of files |
 //! | [`split`] | splits the release build into parts |
+//! | [`order`] | orders the functions of each part |
 //! | [`serve`] | serves `dist` |
 //! | [`check`] | runs every check and test, in order, with a summary |
 //! | [`place`], [`run`], [`failure`] | folders, other programs, error messages |
@@ -18,6 +19,7 @@ mod args;
 mod bundle;
 mod check;
 mod failure;
+mod order;
 mod place;
 mod run;
 mod seal;

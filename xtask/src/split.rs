@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use wasm_split_cli_support::{Options, transform};
 
 use crate::failure::Failure;
+use crate::order::ordered;
 use crate::place;
 use crate::run::{announce, command, minify, npm, run};
 
@@ -92,7 +93,7 @@ fn trunk_stem(folder: &Path) -> Result<String, Failure> {
 /// A hash of all that the split build is made from, so that another build has other names and both may be cached for ever.
 fn hash_of_inputs(module: &[u8]) -> Result<String, Failure> {
     let locks = ["Cargo.lock", "package-lock.json"].map(|lock| read(&place::project().join(lock)));
-    let mut inputs = [module, include_bytes!("split.rs")].concat();
+    let mut inputs = [module, include_bytes!("split.rs"), include_bytes!("order.rs")].concat();
     for lock in locks {
         inputs.extend(lock?);
     }
@@ -113,7 +114,7 @@ fn bind(main: &Path, stem: &str, folder: &Path) -> Result<(), Failure> {
     run(bindgen.args(["--out-name", stem, "--out-dir"]).arg(folder).arg(main), "read the messages above.")
 }
 
-/// Optimises a module for its compressed size: see docs/building.md for the options.
+/// Makes a module smaller, and orders its functions so that they compress better: see docs/building.md for the options.
 fn shrink(module: &Path) -> Result<(), Failure> {
     // The instructions that rustc emits by default: the splitter drops the section in which a module lists them.
     const FEATURES: [&str; 6] = [
@@ -126,7 +127,10 @@ fn shrink(module: &Path) -> Result<(), Failure> {
     ];
     let mut wasm_opt = npm("wasm-opt");
     wasm_opt.args(FEATURES).args(["-Oz", "--skip-pass=local-cse", "--low-memory-unused"]).arg(module);
-    run(wasm_opt.args(["--strip-debug", "--strip-producers", "--quiet", "-o"]).arg(module), "read the messages above.")
+    wasm_opt.args(["--strip-debug", "--strip-producers", "--quiet", "-o"]).arg(module);
+    run(&mut wasm_opt, "read the messages above.")?;
+    let ordered = ordered(&read(module)?).map_err(|error| trouble(&error))?;
+    fs::write(module, ordered).map_err(|error| trouble(&error))
 }
 
 /// The first 16 digits of the SHA-256 hash.
