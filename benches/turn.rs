@@ -63,7 +63,7 @@ fn duties_and_next(bencher: divan::Bencher, table: &(&str, usize)) {
 fn change_by_hand(bencher: divan::Bencher, table: &(&str, usize)) {
     let (ruleset, battle) = battle(*table);
     let state = battle.state();
-    let tracker = ruleset.trackers[0];
+    let tracker = &ruleset.trackers[0];
     bencher.bench_local(|| {
         let change = Change::set("u0_0", tracker.id, tracker.start.json());
         referee::changes_by_hand(ruleset, state, vec![change]).len()

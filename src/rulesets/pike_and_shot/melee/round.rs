@@ -124,6 +124,11 @@ impl MeleeRound {
         bad_if(all > MOST_OUTCOMES, "report", "Too many outcomes: choose the odds for the two sides or for one unit.")
     }
 
+    /// True if the odds of every unit are asked, and they have too many outcomes.
+    fn is_too_great(&self) -> bool {
+        self.report == Report::Units && self.few_enough(&Plan::of(&self.melee)).is_err()
+    }
+
     /// Rolls for every attack in order, and makes of it what `combine` says.
     fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
@@ -225,6 +230,22 @@ impl Rule for MeleeRound {
         let before = self.before_dice(dice);
         let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
         Ok(self.reported(&suffered, &before))
+    }
+
+    fn before(&self) -> Vec<Text> {
+        let words = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
+             unit, choose it at “Odds for”.";
+        if self.is_too_great() { vec![words.into()] } else { Vec::new() }
+    }
+
+    /// Works out the two sides where all units together have too many outcomes.
+    fn glance(&self, dice: &mut Dice) -> Result<Fought, Halt> {
+        if self.is_too_great() {
+            let before = self.before_dice(dice);
+            let (a, b) = self.roll(dice, &before.plan, |fates| fates.by_side())?;
+            return Ok(Fought::Sides(SidesFought::of(a, b, &before.balance), None));
+        }
+        self.play_for_odds(dice)
     }
 
     /// Works out the report alone, as all units together may have too many outcomes.
