@@ -4,6 +4,7 @@ pub mod facts;
 pub mod grid;
 pub(crate) mod hashes;
 pub mod lists;
+pub mod names;
 pub(crate) mod number;
 pub mod refusal;
 pub mod side;

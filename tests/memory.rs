@@ -6,6 +6,7 @@ use drumhead::analysis::luck::luck;
 use drumhead::analysis::report::{Report, ReportBuilder, report};
 use drumhead::battle::relation::{Relation, relation};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, Thrown, Unit, ruled};
+use drumhead::core::names::Names;
 use drumhead::dice::rng::Seed;
 use drumhead::rulesets::pike_and_shot::RULESET;
 use serde_json::{Map, Value as Json, json};
@@ -111,7 +112,7 @@ fn luck_does_not_count_undone_acts() {
 
 #[test]
 fn the_report_lists_acts_and_losses_turn_by_turn() {
-    let own = report(&fought(), &|_, _, words| words.to_owned()).unwrap();
+    let own = report(&fought(), &|_, _| Names::default()).unwrap();
     assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
     assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
     assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures in the fight"]);
@@ -140,7 +141,7 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
 fn turned_by(resolved: Resolved) -> Report {
     let mut battle = Battle::begin(header());
     next(&mut battle, Action::Resolved(resolved), vec![]);
-    report(&battle, &|_, _, words| words.to_owned()).unwrap()
+    report(&battle, &|_, _| Names::default()).unwrap()
 }
 
 #[test]
@@ -211,7 +212,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let great =
         turned_by(Resolved { procedure, input, participants, throws, settles: None, outcome, discarded: false });
     assert_eq!(great.turning_points, Vec::<String>::new());
-    let words = "1 act is left out: it has too many dice to work out its odds.";
+    let words = "1 action is left out: it has too many dice to work out its odds.";
     assert_eq!(great.left_out().as_deref(), Some(words));
     assert!(great.text().contains(words) && great.markdown().contains(words));
     assert_eq!(great.turns[0].entries.len(), 1, "it is told all the same");
@@ -221,13 +222,13 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
 fn a_report_is_made_act_by_act() {
     let battle = fought();
     let mut telling = ReportBuilder::begin(&battle).unwrap();
-    let spell = |_: &'static drumhead::rules::procedure::Procedure, _: &Resolved, words: &str| words.to_owned();
+    let names_of = |_: &'static drumhead::rules::procedure::Procedure, _: &Resolved| Names::default();
     let mut progress = vec![telling.progress()];
-    while telling.step(&spell) {
+    while telling.step(&names_of) {
         progress.push(telling.progress());
     }
     assert_eq!(progress, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
-    assert_eq!(Some(telling.end()), report(&battle, &spell));
+    assert_eq!(Some(telling.end()), report(&battle, &names_of));
 }
 
 #[test]

@@ -10,6 +10,7 @@
 use drumhead::analysis::report::report;
 use drumhead::battle::verify::{Changed, Fault, Finding, Source, verify};
 use drumhead::battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
+use drumhead::core::names::Names;
 use drumhead::rules::table::TURN;
 use drumhead::rulesets;
 use drumhead::share::arrival::{self, Met, Taking};
@@ -168,7 +169,7 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
         assert_eq!(json!(state.tracked("battle").unwrap().value(TURN).unwrap_or(1)), answers["turn"], "{when}");
         assert_eq!(state.table().phase, answers["phase"], "{when}");
     }
-    let made = report(&whole, &|_, _, sentence| sentence.to_owned());
+    let made = report(&whole, &|_, _| Names::default());
     assert!(made.is_some_and(|report| !report.text().is_empty()), "{name}: its report");
 }
 

@@ -9,14 +9,15 @@ use crate::analysis::battle_stats;
 use crate::battle::participants::Participants;
 use crate::battle::ruled::Ruled;
 use crate::battle::{Action, ActionEvent, Battle, Resolved, State, referee};
+use crate::core::names::Names;
 use crate::core::text::{capital, say};
 use crate::rules::procedure::Procedure;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::TURN;
 use crate::text;
 
-/// Puts the names of the participants into a sentence.
-pub type Spell<'a> = &'a dyn Fn(&'static Procedure, &Resolved, &str) -> String;
+/// Gives the names of those who took part in an act.
+pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;
 
 /// A report of a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,9 +61,9 @@ pub struct ReportEntry {
 }
 
 /// Reports on a battle so far, without undone acts. `None` if its ruleset is not registered.
-pub fn report(battle: &Battle, spell: Spell) -> Option<Report> {
+pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
     let mut telling = ReportBuilder::begin(battle)?;
-    while telling.step(spell) {}
+    while telling.step(names_of) {}
     Some(telling.end())
 }
 
@@ -111,14 +112,14 @@ impl ReportBuilder {
     }
 
     /// Reports the next act. Returns false if there is none.
-    pub fn step(&mut self, spell: Spell) -> bool {
+    pub fn step(&mut self, names_of: NamesOf) -> bool {
         let Some(act) = self.acts.get(self.reported).cloned() else { return false };
         self.reported += 1;
-        self.report_act(&act, spell);
+        self.report_act(&act, names_of);
         true
     }
 
-    fn report_act(&mut self, act: &ActionEvent, spell: Spell) {
+    fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
         let after = self.state.after(&act.changes);
         let mut entry = ReportEntry { losses: self.losses(&after), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
@@ -126,7 +127,7 @@ impl ReportBuilder {
             Action::Resolved(resolved) => {
                 // An act that the rules refuse by now is reported by its name alone.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
-                    self.describe_resolved(ruled, resolved, spell, &mut entry);
+                    self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
                 entry.what =
@@ -159,15 +160,16 @@ impl ReportBuilder {
         }
     }
 
-    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, spell: Spell, entry: &mut ReportEntry) {
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {
         let Ruled { procedure, ready, played } = ruled;
         let Ok(resolved) = played.result else { return };
-        let words = resolved.consequences.words.iter().map(|words| capital(&spell(procedure, act, &words.to_string())));
+        let names = names_of(procedure, act);
+        let words = resolved.consequences.words.iter().map(|words| capital(&words.named(&names)));
         entry.words = words.collect();
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.throws.is_empty() {
-            self.evaluate(procedure, ready, &resolved.outcome, act, spell);
+            self.evaluate(procedure, ready, &resolved.outcome, act, &names);
         }
     }
 

@@ -7,6 +7,7 @@
 //! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
+use crate::core::names::{self, Names};
 use serde_json::{Map, Value as Json};
 use std::fmt;
 use std::sync::OnceLock;
@@ -83,6 +84,10 @@ pub enum Gap {
     Term(&'static str),
     /// A name that players gave: never translated.
     Name(String),
+    /// A unit that takes part: by the tag of its role, and its number in the role from 1.
+    Unit(&'static str, usize),
+    /// A side, by its id: `a`.
+    Side(&'static str),
     /// A sentence within the sentence.
     Text(Text),
 }
@@ -95,31 +100,43 @@ impl Text {
         self
     }
 
-    /// The sentence with `say` applied to the template and to every term.
-    fn render(&self, say: fn(&str) -> &str) -> String {
-        let mut out = say(self.template).to_owned();
-        for (name, gap) in &self.gaps {
-            let filling = match gap {
-                Gap::Number(own) => number(*own),
-                Gap::Term(term) => say(term).to_owned(),
-                Gap::Name(name) => name.clone(),
-                Gap::Text(text) => text.render(say),
-            };
-            out = out.replace(&format!("{{{name}}}"), &filling);
-        }
-        out
+    /// The sentence in the player's language, with the names of those who take part.
+    pub fn named(&self, names: &Names) -> String {
+        self.render(say, names)
+    }
+
+    /// The sentence with `say` applied to the template and to every term. A gap that nothing fills stands for a unit or a
+    /// side by its tag, as in a [label](Names::label).
+    fn render(&self, say: fn(&str) -> &str, names: &Names) -> String {
+        let named = |tag: &str| names.find(tag).map_or_else(|| names::spoken(tag, say), str::to_owned);
+        names::fill(say(self.template), |gap| match self.gaps.iter().find(|(own, _)| *own == gap) {
+            Some((_, Gap::Number(own))) => number(*own),
+            // A term may be a label with a gap of its own.
+            Some((_, Gap::Term(term))) => names::fill(say(term), &named),
+            Some((_, Gap::Name(name))) => name.clone(),
+            Some((_, Gap::Unit(tag, number))) => named(&names::unit_tag(tag, *number)),
+            Some((_, Gap::Side(id))) => named(&names::side_tag(id)),
+            Some((_, Gap::Text(text))) => text.render(say, names),
+            None => named(gap),
+        })
     }
 }
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(say))
+        f.write_str(&self.named(&Names::default()))
     }
 }
 
 impl From<&'static str> for Text {
     fn from(template: &'static str) -> Self {
         Self { template, gaps: Vec::new() }
+    }
+}
+
+impl From<Gap> for Text {
+    fn from(gap: Gap) -> Self {
+        Self { template: "{gap}", gaps: vec![("gap", gap)] }
     }
 }
 
@@ -201,6 +218,6 @@ mod tests {
         fn french(english: &str) -> &str {
             if english == "horse" { "cavalerie" } else { english }
         }
-        assert_eq!(text.render(french), "horse: cavalerie");
+        assert_eq!(text.render(french, &Names::default()), "horse: cavalerie");
     }
 }

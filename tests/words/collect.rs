@@ -80,7 +80,7 @@ fn is_marked(literal: &Literal) -> bool {
 
 /// True for a literal of a ruleset that players may read: all, except ids, patterns and headings of the source.
 fn is_told(literal: &Literal) -> bool {
-    const NOT_TOLD: [&str; 11] = [
+    const NOT_TOLD: [&str; 12] = [
         "format!",
         "format_args!",
         ".expect",
@@ -91,6 +91,7 @@ fn is_told(literal: &Literal) -> bool {
         "write!",
         "include_str!",
         ".tag",
+        "Gap::Unit",
         ".heading",
     ];
     let aside = NOT_TOLD.contains(&&*literal.within) || ["heading", "authors"].contains(&&*literal.field);
@@ -282,7 +283,7 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
             let thrown =
                 list("rolls").map(|roll| &roll["purpose"]).filter(|purpose| purpose.as_str().is_some_and(nameless));
             let spoken = named.chain(thrown).filter_map(Json::as_str);
-            ids.extend(spoken.filter_map(|id| spoken_of(id, procedure)).map(|id| spaced(&id)));
+            ids.extend(spoken.flat_map(|id| spoken_of(id, procedure)).map(|id| spaced(&id)));
             answer["outcome"]
                 .as_object()
                 .into_iter()
@@ -293,11 +294,12 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
     ids
 }
 
-/// The rest of an id without the participants in it; `None` if the procedure has words for the whole id.
-fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
-    let procedure = procedure?;
+/// An id without the participants in it, as it is shown with their names and, where these have tags of several words, without.
+/// Empty if the procedure has words for the whole id.
+fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Vec<String> {
+    let Some(procedure) = procedure else { return Vec::new() };
     if procedure.throws.iter().any(|(own, _)| *own == id) {
-        return None;
+        return Vec::new();
     }
     let is_one = |part: &str| {
         let number = |role: &str| part.strip_prefix(role).is_some_and(|rest| rest.parse::<u8>().is_ok());
@@ -307,7 +309,14 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Option<String> {
     while let Some((_, others)) = rest.split_once('_').filter(|(part, _)| is_one(part)) {
         rest = others;
     }
-    (!is_one(rest)).then(|| rest.to_owned())
+    if is_one(rest) {
+        return Vec::new();
+    }
+    // `shooter_1_in_cover`, `side_a_pieces`.
+    let tags = procedure.participants.iter().map(|role| role.tag.replace(' ', "_")).filter(|tag| tag.ends_with('_'));
+    let prefixes = tags.chain(["side_".to_owned()]);
+    let after = |prefix: String| Some(rest.strip_prefix(&prefix)?.split_once('_')?.1.to_owned());
+    prefixes.filter_map(after).chain([rest.to_owned()]).collect()
 }
 
 /// Adds the name of a value and its content, without names from the request.

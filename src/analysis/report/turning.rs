@@ -1,9 +1,10 @@
 //! Turning points: acts that swung a chance that decides battles.
 
-use super::{ReportBuilder, Spell, turn_title};
+use super::{ReportBuilder, turn_title};
 use crate::analysis::odds::AT_ONCE;
 use crate::battle::Resolved;
 use crate::battle::ruled;
+use crate::core::names::Names;
 use crate::core::text::{Text, percent, say};
 use crate::dice::{Dist, bounded};
 use crate::outcome::Record;
@@ -42,7 +43,7 @@ impl ReportBuilder {
         ready: Ready,
         outcome: &Record,
         act: &Resolved,
-        spell: Spell,
+        names: &Names,
     ) {
         if self.fateful(procedure).next().is_none() {
             return;
@@ -51,7 +52,7 @@ impl ReportBuilder {
             self.report.not_evaluated += 1;
             return;
         };
-        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, &|label| spell(procedure, act, &label)) {
+        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, names) {
             let words = self.in_words(procedure, act, &swing).to_string();
             let place = self.turning.iter().position(|(other, _)| *other < swing.by).unwrap_or(self.turning.len());
             self.turning.insert(place, (swing.by, words));
@@ -71,7 +72,7 @@ impl ReportBuilder {
         procedure: &'static Procedure,
         odds: &Dist<Record>,
         came_to: &Record,
-        spell: &dyn Fn(String) -> String,
+        names: &Names,
     ) -> Option<Swing> {
         let mut most: Option<Swing> = None;
         for chance in self.fateful(procedure) {
@@ -80,7 +81,7 @@ impl ReportBuilder {
                 let came_true = chance.comes_true(came_to, nth);
                 let by = if came_true { 1.0 - p } else { p };
                 if by >= most.as_ref().map_or(LEAST_SWING, |most| most.by) {
-                    most = Some(Swing { by, came_true, event: spell(chance.label_of(nth)), chance: p });
+                    most = Some(Swing { by, came_true, event: chance.label_of(nth, names), chance: p });
                 }
             }
         }

@@ -4,12 +4,13 @@ mod choices;
 mod lists;
 mod plain;
 
+use super::names::Names;
 use super::words::words;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
 use drumhead::core::refusal::{Code, Refusal};
 use drumhead::core::text::say;
 use drumhead::form::path;
-use drumhead::form::{Field, Form, Kind, Origin};
+use drumhead::form::{Choice, Field, Form, Kind, Origin};
 use drumhead::rules::glossary::{Glossary, Term};
 use drumhead::text;
 use leptos::prelude::*;
@@ -30,12 +31,19 @@ pub struct Sheet {
     pub name: Callback<String, Option<String>>,
     /// True for the place of a list whose members are units, so that the roles say who they are.
     pub participants: Callback<String, bool>,
-    /// A label with the names of those who take part.
-    pub spell: Callback<String, String>,
+    /// The names of those who take part, for labels.
+    pub names_of_units: Signal<Names>,
     /// The names of the units that take a role, or of what else fields name.
     pub names: Callback<&'static str, Vec<String>>,
     /// Fields that are not drawn: what players sketch instead is.
     pub hidden: &'static [&'static str],
+}
+
+impl Sheet {
+    /// The label of a choice, with the names of those who take part.
+    fn choice_label(&self, choice: &Choice) -> String {
+        self.names_of_units.with(|names| names.spell_label(choice.label))
+    }
 }
 
 /// Error of a form.
@@ -149,16 +157,16 @@ pub fn Fields(
     fields.collect_view()
 }
 
-/// A field's label.
-pub fn label(field: &Field) -> String {
-    if field.label.is_empty() { words(field.id) } else { say(field.label).to_owned() }
+/// A field's label, with the names of those who take part.
+pub fn label(field: &Field, names: &Names) -> String {
+    if field.label.is_empty() { words(field.id) } else { names.spell_label(field.label) }
 }
 
 /// A field as a control. It is drawn anew when the names in its label change.
 #[component]
 fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> impl IntoView {
     move || {
-        let (place, label) = (place.clone(), sheet.spell.run(label(field)));
+        let (place, label) = (place.clone(), sheet.names_of_units.with(|names| label(field, names)));
         match field.kind {
             // What is wrong within a form stands at its own field.
             Kind::Object(form) => {

@@ -1,15 +1,16 @@
-//! Names of units where a procedure speaks of `a1` or `side b`.
+//! Names of those who take part in a procedure, for its sentences, labels and ids.
 
 use crate::app::components::words::{spaced, words};
 use crate::app::state::BattleState;
 use drumhead::battle::participants::{self, Participants};
-use drumhead::core::text::say;
+use drumhead::core::names;
+use drumhead::core::text::Text;
 use drumhead::rules::procedure::Procedure;
 
-/// The names that stand for tags: `a1` for a unit's name, `side a` for its side's.
+/// The names of those who take part: `{a1}` shows a unit's name, `{side a}` its side's.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
-    names: Vec<(String, String)>,
+    names: names::Names,
     /// Words for what each roll decides, where the procedure has them.
     throws: &'static [(&'static str, &'static str)],
 }
@@ -17,7 +18,7 @@ pub struct Names {
 impl Names {
     /// The names of a procedure without a battle: only of what its rolls decide.
     pub fn of_procedure(procedure: &'static Procedure) -> Self {
-        Self { names: Vec::new(), throws: procedure.throws }
+        Self { names: names::Names::default(), throws: procedure.throws }
     }
 
     /// The names of those who take part in a procedure.
@@ -44,8 +45,8 @@ impl Names {
 
     /// Adds the names of the sides where no unit gives them one.
     fn or_sides(mut self, names: [String; 2]) -> Self {
-        if !self.names.iter().any(|(tag, _)| tag == say("side a") || tag == say("side b")) {
-            self.names.extend([say("side a"), say("side b")].map(str::to_owned).into_iter().zip(names));
+        if !self.names.has_sides() {
+            ["a", "b"].into_iter().zip(names).for_each(|(id, name)| self.names.add_side(id, name));
         }
         self
     }
@@ -57,63 +58,48 @@ impl Names {
         name: impl Fn(&str) -> String,
         side_of: impl Fn(&str) -> Option<String>,
     ) -> Self {
-        let mut names = Vec::new();
+        let mut names = names::Names::default();
         for role in procedure.participants.iter().filter(|role| !role.tag.is_empty()) {
             let each = participants::names_in(procedure, role.id, &units, &name);
             let units = units(role.id);
-            let numbered = each.into_iter().zip(1..).map(|(name, number)| (numbered(role.tag, number), name));
-            names.extend(numbered);
+            each.into_iter().zip(1..).for_each(|(name, number)| names.add_unit(role.tag, number, name));
             // A side of one unit goes by the unit's name.
             let side =
                 if let [only] = units.as_slice() { Some(name(only)) } else { units.first().and_then(|id| side_of(id)) };
-            names.extend(side.map(|side| (say(&format!("side {}", role.tag)).to_owned(), side)));
+            side.into_iter().for_each(|side| names.add_side(role.tag, side));
         }
         Self { names, throws: procedure.throws }
     }
 
     /// A sentence with the names in it.
-    pub fn spell(&self, sentence: &str) -> String {
-        self.names.iter().fold(sentence.to_owned(), |spelled, (tag, name)| replace_word(&spelled, tag, name))
+    pub fn spell(&self, sentence: &Text) -> String {
+        sentence.named(&self.names)
+    }
+
+    /// A label in the player's language, with the names in it.
+    pub fn spell_label(&self, label: &str) -> String {
+        self.names.label(label)
+    }
+
+    /// The names by themselves.
+    pub fn inner(&self) -> &names::Names {
+        &self.names
     }
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.
     pub fn spell_id(&self, id: &str) -> String {
         if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
-            return self.spell(say(words));
+            return self.spell_label(words);
         }
-        let known = |part: &str| self.names.iter().find(|(tag, _)| tag == part).map(|(_, name)| name.clone());
         let mut spelled: Vec<String> = Vec::new();
         let mut rest = id;
-        while let Some((part, others)) = rest.split_once('_') {
-            let Some(name) = known(part) else { break };
-            spelled.push(name);
+        while let Some((name, others)) = self.names.split_id(rest) {
+            spelled.push(name.to_owned());
             rest = others;
         }
-        spelled.push(known(rest).unwrap_or_else(|| if spelled.is_empty() { words(rest) } else { spaced(rest) }));
-        self.spell(&spelled.join(" · "))
+        if !rest.is_empty() {
+            spelled.push(if spelled.is_empty() { words(rest) } else { spaced(rest) });
+        }
+        spelled.join(" · ")
     }
-}
-
-/// Name of a member of a role in sentences: `a1`, `shooter 1`.
-fn numbered(tag: &str, number: usize) -> String {
-    let word = tag.trim_end();
-    format!("{}{}{number}", say(word), &tag[word.len()..])
-}
-
-/// Replaces `word`, in either case of its first letter, where it stands by itself.
-fn replace_word(text: &str, word: &str, by: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((at, found)) = rest.char_indices().find_map(|(at, _)| {
-        let here = rest.get(at..at + word.len()).filter(|here| here.eq_ignore_ascii_case(word))?;
-        let before = rest[..at].chars().next_back().or(out.chars().next_back());
-        let after = rest[at + word.len()..].chars().next();
-        let alone = |neighbour: Option<char>| neighbour.is_none_or(|c| !c.is_alphanumeric());
-        (alone(before) && alone(after)).then_some((at, here))
-    }) {
-        out.push_str(&rest[..at]);
-        out.push_str(by);
-        rest = &rest[at + found.len()..];
-    }
-    out + rest
 }

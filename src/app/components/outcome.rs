@@ -24,7 +24,7 @@ pub fn OutcomeWords(
     /// Names of the units.
     names: Names,
 ) -> impl IntoView {
-    let mut words = resolved.consequences.words.iter().map(|words| names.spell(&words.to_string()));
+    let mut words = resolved.consequences.words.iter().map(|words| names.spell(words));
     match words.next() {
         Some(headline) => view! {
             <p class="headline">{headline}</p>

@@ -5,6 +5,7 @@ use super::side_by_side::side_by_side;
 use super::status_tag::{described, status_tags};
 use super::trackers::unit_names;
 use super::words::words;
+use crate::app::components::names::Names;
 use crate::app::platform::device;
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
@@ -97,7 +98,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
         }
         Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {
             let here = held.and_then(Json::as_str) == Some(choice.id);
-            (if choice.label.is_empty() { words(choice.id) } else { say(choice.label).to_owned() }, here)
+            (if choice.label.is_empty() { words(choice.id) } else { Names::default().spell_label(choice.label) }, here)
         }))
         .into_any(),
     };

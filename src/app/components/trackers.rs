@@ -1,6 +1,7 @@
 //! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
 
 use super::field::meaning;
+use crate::app::components::names::Names;
 use crate::app::state::BattleState;
 use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
@@ -46,7 +47,7 @@ pub fn TrackerControl(
                 <select on:change=move |event| set.run(event_target_value(&event).into())>
                     {choices.iter().map(|choice| view! {
                         <option value=choice.id selected=move || held.get().is_some_and(|held| held == choice.id)>
-                            {say(choice.label)}
+                            {Names::of_battle(battle).spell_label(choice.label)}
                         </option>
                     }).collect_view()}
                 </select>

@@ -38,14 +38,14 @@ pub fn ReportPage(
     });
     // Evaluating what acts could have come to takes time: it is done in slices, between which the page answers.
     spawn_local(async move {
-        let spell = |procedure: &'static Procedure, act: &Resolved, words: &str| {
+        let names_of = |procedure: &'static Procedure, act: &Resolved| {
             untrack(|| {
                 let participants = Participants::read(procedure, &act.participants);
-                Names::of_participants(battle, procedure, &participants).spell(words)
+                Names::of_participants(battle, procedure, &participants).inner().clone()
             })
         };
         let mut since = now();
-        while telling.step(&spell) {
+        while telling.step(&names_of) {
             if now() - since > SLICE {
                 let (done, all) = telling.progress();
                 progress.try_set(text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());

@@ -2,6 +2,7 @@
 
 use crate::app::components::field::{Fault, Fields, Sheet, Shown, Terms, label};
 use crate::app::components::icon::{Icon, PRINT, SHARE};
+use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::status_tag::described;
@@ -184,7 +185,12 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
         move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) });
     let wrong = move || {
         fault.get().map(|fault| {
-            let field = editor.ruleset.profile.at(&fault.field).map(label).unwrap_or_default();
+            let field = editor
+                .ruleset
+                .profile
+                .at(&fault.field)
+                .map(|field| label(field, &Names::default()))
+                .unwrap_or_default();
             let words = text!("{field}: {why}", field = field, why = fault.message.clone());
             view! { <p class="fault">{words.to_string()}</p> }
         })
@@ -239,7 +245,7 @@ fn ProfileForm(
         set,
         name: Callback::new(|_| None),
         participants: Callback::new(|_| false),
-        spell: Callback::new(|words| words),
+        names_of_units: Signal::derive(Names::default),
         names: Callback::new(|_| Vec::new()),
         hidden: &[],
     };

@@ -1,6 +1,7 @@
 //! Questions of players about the odds.
 
 use super::role::Whose;
+use crate::core::names::Names;
 use crate::core::text::say;
 use crate::dice::Dist;
 use crate::outcome::{Path, Record, Value};
@@ -61,9 +62,9 @@ impl Axis {
         self
     }
 
-    /// Label for the member with this index, in the player's language.
-    pub fn label_of(&self, nth: usize) -> String {
-        numbered(self.label, nth)
+    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    pub fn label_of(&self, nth: usize, names: &Names) -> String {
+        numbered(self.label, nth, names)
     }
 
     /// Path for the member with this index; `None` if the outcome has no such member.
@@ -81,8 +82,8 @@ fn member(path: &str, nth: usize) -> String {
     path.replace(EACH, &format!("[{nth}]"))
 }
 
-fn numbered(label: &str, nth: usize) -> String {
-    say(label).replace('#', &(nth + 1).to_string())
+fn numbered(label: &str, nth: usize, names: &Names) -> String {
+    names.fill(&say(label).replace('#', &(nth + 1).to_string()))
 }
 
 impl Is {
@@ -106,9 +107,9 @@ impl OddsQuery {
         (0..).take_while(|nth| outcome.at(&self.path_of(*nth)).is_some()).count()
     }
 
-    /// Label for the member with this index, in the player's language.
-    pub fn label_of(&self, nth: usize) -> String {
-        numbered(self.label, nth)
+    /// Label for the member with this index, in the player's language, with the names of those who take part.
+    pub fn label_of(&self, nth: usize, names: &Names) -> String {
+        numbered(self.label, nth, names)
     }
 
     /// Probability for the member with this index, from 0 to 1; `None` if no outcome has it.

@@ -4,7 +4,7 @@ use super::facts::{CHARGE_LOST, CHARGING, FALLEN, LIFE_POINTS, WOUNDED};
 use super::turn::duties::{self, Kind, OpenDuty};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if};
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::{Dice, Dist, Halt};
 use crate::outcome::Record;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -18,8 +18,8 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>("casualties", "Cas
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
     .participants(&[Role::own("groups", "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
-    .chances(&[OddsQuery { label: "group #: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
-    .axes(&[Axis::of("group #", "fallen[*]")])
+    .chances(&[OddsQuery { label: "{group #}: at least one", path: "fallen[*]", is: Is::AtLeast(1) }])
+    .axes(&[Axis::of("{group #}", "fallen[*]")])
     .rulings(&["R45", "R48"])
     .throws(&[("victim", "who falls")])
     .fill(due)
@@ -81,7 +81,7 @@ impl Rule for Casualties {
 
     fn describe(&self, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
-            let who = text!("group {n}", n = u32::try_from(index + 1).unwrap_or(0));
+            let who = Gap::Unit("group ", index + 1).into();
             if let Some(words) = words(who, group.figures, fallen) {
                 consequences.say(words);
             }

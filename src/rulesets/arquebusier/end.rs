@@ -147,8 +147,8 @@ choices! {
     /// Result of the battle.
     pub enum BattleResult {
         PlayOn = "play_on" "play on",
-        AWins = "a_wins" "side A wins",
-        BWins = "b_wins" "side B wins",
+        AWins = "a_wins" "{side A} wins",
+        BWins = "b_wins" "{side B} wins",
         Draw = "draw" "a draw",
     }
 }
@@ -157,9 +157,9 @@ form! {
     /// Input of the check for a rout.
     pub struct RoutCheck {
         /// Present state of each formation of side A on the table.
-        a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side A"),
+        a: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side A}"),
         /// Present state of each formation of side B on the table.
-        b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of side B"),
+        b: Vec<Order> = unit(list::<Order>(0, 60)).label("Formations of {side B}"),
     }
 }
 
@@ -193,8 +193,8 @@ impl Rule for RoutCheck {
     fn describe(&self, outcome: &Rout, consequences: &mut ConsequencesBuilder) {
         consequences.say(match outcome.result {
             BattleResult::PlayOn => "Both sides still have a Regular formation: play on.",
-            BattleResult::AWins => "Side B has no Regular formation left: side A wins.",
-            BattleResult::BWins => "Side A has no Regular formation left: side B wins.",
+            BattleResult::AWins => "{Side B} has no Regular formation left: {side A} wins.",
+            BattleResult::BWins => "{Side A} has no Regular formation left: {side B} wins.",
             BattleResult::Draw => "Neither side has a Regular formation left: a draw.",
         });
         consequences.put(BATTLE, RESULT, outcome.result);

@@ -168,8 +168,8 @@ impl Rule for ApplyResult {
 choices! {
     /// Winner of a battle. *A note about victory and defeat.*
     pub enum Victor {
-        A = "a" "Side A",
-        B = "b" "Side B",
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
         Draw = "draw" "Nobody",
     }
 }
@@ -178,17 +178,17 @@ form! {
     /// Input of the points.
     pub struct VictoryPoints {
         /// Set if this side's leader lives.
-        a_leader_survives: bool = unit(flag()).label("Side A's leader lives"),
+        a_leader_survives: bool = unit(flag()).label("{Side A}'s leader lives"),
         /// Its stands in good order.
-        a_good_order_stands: i32 = unit(whole(0, 60)).label("Side A's stands in good order"),
+        a_good_order_stands: i32 = unit(whole(0, 60)).label("{Side A}'s stands in good order"),
         /// Its stands in disorder.
-        a_disordered_stands: i32 = unit(whole(0, 60)).label("Side A's disordered stands"),
+        a_disordered_stands: i32 = unit(whole(0, 60)).label("{Side A}'s disordered stands"),
         /// Set if the other side's leader lives.
-        b_leader_survives: bool = unit(flag()).label("Side B's leader lives"),
+        b_leader_survives: bool = unit(flag()).label("{Side B}'s leader lives"),
         /// Its stands in good order.
-        b_good_order_stands: i32 = unit(whole(0, 60)).label("Side B's stands in good order"),
+        b_good_order_stands: i32 = unit(whole(0, 60)).label("{Side B}'s stands in good order"),
         /// Its stands in disorder.
-        b_disordered_stands: i32 = unit(whole(0, 60)).label("Side B's disordered stands"),
+        b_disordered_stands: i32 = unit(whole(0, 60)).label("{Side B}'s disordered stands"),
     }
 }
 
@@ -221,8 +221,8 @@ impl Rule for VictoryPoints {
     fn describe(&self, points: &Points, consequences: &mut ConsequencesBuilder) {
         let Points { a_points: own, b_points: other, winner } = *points;
         match winner {
-            Victor::A => consequences.say(text!("Side A wins, {own} to {other}.", own = own, other = other)),
-            Victor::B => consequences.say(text!("Side B wins, {other} to {own}.", own = own, other = other)),
+            Victor::A => consequences.say(text!("{Side A} wins, {own} to {other}.", own = own, other = other)),
+            Victor::B => consequences.say(text!("{Side B} wins, {other} to {own}.", own = own, other = other)),
             Victor::Draw => consequences.say(text!("A draw, at {own} each.", own = own)),
         };
     }

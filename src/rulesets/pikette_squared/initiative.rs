@@ -19,7 +19,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>("initiative", "Ini
     .heading("How to battle – cards and pips")
     .about("A D12 each. The higher roll chooses; a tie ends the turn.")
     .chances(&[
-        OddsQuery { label: "Side A chooses", path: "winner", is: Is::Word("a") },
+        OddsQuery { label: "{Side A} chooses", path: "winner", is: Is::Word("a") },
         OddsQuery { label: "the turn ends", path: "turn_ends", is: Is::True },
     ])
     .axes(&[Axis::of("pips of who goes first", "first_pips")])
@@ -60,8 +60,8 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>("turn_end", "End of tur
 choices! {
     /// Which side rolled higher.
     pub enum Roller {
-        A = "a" "Side A",
-        B = "b" "Side B",
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
         None = "none" "Neither",
     }
 }
@@ -177,8 +177,8 @@ impl Rule for InitiativeChoice {
     fn describe(&self, chosen: &Chosen, consequences: &mut ConsequencesBuilder) {
         let (few, many) = (words::pips(chosen.first_pips), chosen.second_pips);
         consequences.say(match chosen.first_side {
-            Side::A => text!("Side A goes first with {few}, then Side B with {many}.", few = few, many = many),
-            Side::B => text!("Side B goes first with {few}, then Side A with {many}.", few = few, many = many),
+            Side::A => text!("{Side A} goes first with {few}, then {Side B} with {many}.", few = few, many = many),
+            Side::B => text!("{Side B} goes first with {few}, then {Side A} with {many}.", few = few, many = many),
         });
         consequences.say(
             "The side with the initiative moves its routed units a full move to the rear, free. The other side reacts with three opportunity chips.",
@@ -201,9 +201,9 @@ form! {
         /// Set if the initiative was tied.
         initiative_tied: bool = situation(flag()).or(false).label("Initiative was tied").rare(),
         /// Cards left to this side.
-        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to Side A"),
+        cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to {Side A}"),
         /// Cards left to the other.
-        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to Side B"),
+        cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
         /// The turn.
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         /// The last turn.

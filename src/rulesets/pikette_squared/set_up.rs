@@ -28,7 +28,7 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>("nightfall", "Nightf
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>("terrain_roll", "Roll for terrain")
     .heading("Terrain – setting up")
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
-    .axes(&[Axis::of("pieces of Side A", "side_a_pieces")]);
+    .axes(&[Axis::of("pieces of {Side A}", "side_a_pieces")]);
 
 /// Checks that the pieces chosen fit.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>("terrain_budget", "Choose terrain")
@@ -135,7 +135,7 @@ impl Rule for TerrainRoll {
 
     fn describe(&self, pieces: &Pieces, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "{a} for Side A, {b} for Side B.",
+            "{a} for {Side A}, {b} for {Side B}.",
             a = words::counted(pieces.side_a_pieces, "1 piece", "{n} pieces"),
             b = pieces.side_b_pieces
         ));

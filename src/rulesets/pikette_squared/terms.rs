@@ -342,8 +342,8 @@ impl InPlay {
 choices! {
     /// One of the two sides, as a roll-off names them.
     pub enum Side {
-        A = "a" "Side A",
-        B = "b" "Side B",
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
     }
 }
 

@@ -3,7 +3,6 @@
 use super::plain::{NumberField, TextField};
 use super::{Sheet, held, help};
 use crate::app::components::words::words;
-use drumhead::core::text::say;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 use leptos::prelude::*;
@@ -47,7 +46,6 @@ pub(super) fn Chips(
     }
     let group = place.clone();
     let buttons = choices.into_iter().map(|(own, word)| {
-        let word = sheet.spell.run(word);
         let (place, mine) = (place.clone(), own.clone());
         view! {
             <label class="chip">
@@ -71,7 +69,7 @@ pub(super) fn OfferedChoices(
     choices: &'static [Choice],
 ) -> impl IntoView {
     let Some(among) = field.among else {
-        return view! { <Chips sheet field place label choices=as_json(choices)/> }.into_any();
+        return view! { <Chips sheet field place label choices=as_json(sheet, choices)/> }.into_any();
     };
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
     let offered = Memo::new(move |_| sheet.value.with(|whole| among(&path::object(whole, &holder))));
@@ -79,7 +77,7 @@ pub(super) fn OfferedChoices(
         // In the order of the list that was chosen.
         let offered: Vec<Choice> = offered
             .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
-        view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(&offered)/> }
+        view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(sheet, &offered)/> }
     };
     drawn.into_any()
 }
@@ -130,8 +128,8 @@ pub(super) fn OneOfNames(
     }
 }
 
-pub(super) fn as_json(choices: &[Choice]) -> Vec<(Json, String)> {
-    choices.iter().map(|choice| (Json::from(choice.id), say(choice.label).to_owned())).collect()
+pub(super) fn as_json(sheet: Sheet, choices: &[Choice]) -> Vec<(Json, String)> {
+    choices.iter().map(|choice| (Json::from(choice.id), sheet.choice_label(choice))).collect()
 }
 
 /// Units by their names, the first having the number `min`.

@@ -78,7 +78,7 @@ pub(super) fn SetField(sheet: Sheet, place: String, label: String, choices: &'st
                         }
                         sheet.set.run((place.clone(), Some(list.into())));
                     }/>
-                {say(choice.label)}
+                {sheet.choice_label(choice)}
             </label>
         }
     });
@@ -99,7 +99,7 @@ pub(super) fn SequenceField(
     let so_far = move || {
         let list =
             sheet.value.with(|value| path::get(value, &read).and_then(Json::as_array).cloned()).unwrap_or_default();
-        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| say(choice.label).to_owned());
+        let word = |id: &Json| choices.iter().find(|choice| id == choice.id).map(|choice| sheet.choice_label(choice));
         list.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     };
     let buttons = choices.iter().map(|choice| {
@@ -111,7 +111,7 @@ pub(super) fn SequenceField(
                     list.push(choice.id.into());
                     sheet.set.run((place.clone(), Some(list.into())));
                 }
-            }>{say(choice.label).to_owned()}</button>
+            }>{sheet.choice_label(choice)}</button>
         }
     });
     let buttons = buttons.collect_view();
@@ -160,7 +160,7 @@ pub(super) fn ValuesField(
             return None;
         }
         let options: Vec<(Json, String)> = match *of {
-            Kind::Choice(choices) => as_json(choices),
+            Kind::Choice(choices) => as_json(sheet, choices),
             Kind::Whole { min, .. } if !names.is_empty() => numbered(min, names),
             Kind::Whole { min, max } => (min..=max).map(|number| (number.into(), number.to_string())).collect(),
             _ => Vec::new(),

@@ -2,7 +2,6 @@
 
 use super::{Sheet, WithFault, held, help};
 use drumhead::core::text;
-use drumhead::core::text::say;
 use drumhead::form::path;
 use drumhead::form::{Choice, Field};
 use drumhead::text;
@@ -76,7 +75,7 @@ pub(super) fn CountsField(
         let value = Signal::derive(move || {
             sheet.value.with(|value| path::get(value, &held).cloned()).or_else(|| Some(Json::from(0)))
         });
-        let (label, range) = (say(choice.label).to_owned(), (0.0, f64::from(max), 1.0));
+        let (label, range) = (sheet.choice_label(choice), (0.0, f64::from(max), 1.0));
         view! { <WithFault sheet place=here.clone()><NumberStepper sheet value place=here label range/></WithFault> }
     });
     view! { <fieldset class="group"><legend>{label}</legend>{each.collect_view()}</fieldset> }

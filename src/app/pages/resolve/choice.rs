@@ -73,7 +73,7 @@ pub(super) fn RaisedChoice(
         let id = choice.id;
         view! {
             <button type="button" class:primary=place == 0 on:click=move |_| panel.choose(field, id, place == 0)>
-                {say(choice.label)}
+                {panel.named_units().spell_label(choice.label)}
             </button>
         }
     });

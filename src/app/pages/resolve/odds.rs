@@ -86,10 +86,10 @@ impl Panel {
         Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next }))
     }
 
-    fn chances(self, told: &OddsSummary) -> Vec<(String, f64)> {
+    fn chances(self, told: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
         let each = |(chance, likely): (&OddsQuery, &Vec<Option<f64>>)| {
             let likely = likely.iter().enumerate().filter_map(|(nth, p)| Some((nth, p.filter(|p| *p > 0.0)?)));
-            likely.map(|(nth, p)| (chance.label_of(nth), p)).collect::<Vec<_>>()
+            likely.map(|(nth, p)| (chance.label_of(nth, names.inner()), p)).collect::<Vec<_>>()
         };
         self.procedure.chances.iter().zip(&told.chances).flat_map(each).collect()
     }
@@ -101,7 +101,7 @@ impl Panel {
                 [] => Rows::Numbers(spread.numbers.clone()),
                 words => Rows::Words(words.to_vec()),
             };
-            let label = names.spell(&axis.label_of(spread.nth));
+            let label = axis.label_of(spread.nth, names.inner());
             (rows.len() > 1).then_some(Bars { label, whose: axis.whose, rows })
         };
         told.spreads.iter().filter_map(bars).collect()
@@ -124,7 +124,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         // A certain outcome is shown as an outcome, not as odds.
         let next = open.next?;
         let names = panel.named_units();
-        let before = open.before.iter().map(|words| names.spell(&words.to_string()));
+        let before = open.before.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
@@ -150,8 +150,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
 /// The odds in words and as charts.
 #[component]
 pub(super) fn OddsView(panel: Panel, told: OddsSummary, names: Names) -> impl IntoView {
-    let chances = panel.chances(&told).into_iter().map(|(label, p)| (names.spell(&label), p));
-    let chances: Vec<_> = chances.collect();
+    let chances: Vec<_> = panel.chances(&told, &names);
     let rows =
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
     view! {

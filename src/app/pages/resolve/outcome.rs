@@ -218,7 +218,7 @@ impl Next {
     fn of_duty(battle: BattleState, duty: &Duty) -> Option<Self> {
         let procedure = battle.ruleset.procedure(duty.procedure)?;
         let who = untrack(|| duty_names(battle, duty));
-        let why = Names::of_battle(battle).spell(&duty.why.to_string());
+        let why = Names::of_battle(battle).spell(&duty.why);
         Some(Self { procedure, prepared: Prepared::for_duty(duty), who, why })
     }
 }
@@ -254,7 +254,7 @@ fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
     let asked: Map<String, Json> =
         due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
-    let why = panel.named_units().spell(&due.why.to_string());
+    let why = panel.named_units().spell(&due.why);
     Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, asked }, who, why })
 }
 

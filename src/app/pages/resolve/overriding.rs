@@ -13,7 +13,7 @@ pub fn Overriding(
     barred: Memo<Vec<Text>>,
 ) -> impl IntoView {
     let names = move || panel.named_units();
-    let reasons = move || barred.get().iter().map(|reason| names().spell(&reason.to_string())).collect::<Vec<_>>();
+    let reasons = move || barred.get().iter().map(|reason| names().spell(reason)).collect::<Vec<_>>();
     let refused = move || {
         let rows = reasons().into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view();
         view! {
@@ -37,7 +37,7 @@ pub fn Overriding(
     move || {
         if panel.throwing() {
             let stands = panel.overrides.with(|overrides| !overrides.is_empty());
-            let words = |reason: &Text| names().spell(&reason.to_string());
+            let words = |reason: &Text| names().spell(reason);
             let mut reasons: Vec<String> = panel.override_reasons.with(|all| all.iter().map(words).collect());
             if reasons.is_empty() {
                 reasons.push(say("A rule of the turn.").to_owned());

@@ -23,7 +23,7 @@ impl Panel {
             set: Callback::new(move |(place, value): (String, Option<Json>)| self.say(&place, value)),
             name: Callback::new(move |place: String| self.member_name(&place)),
             participants: Callback::new(move |list: String| self.battle.is_some() && self.role_of(&list).is_some()),
-            spell: Callback::new(move |words: String| self.named_units().spell(&words)),
+            names_of_units: Signal::derive(move || self.named_units()),
             names: Callback::new(move |what| self.named(what)),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
@@ -49,7 +49,7 @@ impl Panel {
             return None;
         }
         self.member_name(place).or_else(|| {
-            let asked = label(self.procedure.form.at(place)?);
+            let asked = label(self.procedure.form.at(place)?, &self.named_units());
             let nth = place.strip_suffix(']').and_then(|place| place.rsplit_once('[')?.1.parse::<usize>().ok());
             Some(nth.map_or_else(|| asked.clone(), |nth| format!("{asked} {}", nth + 1)))
         })
@@ -85,7 +85,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         {move || match outlook.get() {
             Outlook::Refused(fault) => Some(view! { <Refused field=field_of(panel, &fault) fault/> }.into_any()),
             Outlook::Barred(reasons) => reasons.first().map(|reason| {
-                let why = panel.named_units().spell(&reason.to_string());
+                let why = panel.named_units().spell(reason);
                 view! { <AtTheButtons class="glance refusal" why/> }.into_any()
             }),
             _ => None,
@@ -96,8 +96,8 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
 /// The label of the field that is wrong, if one is.
 fn field_of(panel: Panel, fault: &Fault) -> Option<String> {
     let sketched = panel.drawn_sketch().and_then(|own| own.form.at(&fault.field));
-    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field)).map(label)?;
-    Some(panel.named_units().spell(&field)).filter(|field| !field.is_empty())
+    let field = sketched.or_else(|| panel.procedure.form.at(&fault.field))?;
+    Some(label(field, &panel.named_units())).filter(|field| !field.is_empty())
 }
 
 /// A refusal in the place of the odds: that something was not said yet, or why it cannot be. What is said at a field that is

@@ -59,7 +59,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
     let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
-    let label = move || panel.named_units().spell(say(role.label));
+    let label = move || panel.named_units().spell_label(role.label);
     let who = NodeRef::<html::Button>::new();
     keyboard::while_shown(move |key| {
         let closes = key == "Escape" && open.get_untracked() && choosing.get_untracked();

@@ -137,7 +137,7 @@ impl Panel {
             .collect_view();
         let ready = self.procedure.read(&self.input());
         let before = ready.map(|ready| ready.before()).unwrap_or_default();
-        let before = before.iter().map(|words| names.spell(&words.to_string()));
+        let before = before.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
         view! { {before}<div class="throws">{rows}</div> }
     }

@@ -68,7 +68,7 @@ fn SideUnits(panel: Panel, battle: BattleState, side: usize, taps: Memo<Vec<Tap>
         taps.with(|taps| taps.iter().find(missing).map(|tap| tap.role))
     });
     let wanted = move || {
-        let role = panel.named_units().spell(say(panel.procedure.participants.get(wanted.get()?)?.label));
+        let role = panel.named_units().spell_label(panel.procedure.participants.get(wanted.get()?)?.label);
         Some(view! { <p class="wanted">{text!("Tap a unit: {role}", role = role).to_string()}</p> })
     };
     view! {
@@ -102,7 +102,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
     let roles = Memo::new(move |_| {
         let takes = |role: &&Role| panel.participants.with(|participants| participants.units(role.id).contains(&own));
         let labels =
-            panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell(say(role.label)));
+            panel.procedure.participants.iter().filter(takes).map(|role| panel.named_units().spell_label(role.label));
         labels.collect::<Vec<_>>().join(", ")
     });
     let own = id.clone();
@@ -275,7 +275,7 @@ fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
 impl Tap {
     /// Its effect in words, for players who cannot see it.
     fn words(&self, panel: Panel, role: &Role) -> String {
-        let label = panel.named_units().spell(say(role.label));
+        let label = panel.named_units().spell_label(role.label);
         match self.way {
             Way::Instead => {
                 text!("takes part as {role}, instead of {who}", role = label, who = panel.names(role.id).join(", "))

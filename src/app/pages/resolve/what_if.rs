@@ -74,7 +74,7 @@ impl Panel {
     /// How something is otherwise, in words: "Target stands: Behind a wall". Labels are written to stand by themselves, and
     /// so they do here, as players see them where they are said.
     fn otherwise(self, names: &Names, variant: &Variant) -> String {
-        let (field, held) = (names.spell(&label(variant.field)), held(names, variant));
+        let (field, held) = (label(variant.field, names), held(names, variant));
         let words = match variant.otherwise {
             Otherwise::Member(..) => format!("{field} · {held}"),
             // Some choices say of themselves what they are of.
@@ -143,9 +143,9 @@ fn held(names: &Names, variant: &Variant) -> String {
     match variant.otherwise {
         Otherwise::Ticked(ticked) => said(ticked).to_owned(),
         Otherwise::Member(member, ticked) => {
-            text!("{what}: {held}", what = names.spell(say(member)), held = said(ticked)).to_string()
+            text!("{what}: {held}", what = names.spell_label(member), held = said(ticked)).to_string()
         }
-        Otherwise::Is(word) => names.spell(say(word)),
+        Otherwise::Is(word) => names.spell_label(word),
         Otherwise::Number(number) => number.to_string(),
     }
 }
@@ -251,11 +251,11 @@ impl Work {
         let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(then));
         let told = pairs.map(|(chance, (now, then))| {
             let (now, then) = (percent((*now)?), percent((*then)?));
-            (now != then).then(|| (chance.label_of(0), now, then))
+            (now != then).then(|| (chance.label_of(0, names.inner()), now, then))
         });
         let (label, now, then) = told.flatten().next()?;
         // Where there is only one chance, it is plain which.
-        let label = if rest.now.len() == 1 { String::new() } else { format!("{} ", names.spell(&label)) };
+        let label = if rest.now.len() == 1 { String::new() } else { format!("{label} ") };
         let (what, to) = (label, format!("{now} → {then}"));
         Some(Change {
             what,

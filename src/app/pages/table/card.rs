@@ -171,7 +171,7 @@ fn OfferLinks(battle: BattleState, id: String, label: String, offers: Vec<Offere
     }
     let empty = links.is_empty() && reasons.is_empty();
     let rows = reasons.into_iter().map(|(reason, offers)| {
-        let (place, reason) = (keyboard::next_id("reason"), Names::of_battle(battle).spell(&reason));
+        let (place, reason) = (keyboard::next_id("reason"), reason);
         let links = offers.into_iter().map(|offer| {
             view! { <OfferLink battle unit=id.clone() offer reason=Some(place.clone())/> }
         });
@@ -219,7 +219,7 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
         let judged = referee::offers(battle.ruleset, open.state(), &id);
         let by_what_it_is = binding::offers(battle.ruleset, open.state(), &id);
         let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
-        let mut all = AllOffered::default();
+        let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
         for offer in &judged {
             let same = |own: &&binding::Offer| own.procedure.id == offer.procedure.id && is_way(own.way, offer.way);
             let cannot_pay = by_what_it_is.iter().find(same).and_then(|own| own.refused.as_ref());
@@ -228,7 +228,7 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
                 (barred, _) => all.offered.push(Offered {
                     procedure: offer.procedure,
                     way: offer.way,
-                    barred: barred.as_ref().map(|barred| barred.message.to_string()),
+                    barred: barred.as_ref().map(|barred| names.spell(&barred.message)),
                     at_hand: offer.of_this_phase && !on_board(offer.procedure.id),
                 }),
             }

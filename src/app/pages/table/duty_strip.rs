@@ -87,7 +87,7 @@ fn Dismiss(battle: BattleState, way: Dismissal, duties: Memo<Vec<Duty>>) -> impl
 #[component]
 fn SideOffer(battle: BattleState, offer: Duty) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let words = Names::of_battle(battle).spell(&offer.why.to_string());
+    let words = Names::of_battle(battle).spell(&offer.why);
     let class = offer.side.map(|side| format!("side-{}", side.index()));
     let open = move |_| {
         let prepared = Prepared::for_duty(&offer);

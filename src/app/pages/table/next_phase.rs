@@ -15,7 +15,7 @@ pub fn NextPhase(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label.to_string());
+    let label = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
     let title = move || Names::of_battle(battle).spell(&label.get());
     let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
     let asking = RwSignal::new(false);
@@ -65,8 +65,7 @@ fn BeforeNext(
         open
     });
     let reason = move || {
-        let words =
-            barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason.to_string())).unwrap_or_default();
+        let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
         if open.with(Vec::is_empty) { words } else { say("Not done yet").to_owned() }
     };
     // How many of them can be done without dice and without asking anything.

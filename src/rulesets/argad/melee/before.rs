@@ -5,7 +5,7 @@ use super::length::Fight;
 use super::pool::Result as Blow;
 use super::weapons::{BARE_HANDS, PIKE, SHORT, Weapon};
 use super::{Fighter, Melee, Simultaneous};
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::play;
 use crate::text;
 use std::cmp::Ordering;
@@ -40,7 +40,8 @@ pub fn before(melee: &Melee) -> Vec<Text> {
 
 /// Everybody in the fight, in the order in which they throw.
 fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
-    let friends = melee.friends.iter().enumerate().map(|(index, own)| (numbered("friend {n}", index), own));
+    let friends =
+        melee.friends.iter().enumerate().map(|(index, own)| (Text::from(Gap::Unit("friend ", index + 1)), own));
     let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own));
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
@@ -65,17 +66,12 @@ fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
 
 /// The fighter in the middle.
 pub fn fighter() -> Text {
-    "fighter 1".into()
+    Gap::Unit("fighter ", 1).into()
 }
 
 /// One of the opponents.
 pub fn opponent(index: usize) -> Text {
-    numbered("opponent {n}", index)
-}
-
-/// Somebody by the tag of his role: the app puts his name there.
-fn numbered(tag: &'static str, index: usize) -> Text {
-    text!(tag, n = u32::try_from(index + 1).unwrap_or(0))
+    Gap::Unit("opponent ", index + 1).into()
 }
 
 /// The natural values that kill and that drive back.

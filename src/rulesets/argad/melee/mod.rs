@@ -39,18 +39,18 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         Role::enemy("many", "Opponents", "many[]").tag("opponent ").several(1, 6).fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        OddsQuery { label: "fighter 1: killed", path: "one_status", is: Is::Word("killed") },
-        OddsQuery { label: "fighter 1: stunned", path: "one_status", is: Is::Word("stunned") },
-        OddsQuery { label: "fighter 1: cornered", path: "one_status", is: Is::Word("cornered") },
-        OddsQuery { label: "fighter 1: driven back", path: "one_status", is: Is::Word("recoils") },
-        OddsQuery { label: "fighter 1: wounded", path: "one_status", is: Is::Word("wounded") },
-        OddsQuery { label: "opponent #: killed", path: "many_status[*]", is: Is::Word("killed") },
-        OddsQuery { label: "opponent #: stunned", path: "many_status[*]", is: Is::Word("stunned") },
-        OddsQuery { label: "opponent #: cornered", path: "many_status[*]", is: Is::Word("cornered") },
-        OddsQuery { label: "opponent #: driven back", path: "many_status[*]", is: Is::Word("recoils") },
-        OddsQuery { label: "opponent #: wounded", path: "many_status[*]", is: Is::Word("wounded") },
+        OddsQuery { label: "{fighter 1}: killed", path: "one_status", is: Is::Word("killed") },
+        OddsQuery { label: "{fighter 1}: stunned", path: "one_status", is: Is::Word("stunned") },
+        OddsQuery { label: "{fighter 1}: cornered", path: "one_status", is: Is::Word("cornered") },
+        OddsQuery { label: "{fighter 1}: driven back", path: "one_status", is: Is::Word("recoils") },
+        OddsQuery { label: "{fighter 1}: wounded", path: "one_status", is: Is::Word("wounded") },
+        OddsQuery { label: "{opponent #}: killed", path: "many_status[*]", is: Is::Word("killed") },
+        OddsQuery { label: "{opponent #}: stunned", path: "many_status[*]", is: Is::Word("stunned") },
+        OddsQuery { label: "{opponent #}: cornered", path: "many_status[*]", is: Is::Word("cornered") },
+        OddsQuery { label: "{opponent #}: driven back", path: "many_status[*]", is: Is::Word("recoils") },
+        OddsQuery { label: "{opponent #}: wounded", path: "many_status[*]", is: Is::Word("wounded") },
     ])
-    .axes(&[Axis::of("fighter 1", "one_status").own(), Axis::of("opponent #", "many_status[*]").enemy()])
+    .axes(&[Axis::of("{fighter 1}", "one_status").own(), Axis::of("{opponent #}", "many_status[*]").enemy()])
     // The first opponent is killed.
     .ui_hints(UiHints { headline: 5, ..UiHints::NONE })
     .rulings(&[
@@ -58,10 +58,10 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Melee")
         "R38", "R39", "R41", "R42", "R43", "R50", "R55", "R56",
     ])
     .throws(&[
-        ("strike_one", "fighter 1"),
+        ("strike_one", "{fighter 1}"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
-        ("reroll_one", "fighter 1's side, the single 6 again"),
+        ("reroll_one", "{fighter 1}'s side, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(super::fill::melee)

@@ -11,7 +11,7 @@ use super::super::unit::figures;
 use super::weapons::Missile;
 use super::{Shoot, Shooter, Shot, modifiers};
 use crate::core::facts::Facts;
-use crate::core::text::Text;
+use crate::core::text::{Gap, Text};
 use crate::dice::play;
 use crate::form::Filled;
 use crate::outcome::Record;
@@ -45,8 +45,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
 }
 
 fn need_words(index: usize, need: i32) -> Text {
-    // By the tag of their role: the app puts their name there.
-    let who = text!("shooters {n}", n = u32::try_from(index + 1).unwrap_or(0));
+    let who = Gap::Unit("shooters ", index + 1);
     match need {
         ..=5 => text!("{who}: {n} or more hits.", who = who, n = need),
         6 => text!("{who}: a 6 hits.", who = who),
@@ -98,7 +97,7 @@ fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut Conseq
 }
 
 fn say_hits(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-    let target = Text::from("target 1");
+    let target = Gap::Unit("target ", 1);
     let headline = match (outcome.hits, outcome.casualties, shoot.target.figures) {
         (0, ..) if outcome.shots == 1 => text!("Missed {who}.", who = target),
         (0, ..) => text!("{n} shots, no hit.", n = outcome.shots),

@@ -7,8 +7,8 @@ use crate::{choices, form};
 choices! {
     /// One of the two sides of a melee.
     pub enum Side {
-        A = "a" "Side A",
-        B = "b" "Side B",
+        A = "a" "{Side A}",
+        B = "b" "{Side B}",
     }
 }
 

@@ -10,10 +10,10 @@ choices! {
     /// Where two units touch.
     pub enum Where {
         Front = "front" "Front to front",
-        AFlank = "a_flank" "On side a's flank",
-        ARear = "a_rear" "In side a's rear",
-        BFlank = "b_flank" "On side b's flank",
-        BRear = "b_rear" "In side b's rear",
+        AFlank = "a_flank" "On {side a}'s flank",
+        ARear = "a_rear" "In {side a}'s rear",
+        BFlank = "b_flank" "On {side b}'s flank",
+        BRear = "b_rear" "In {side b}'s rear",
     }
 }
 
@@ -33,19 +33,19 @@ form! {
     /// Two units that touch, and where.
     pub struct Contact {
         /// Which unit of side a, from 1.
-        a: i32 = situation(whole(1, 4)).names("a").label("Unit of side a"),
+        a: i32 = situation(whole(1, 4)).names("a").label("Unit of {side a}"),
         /// Which unit of side b, from 1.
-        b: i32 = situation(whole(1, 4)).names("b").label("Unit of side b"),
+        b: i32 = situation(whole(1, 4)).names("b").label("Unit of {side b}"),
         /// Where they touch.
         r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact"),
         /// Figures that a uses here.
-        a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side a used here").rare(),
+        a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),
         /// Figures that b uses here.
-        b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of side b used here").rare(),
+        b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side b} used here").rare(),
         /// True if a is in cover here.
-        a_cover: bool = situation(flag()).or(false).label("Side a in cover"),
+        a_cover: bool = situation(flag()).or(false).label("{Side a} in cover"),
         /// True if b is in cover here.
-        b_cover: bool = situation(flag()).or(false).label("Side b in cover"),
+        b_cover: bool = situation(flag()).or(false).label("{Side b} in cover"),
     }
 }
 
@@ -129,8 +129,8 @@ pub fn check(melee: &Melee) -> Result<(), Refusal> {
 /// Both units are there, and touch but once.
 fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
     let there = |side: Side| contact.place(side).index < melee.side(side).len();
-    bad_if(!there(Side::A), "a", "Side a has no such unit.")?;
-    bad_if(!there(Side::B), "b", "Side b has no such unit.")?;
+    bad_if(!there(Side::A), "a", "{Side a} has no such unit.")?;
+    bad_if(!there(Side::B), "b", "{Side b} has no such unit.")?;
     let twice = before.iter().any(|other| (other.a, other.b) == (contact.a, contact.b));
     bad_if(twice, "", "Two units are in contact once.")
 }

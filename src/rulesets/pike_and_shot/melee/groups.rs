@@ -1,7 +1,7 @@
 //! Eligible figures of a melee and their groups, without dice. *Melee; Appendix I.*
 
 use super::attacks::{Arms, Plan};
-use super::{Melee, Side, table};
+use super::{Melee, Place, Side, table};
 use crate::dice::{Dice, Halt};
 use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
@@ -89,12 +89,12 @@ impl Rule for MeleeGroups {
         let dice = |side: &str| -> i32 {
             outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
         };
-        consequences.say(text!("Side a rolls {a} dice, side b {b}.", a = dice("a"), b = dice("b")));
+        consequences.say(text!("{Side a} rolls {a} dice, {side b} {b}.", a = dice("a"), b = dice("b")));
         for line in &outcome.lines {
             consequences.say(text!(
                 "{attacker} at {target}, {arms}: {figures} figures in groups of {size}, {dice} dice that hit on {need}.",
-                attacker = line.attacker.clone(),
-                target = line.target.clone(),
+                attacker = Place::gap_of(&line.attacker),
+                target = Place::gap_of(&line.target),
                 arms = line.kind.label(),
                 figures = line.figures,
                 size = line.group_size,

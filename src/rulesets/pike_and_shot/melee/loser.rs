@@ -9,8 +9,8 @@ use crate::rules::procedure::Whose;
 choices! {
     /// Loser of a bound of melee. *Melee.*
     pub enum Loser {
-        A = "a" "Side a",
-        B = "b" "Side b",
+        A = "a" "{Side a}",
+        B = "b" "{Side b}",
         Both = "both" "Both sides",
     }
 }

@@ -16,6 +16,7 @@ mod units;
 use self::contacts::Contact;
 use self::units::MeleeUnit;
 use crate::core::refusal::Refusal;
+use crate::core::text::Gap;
 use crate::form::Choices;
 use crate::{choices, form};
 use std::fmt;
@@ -23,8 +24,8 @@ use std::fmt;
 choices! {
     /// One of the two sides of a melee.
     pub enum Side {
-        A = "a" "Side a",
-        B = "b" "Side b",
+        A = "a" "{Side a}",
+        B = "b" "{Side b}",
     }
 }
 
@@ -123,6 +124,20 @@ impl Place {
     /// `a1`, `b2`.
     pub fn id(self) -> String {
         self.to_string()
+    }
+
+    /// The gap of a sentence that shows the unit's name.
+    pub fn gap(self) -> Gap {
+        Gap::Unit(self.side.id(), self.index + 1)
+    }
+
+    /// The gap for a unit's id: `a1`.
+    pub fn gap_of(id: &str) -> Gap {
+        let place = Side::ALL.iter().find_map(|side| {
+            let index = id.strip_prefix(side.id())?.parse::<usize>().ok()?.checked_sub(1)?;
+            Some(Place { side: *side, index })
+        });
+        place.map_or_else(|| Gap::Name(id.to_owned()), Place::gap)
     }
 }
 

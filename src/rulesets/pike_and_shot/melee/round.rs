@@ -25,21 +25,21 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>("melee_round", "M
     .about("One bound of a melee of up to four units a side: hits, losses, and who has lost.")
     .participants(table::CAST)
     .chances(&[
-        OddsQuery { label: "side a loses", path: "loser", is: Is::Word("a") },
-        OddsQuery { label: "side b loses", path: "loser", is: Is::Word("b") },
-        OddsQuery { label: "a1 breaks", path: "a[0].breaks", is: Is::True },
-        OddsQuery { label: "b1 breaks", path: "b[0].breaks", is: Is::True },
+        OddsQuery { label: "{side a} loses", path: "loser", is: Is::Word("a") },
+        OddsQuery { label: "{side b} loses", path: "loser", is: Is::Word("b") },
+        OddsQuery { label: "{a1} breaks", path: "a[0].breaks", is: Is::True },
+        OddsQuery { label: "{b1} breaks", path: "b[0].breaks", is: Is::True },
         OddsQuery { label: "the unit breaks", path: "unit.breaks", is: Is::True },
     ])
     .axes(&[
-        Axis::of("counters of a1", "a[0].counters").own(),
-        Axis::of("figures lost by a1", "a[0].figures_lost").own(),
-        Axis::of("counters of b1", "b[0].counters").enemy(),
-        Axis::of("figures lost by b1", "b[0].figures_lost").enemy(),
-        Axis::of("counters taken by side a", "a_counters_taken").own(),
-        Axis::of("figures lost by side a", "a_figures_lost").own(),
-        Axis::of("counters taken by side b", "b_counters_taken").enemy(),
-        Axis::of("figures lost by side b", "b_figures_lost").enemy(),
+        Axis::of("counters of {a1}", "a[0].counters").own(),
+        Axis::of("figures lost by {a1}", "a[0].figures_lost").own(),
+        Axis::of("counters of {b1}", "b[0].counters").enemy(),
+        Axis::of("figures lost by {b1}", "b[0].figures_lost").enemy(),
+        Axis::of("counters taken by {side a}", "a_counters_taken").own(),
+        Axis::of("figures lost by {side a}", "a_figures_lost").own(),
+        Axis::of("counters taken by {side b}", "b_counters_taken").enemy(),
+        Axis::of("figures lost by {side b}", "b_figures_lost").enemy(),
         Axis::of("the unit's counters", "unit.counters"),
         Axis::of("figures lost by the unit", "unit.figures_lost"),
     ])
@@ -62,14 +62,14 @@ choices! {
 choices! {
     /// The only unit of a melee that is shown.
     pub enum Focus {
-        A1 = "a1" "1st of side a",
-        A2 = "a2" "2nd of side a",
-        A3 = "a3" "3rd of side a",
-        A4 = "a4" "4th of side a",
-        B1 = "b1" "1st of side b",
-        B2 = "b2" "2nd of side b",
-        B3 = "b3" "3rd of side b",
-        B4 = "b4" "4th of side b",
+        A1 = "a1" "1st of {side a}",
+        A2 = "a2" "2nd of {side a}",
+        A3 = "a3" "3rd of {side a}",
+        A4 = "a4" "4th of {side a}",
+        B1 = "b1" "1st of {side b}",
+        B2 = "b2" "2nd of {side b}",
+        B3 = "b3" "3rd of {side b}",
+        B4 = "b4" "4th of {side b}",
     }
 }
 
@@ -279,8 +279,8 @@ impl Rule for MeleeRound {
             }
             Fought::Sides(sides, _) => {
                 consequences.say(verdict(sides.loser, Some(sides.decided_by)));
-                consequences.say(side_by_side("Side a", sides.a_counters_taken, sides.a_figures_lost));
-                consequences.say(side_by_side("Side b", sides.b_counters_taken, sides.b_figures_lost));
+                consequences.say(side_by_side("{Side a}", sides.a_counters_taken, sides.a_figures_lost));
+                consequences.say(side_by_side("{Side b}", sides.b_counters_taken, sides.b_figures_lost));
             }
             Fought::OneUnit(fought, _) => {
                 consequences.say(verdict(fought.loser, None));
@@ -321,7 +321,7 @@ impl MeleeRound {
     fn fate(&self, place: Place, result: &UnitResult) -> Text {
         text!(
             "{unit}: {hits}, {losses}; {counters}",
-            unit = place.id(),
+            unit = place.gap(),
             hits = effects::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
             losses = effects::fallen(result.losses()),
             counters = effects::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
@@ -356,7 +356,7 @@ impl MeleeRound {
             if result.general_test_due {
                 consequences.due(
                     "general_casualty",
-                    text!("A general is with {unit}, which took counters.", unit = place.id()),
+                    text!("A general is with {unit}, which took counters.", unit = place.gap()),
                 );
             }
         }

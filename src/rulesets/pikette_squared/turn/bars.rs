@@ -291,7 +291,7 @@ fn no_initiative(act: &Attempt) -> Option<Text> {
         "action" if doing(act) == Doing::Shoot => facts::active(act.table).is_none(),
         procedure => OF_THE_ACTIVE.contains(&procedure) && !is_active(act),
     };
-    let side = ["Side A", "Side B"][act.side.index()];
+    let side = ["{Side A}", "{Side B}"][act.side.index()];
     when(barred, text!("{side} does not have the initiative.", side = side))
 }
 

@@ -67,7 +67,7 @@ fn of_set_up(table: &Table, duty: Duty) -> Duty {
     if table.phase == "turn_start" { duty.must() } else { duty }
 }
 
-const SIDES: [&str; 2] = ["Side A", "Side B"];
+const SIDES: [&str; 2] = ["{Side A}", "{Side B}"];
 
 /// The sides of which this holds.
 fn sides<'a>(table: &'a Table, holds: impl Fn(&Facts) -> bool + 'a) -> impl Iterator<Item = Side> + 'a {

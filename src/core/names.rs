@@ -1,0 +1,136 @@
+//! Names of those who take part, for the gaps of sentences and labels.
+//!
+//! A sentence calls a unit by the tag of its role and its number, `{a1}` or `{fighter 1}`, and a side `{side a}`. With
+//! [`Names`] the gap shows the name of the unit or of the side, without them the tag itself.
+
+use crate::core::text::{say, term};
+
+const SIDES: [&str; 2] = [term("side a"), term("side b")];
+
+/// Names of units and sides by their tags: `a1`, `side a`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names(Vec<(String, String)>);
+
+impl Names {
+    /// Adds the name of a unit, by the tag of its role and its number from 1.
+    pub fn add_unit(&mut self, tag: &str, number: usize, name: String) {
+        self.0.push((unit_tag(tag, number), name));
+    }
+
+    /// Adds the name of a side, by its id: `a`. The first name counts.
+    pub fn add_side(&mut self, id: &str, name: String) {
+        self.0.push((side_tag(id), name));
+    }
+
+    /// True if it has the name of a side of the battle.
+    pub fn has_sides(&self) -> bool {
+        SIDES.iter().any(|tag| self.find(tag).is_some())
+    }
+
+    /// The name behind a tag, in upper or lower case.
+    pub fn find(&self, tag: &str) -> Option<&str> {
+        self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
+    }
+
+    /// The name with which an id begins, and the rest of the id: `a1_hit`, `side_a_pieces`.
+    pub fn split_id<'a>(&self, id: &'a str) -> Option<(&str, &'a str)> {
+        self.0.iter().find_map(|(tag, name)| {
+            let rest = id.strip_prefix(&tag.replace(' ', "_"))?;
+            let rest = if rest.is_empty() { rest } else { rest.strip_prefix('_')? };
+            Some((name.as_str(), rest))
+        })
+    }
+
+    /// A label in the player's language, with the names in its gaps.
+    pub fn label(&self, english: &str) -> String {
+        self.fill(say(english))
+    }
+
+    /// A translated label with the names in its gaps.
+    pub fn fill(&self, translated: &str) -> String {
+        fill(translated, |tag| self.find(tag).map_or_else(|| spoken(tag, say), str::to_owned))
+    }
+}
+
+/// Tag of a unit in sentences: `a1`, `fighter 1`.
+pub fn unit_tag(tag: &str, number: usize) -> String {
+    format!("{tag}{number}")
+}
+
+/// Tag of a side in sentences, by its id: `side a`.
+pub fn side_tag(id: &str) -> String {
+    format!("side {id}")
+}
+
+/// A tag in the player's language, where nobody's name is known: `fighter 1`, `Side a`.
+pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
+    let word = tag.trim_end_matches(|c: char| c.is_ascii_digit());
+    if word.len() < tag.len() {
+        let (word, space) = word.split_at(word.trim_end().len());
+        return format!("{}{space}{}", say(word), &tag[word.len() + space.len()..]);
+    }
+    let lower = tag.to_lowercase();
+    match say(&lower) {
+        // English: as it is written in the sentence.
+        same if same == lower => tag.to_owned(),
+        translated if tag.starts_with(char::is_uppercase) => super::text::capital(translated),
+        translated => translated.to_owned(),
+    }
+}
+
+/// A template with its gaps filled. A brace without its partner stays.
+pub(super) fn fill(template: &str, filling: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((gap, after)) = after.split_once('}') else { break };
+        out.push_str(before);
+        out.push_str(&filling(gap));
+        rest = after;
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::text::{Gap, Text};
+    use crate::text;
+
+    fn named() -> Names {
+        let mut names = Names::default();
+        names.add_unit("a", 1, "The {side b} of a1".into());
+        names.add_unit("fighter ", 1, "Otto".into());
+        names.add_side("a", "Parliament".into());
+        names
+    }
+
+    #[test]
+    fn a_gap_shows_the_name_or_else_the_tag() {
+        let words = |english: &'static str| (named().label(english), Names::default().label(english));
+        assert_eq!(words("{side a} loses"), ("Parliament loses".into(), "side a loses".into()));
+        assert_eq!(
+            words("{Side A} wins, {Side B} flees"),
+            ("Parliament wins, Side B flees".into(), "Side A wins, Side B flees".into())
+        );
+        assert_eq!(words("{fighter 1}: killed"), ("Otto: killed".into(), "fighter 1: killed".into()));
+    }
+
+    #[test]
+    fn names_and_words_are_never_searched_for_tags() {
+        assert_eq!(named().label("a1 and side a: {a1}"), "a1 and side a: The {side b} of a1");
+        assert_eq!(text!("{who} rolls", who = String::from("{a1}")).named(&named()), "{a1} rolls");
+        let inner: Text = text!("{own} holds", own = Gap::Unit("a", 1));
+        assert_eq!(
+            text!("Side by side: {why}.", why = inner).named(&named()),
+            "Side by side: The {side b} of a1 holds."
+        );
+    }
+
+    #[test]
+    fn an_id_begins_with_a_name_up_to_an_underscore() {
+        assert_eq!(named().split_id("fighter_1_hit"), Some(("Otto", "hit")));
+        assert_eq!(named().split_id("side_a"), Some(("Parliament", "")));
+        assert_eq!(named().split_id("side_above"), None);
+    }
+}
