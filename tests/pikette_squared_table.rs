@@ -363,3 +363,62 @@ fn a_mustered_army_says_what_it_brings() {
     assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
     assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
 }
+
+#[test]
+fn the_card_of_a_unit_says_what_it_has_done_and_whom_it_has_met() {
+    let mut table = Table::in_play();
+    let marks = |table: &Table, unit: &str| -> Vec<String> {
+        let facts = table.0.state().facts(unit);
+        let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
+        let marks = ruleset().trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+        let tags = (ruleset().status_tags)(&facts).into_iter().map(|tag| tag.words.to_string());
+        marks.map(|mark| mark.to_string()).chain(tags).collect()
+    };
+    assert!(marks(&table, ARQUEBUS).is_empty());
+    table.turn(0, "infantry_move");
+    table.play("move", 0, &[("unit", ARQUEBUS), ("enters", PIKE)], json!({ "steps": ["n"] }), &[]);
+    assert_eq!(marks(&table, ARQUEBUS), ["moved on this card", "in the square with Pike of Sicily"]);
+    assert_eq!(marks(&table, PIKE), ["in the square with Gascon arquebus"]);
+    table.play(
+        "shoot",
+        0,
+        &[("shooters", ARQUEBUS), ("target", PIKE)],
+        json!({ "shooters": [{ "distance_squares": 0 }] }),
+        &[1, 6],
+    );
+    assert!(marks(&table, ARQUEBUS).contains(&"must reload".to_owned()));
+    table.turn(0, "melee");
+    assert!(!marks(&table, ARQUEBUS).contains(&"moved on this card".to_owned()));
+    table.play("fight", 0, &[("attacker", ARQUEBUS), ("defender", PIKE)], json!({}), &[3, 3]);
+    assert!(marks(&table, ARQUEBUS).contains(&"fought on this card".to_owned()));
+}
+
+#[test]
+fn an_enemy_in_the_square_is_offered_first_and_takes_its_role() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "contact", json!([PIKE]));
+    let fight = ruleset().procedure("fight").unwrap();
+    let mut fighters = participants(0, &[("attacker", GENDARMES)]);
+    assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..2], [PIKE, LANCERS]);
+    fighters.fill_in(fight, table.0.state());
+    assert_eq!(fighters.units("defender"), [PIKE]);
+    // Of two, players choose.
+    table.by_hand(GENDARMES, "contact", json!([PIKE, "b4"]));
+    let mut fighters = participants(0, &[("attacker", GENDARMES)]);
+    assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..3], [PIKE, "b4", LANCERS]);
+    fighters.fill_in(fight, table.0.state());
+    assert!(fighters.units("defender").is_empty());
+}
+
+#[test]
+fn a_unit_evades_from_the_enemy_in_its_square() {
+    let mut table = Table::in_play();
+    table.by_hand(GENDARMES, "contact", json!(["b2"]));
+    let reaction = ruleset().procedure("reaction").unwrap();
+    let mut evades = participants(1, &[("unit", "b2")]);
+    evades.fill_in(reaction, table.0.state());
+    assert_eq!(evades.units("enemy"), [GENDARMES]);
+    table.play("reaction", 1, &[("unit", "b2"), ("enemy", GENDARMES)], json!({ "reaction": "evade" }), &[]);
+    let free = table.of(GENDARMES).get("contact").cloned();
+    assert_eq!(free, Some(json!([])));
+}

@@ -3,6 +3,7 @@
 use crate::battle::State;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
+use crate::rules::turn::Likely;
 use serde_json::{Map, Value as Json};
 
 /// The ids of both sides in the log.
@@ -106,7 +107,21 @@ impl Participants {
         let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
         let units = state.known_units();
         let units = units.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
-        units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone()).collect()
+        let able = units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone());
+        let (mut able, likely): (Vec<String>, _) = (able.collect(), self.likely(procedure, role, state));
+        if !likely.is_empty() {
+            able.sort_by_key(|id| likely.iter().position(|own| own == id).unwrap_or(usize::MAX));
+        }
+        able
+    }
+
+    /// Units that the turn makes likely for a role, given the unit that acts.
+    fn likely(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
+        let acts = procedure.participants.first().filter(|acts| acts.id != role.id);
+        let (Some(acts), Some(ruleset)) = (acts, state.ruleset()) else { return Vec::new() };
+        let table = state.table();
+        let Some(actor) = self.units(acts.id).first().and_then(|id| table.unit(id)) else { return Vec::new() };
+        (ruleset.turn_rules.likely)(&Likely { table: &table, procedure: procedure.id, role: role.id, actor })
     }
 
     /// Number of times that a unit can still take part, where its figures count by themselves.
@@ -126,8 +141,17 @@ impl Participants {
         }
     }
 
-    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit.
+    /// Gives every role that must be taken, or that is taken by itself, and that only one unit can take, to that unit. A role
+    /// for which the turn makes one unit likely goes to that one.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
+        for role in procedure.participants {
+            if self.units(role.id).is_empty()
+                && let [only] = self.likely(procedure, role, state).as_slice()
+                && self.candidates(procedure, role, state).contains(only)
+            {
+                self.set(role.id, vec![only.clone()]);
+            }
+        }
         for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {
             if self.units(role.id).is_empty()
                 && let [only] = self.candidates(procedure, role, state).as_slice()

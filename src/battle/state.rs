@@ -139,6 +139,11 @@ impl State {
         self.kept_table().clone()
     }
 
+    /// The ruleset; `None` if this version does not know it.
+    pub fn ruleset(&self) -> Option<&'static Ruleset> {
+        self.ruleset
+    }
+
     fn kept_table(&self) -> &Arc<Table> {
         self.table.get_or_init(|| {
             let units = self.units.iter().map(|(unit, tracked)| TableUnit {

@@ -32,6 +32,9 @@ pub struct TurnRules {
     pub begin: fn(&Table) -> Vec<Change>,
     /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
     pub side_offers: fn(&Table) -> Vec<Duty>,
+    /// Units that are likely to take a role beside a unit that acts: enemies in contact with it. They are offered first, and
+    /// the only one takes the role until players say otherwise.
+    pub likely: fn(&Likely) -> Vec<String>,
 }
 
 impl TurnRules {
@@ -46,7 +49,21 @@ impl TurnRules {
         next: None,
         begin: |_| Vec::new(),
         side_offers: |_| Vec::new(),
+        likely: |_| Vec::new(),
     };
+}
+
+/// A role that is still to be taken.
+#[derive(Debug)]
+pub struct Likely<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// Id of the procedure.
+    pub procedure: &'static str,
+    /// Id of the role.
+    pub role: &'static str,
+    /// The unit that acts: the first of the first role.
+    pub actor: &'a TableUnit,
 }
 
 /// An act that somebody wants to do, or that a unit is offered.

@@ -6,12 +6,14 @@
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move |
+//! | `likely` | units that are likely to meet: those in one square, and who beat whom |
 //! | `follow` | what follows from any change: contacts are mutual, the fallen leave them, the leader is with one unit |
 
 mod bars;
 mod duties;
 mod ends;
 mod follow;
+mod likely;
 mod side_offers;
 
 use super::facts;
@@ -26,5 +28,6 @@ pub static RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     side_offers: side_offers::side_offers,
+    likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -2,7 +2,7 @@
 
 use super::army_lists::{Army, ListedArmy, Row, RowId};
 use super::facts::{
-    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, DONE_FIGHT, DONE_MOVE, FEARSOME, FIGHT_DIE, FIRED,
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED,
     LEADER_ATTACHED, MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS,
     TYPE, UNIT_TYPE, WEAPON_RANGE_SQUARES, WINNER_TYPE,
 };
@@ -210,10 +210,8 @@ pub fn standing(unit: &Facts) -> Vec<StatusTag> {
     if on_table && unit.holds(MOVED_THROUGH) {
         note("stays: friends moved through it", Urgency::Note);
     }
-    // What it has done on this card, and what is due of it.
+    // What is due of it. What it has done stands on its card by the marks of the trackers.
     let marks = [
-        (DONE_MOVE, "moved"),
-        (DONE_FIGHT, "fought"),
         (MAY_BE_CHIPPED, "may be chipped"),
         (MUST_PURSUE, "must roll not to pursue"),
     ];

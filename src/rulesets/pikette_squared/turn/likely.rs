@@ -1,0 +1,14 @@
+//! Units that are likely to take a role. *How to battle – moving; – fighting.*
+
+use super::super::facts::{self, BEATEN_BY};
+use crate::rules::turn::Likely;
+
+/// Enemies in the square of the unit that fights, or that evades; the winner of the fight after which a unit is chipped.
+pub fn likely(role: &Likely) -> Vec<String> {
+    let actor = &role.actor.facts;
+    match (role.procedure, role.role) {
+        ("fight", "defender") | ("action" | "reaction" | "french_knights_charge", "enemy") => facts::contacts(actor),
+        ("chip_check", "victor") => actor.value(BEATEN_BY).filter(|winner| !winner.is_empty()).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
