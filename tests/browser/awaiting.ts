@@ -48,24 +48,7 @@ export const AWAITING: string[] = [
   'a place on the grid fills a shot',
   'a turn is played from the initiative to nightfall',
   // pikette_squared_cards.spec.ts
-  'a leader who lives rallies, joins, moves on, and falls in a tied fight',
   'a move is tapped on the grid, paid for, and made once a card',
-  'a unit turns on its card, and its new facing stays on the table',
-  'an army marches until a move card goes unused',
-  'on a reload card the empty are listed, and pay each its price',
-  'the app shuffles the deck and turns its cards one by one',
-  'the courage card lists its units, and one tap settles the rest',
-  // pikette_squared_reactions.spec.ts
-  'a chip is offered right after its result, and only then',
-  'a rout by chip in a fight calls for the pursuit',
-  'a square behind the enemy makes a fight without a melee card',
-  'out of its field of fire a unit does not shoot, and a tercio has no flank',
-  'stands that are taken off cost their side a chip each',
-  'the routed run at the start of their own initiative',
-  'the side without the initiative fires, charges and evades with its three chips',
-  // pikette_squared_rosters.spec.ts
-  'an army without a list brings its own figures',
-  'what a muster throws up comes into the battle with the roster',
   // refusals.spec.ts
   'an illegal shot is refused at its field, and nothing that was said of it is lost',
   // table.spec.ts

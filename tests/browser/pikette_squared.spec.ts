@@ -1,7 +1,7 @@
 // A whole turn of Pikette Squared between two mustered armies: dice typed, cards named as they are turned.
 import { expect, test } from './page';
-import { reportIs, wholeUnit } from './play';
-import { apply, button, card, choose, desk, due, headline, now, turnCard, type } from './pikette_squared';
+import { nextPhase, reportIs } from './play';
+import { button, call, cannot, card, choose, desk, due, headline, now, settle, turnCard, type } from './pikette_squared';
 import type { Page } from '@playwright/test';
 
 async function muster(page: Page, army: string, dice: number[]) {
@@ -22,29 +22,30 @@ async function ready(page: Page) {
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   for (const side of ['French army', 'Ottoman army']) {
-    await button(page, `${side}: build the deck`).click();
+    await call(page, `${side} builds its deck`);
     await expect(headline(page)).toHaveText(/^20 cards/);
-    await apply(page);
-    await button(page, `${side}: morale chips`).click();
+    await settle(page);
+    await call(page, `${side} rolls for its morale chips`);
     await type(page, [4]);
-    await apply(page);
+    await settle(page);
   }
-  await button(page, 'Nightfall').click();
+  await call(page, 'Roll for nightfall');
   await type(page, [1]);
-  await apply(page);
+  await settle(page);
   await expect(desk(page, 'French army')).toContainText('12 chips');
   await expect(desk(page, 'Ottoman army')).toContainText('15 chips');
 }
 
 /** The French roll higher and go second with nine pips. */
 async function firstInitiative(page: Page) {
-  await now(page).getByRole('button', { name: 'Roll for the initiative' }).click();
+  await nextPhase(page).click();
+  await call(page, /^Initiative/);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('French army chooses: first with 4 pips, or second with 9.');
   await due(page, /First or second/);
   await page.getByText('Second, with the larger roll').click();
   await expect(headline(page)).toHaveText('Ottoman army goes first with 4 pips, then French army with 9.');
-  await apply(page);
+  await settle(page);
   await expect(page.getByText('The first side acts: Ottoman army')).toBeVisible();
 }
 
@@ -64,32 +65,31 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   // The Sultan is shot at and lost, and with him every chip.
   await turnCard(page, /^Leader Check/);
   await expect(desk(page, 'Ottoman army')).toContainText('3 pips');
-  await now(page).getByRole('button', { name: /^Leader check/ }).click();
+  await call(page, /^Leader check/);
   await page.getByText('In range of enemy weapons').click();
   await type(page, [1, 5]);
   await expect(headline(page)).toHaveText('The leader is hit and taken off.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, 'Ottoman army')).toContainText('0 chips');
   await expect(desk(page, 'Ottoman army')).toContainText('leader lost');
 
   // On this card nobody moves, and the card of the unit says why.
-  await wholeUnit(page, 'Akinjis 1');
-  await expect(await card(page, 'Akinjis 1')).toContainText('Move: The card in play does not allow it.');
+  await cannot(page, 'Akinjis 1', 'Move', 'That needs a Cavalry Move card.');
 
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await expect(page.getByText('The second side acts: French army')).toBeVisible();
 
   // Courage: the militia has an enemy in its square and gives way.
   await turnCard(page, /^Courage/);
-  await button(page, 'Courage: Militia').click();
+  await call(page, 'Courage: must Militia check?');
   await page.getByText('Enemy in its square', { exact: true }).click();
   await due(page, /Courage check/);
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('It fails its courage check.');
-  await apply(page);
+  await settle(page);
   await expect((await card(page, 'Militia')).getByText('disordered', { exact: true })).toBeVisible();
-  await expect(button(page, 'Courage: Militia')).toHaveCount(0);
-  await expect(button(page, 'Courage: Archers')).toBeVisible();
+  await expect(now(page).getByText('Courage: must Militia check?')).toHaveCount(0);
+  await expect(now(page).getByText('Courage: must Archers check?')).toHaveCount(1);
   await button(page, 'None of these need check').click();
 
   // A shot that costs a pip and leaves an F marker; the chip upon it routs the azabs.
@@ -101,7 +101,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await due(page, /^Chip/);
   await type(page, [1, 6]);
   await expect(headline(page)).toHaveText('The chip works.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, 'French army')).toContainText('7 pips');
   await expect(desk(page, 'French army')).toContainText('11 chips');
   await expect((await card(page, 'Arquebus 1')).getByText('must reload', { exact: true })).toBeVisible();
@@ -115,29 +115,27 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await due(page, /^Pursuit/);
   await type(page, [2, 5]);
   await expect(headline(page)).toHaveText('It must pursue the routed unit: 3 squares.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, 'French army')).toContainText('5 pips');
-  await wholeUnit(page, 'Gendarmes 1');
-  await expect(await card(page, 'Gendarmes 1')).toContainText('Fight: A unit takes each action once on each card.');
+  await cannot(page, 'Gendarmes 1', 'Fight', 'It has done that on this card: once on each card.');
 
   // The turn goes on; then ties end the turns until night falls.
-  await button(page, 'Next ›').click();
-  await now(page).getByRole('button', { name: 'Does the turn end?' }).click();
-  await expect(headline(page)).toHaveText('The turn goes on: roll for the initiative again.');
-  for (let turn = 1; turn < 5; turn += 1) {
-    await due(page, /^Initiative/);
+  await expect(nextPhase(page)).toContainText('Roll for the initiative again');
+  await nextPhase(page).click();
+  for (let turn = 1; turn <= 5; turn += 1) {
+    await expect(page.getByText(`Turn ${turn} · Initiative`)).toBeVisible();
+    await call(page, /^Initiative/);
     await type(page, [6, 6]);
-    await due(page, /^End of turn/);
-    await expect(headline(page)).toHaveText(`Turn ${turn + 1} begins: both decks are full again and shuffled.`);
+    await settle(page);
+    await expect(nextPhase(page)).toContainText(turn < 5 ? 'End the turn' : 'End the battle: night falls');
+    await nextPhase(page).click();
   }
-  await due(page, /^Initiative/);
-  await type(page, [6, 6]);
-  await due(page, /^End of turn/);
-  await expect(headline(page)).toHaveText('Night falls: the battle is over.');
-  await due(page, /^Victory points/);
+  await expect(desk(page, 'Battle')).toContainText('night');
+  await cannot(page, 'Gendarmes 1', 'Fight', 'Night has fallen: the battle is over.');
+  await call(page, /^Victory points/);
   // French: a leader, 23 stands in order and 2 in disorder; Ottomans: no leader, 21 in order.
   await expect(headline(page)).toHaveText('French army wins, 50 to 42.');
-  await apply(page);
+  await settle(page);
   await reportIs(page, 'pikette_squared');
 });
 

@@ -1,6 +1,6 @@
 // What the specs of Pikette Squared share: two armies, typed dice, cards named as they are turned.
 import { expect } from './page';
-import { laidOut, unit, wholeUnit } from './play';
+import { laidOut, nextPhase, unit, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 export { unit as card } from './play';
@@ -19,41 +19,59 @@ export async function type(page: Page, dice: number[]) {
 
 export const apply = (page: Page) => button(page, 'Apply to the table').click();
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
-export const now = (page: Page) => page.getByRole('region', { name: 'Now' });
+/** The strip of what is due, and of what a side can do as a whole. */
+export const now = (page: Page) => page.getByRole('region', { name: 'Due now' });
 export const desk = (page: Page, side: string) => page.getByRole('region', { name: 'Status' }).locator('summary', { hasText: side });
 export const refused = (page: Page) => page.locator('.refused');
 /** What a unit can do now. */
 export const offer = async (page: Page, name: string, what: string) => (await unit(page, name)).getByRole('link', { name: what, exact: true });
 
-/** Shows a side's units: a phone shows one side at a time. */
-export async function side(page: Page, name: string) {
-  if (page.viewportSize()!.width >= 768) return;
-  await page.getByRole('group', { name: 'Sides' }).getByRole('button', { name }).click();
+/** Opens something in the strip, which folds all but the first few rows. */
+export async function call(page: Page, name: string | RegExp) {
+  const own = now(page).getByRole('button', { name, includeHidden: true });
+  await expect(own).toBeAttached();
+  if (!(await own.isVisible())) await now(page).getByText(/^\d+ more$/).click();
+  await own.click();
 }
 
-/** Takes up what the table calls for. */
-export const call = (page: Page, name: string | RegExp) => now(page).getByRole('button', { name }).click();
-
-/** Does what is due next. */
+/** Does what is due next, from an outcome. */
 export const due = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
+
+/** Applies an outcome and goes back to the table, to which only an outcome that makes nothing due leads by itself. */
+export async function settle(page: Page) {
+  await apply(page);
+  const [back, table] = [page.getByRole('link', { name: 'Back to the table' }), page.getByRole('region', { name: 'Phase' })];
+  await expect(back.or(table).first()).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await expect(table).toBeVisible();
+}
 
 /** Turns a card: the players name the one that they turned. */
 export async function turnCard(page: Page, name: RegExp) {
   await call(page, /^Turn a card/);
   await button(page, 'Name the card').click();
   await button(page, name).click();
-  await apply(page);
+  await settle(page);
 }
 
-/** What a unit cannot do, with why. */
-export async function cannot(page: Page, name: string, why: string | RegExp) {
-  await expect((await wholeUnit(page, name)).locator('.cannot')).toContainText(why);
+/** An act of a unit is greyed, and says why. */
+export async function cannot(page: Page, name: string, what: string, why: string | RegExp) {
+  const own = (await wholeUnit(page, name)).getByRole('link', { name: what, exact: true });
+  await expect(own).toHaveAttribute('aria-disabled', 'true');
+  await expect(own).toHaveAccessibleDescription(why);
+}
+
+/** An act of a unit can be done now. */
+export async function can(page: Page, name: string, what: string) {
+  const own = (await wholeUnit(page, name)).getByRole('link', { name: what, exact: true });
+  await expect(own).toBeVisible();
+  await expect(own).not.toHaveAttribute('aria-disabled', 'true');
 }
 
 export const FRENCH = 'Sample: French in Italy, 1515';
 export const SPANISH = 'Sample: Spanish in Italy, 1525';
 
-/** The two sample armies on the table, each with its deck and twelve chips. */
+/** The two sample armies on the table, each with its deck and twelve chips, about to roll for the initiative. */
 export const twoArmies = (page: Page) => laidOut(page, 'two armies of Pikette Squared', () => deckedArmies(page));
 
 async function deckedArmies(page: Page) {
@@ -63,20 +81,24 @@ async function deckedArmies(page: Page) {
   await page.getByLabel('Second side').selectOption({ label: `${SPANISH} (sample)` });
   await button(page, 'Begin the battle').click();
   for (const army of [FRENCH, SPANISH]) {
-    await call(page, `${army}: build the deck`);
-    await apply(page);
-    await call(page, `${army}: morale chips`);
+    await call(page, `${army} builds its deck`);
+    await settle(page);
+    await call(page, `${army} rolls for its morale chips`);
     await type(page, [4]);
-    await apply(page);
+    await settle(page);
   }
-  await expect(page.getByRole('region', { name: 'Status' })).toBeVisible();
+  await call(page, 'Roll for nightfall');
+  await type(page, [4]);
+  await settle(page);
+  await nextPhase(page).click();
+  await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
 }
 
 /** The French roll higher, and go first with the smaller roll, or second with 9. */
 export async function frenchGo(page: Page, place: 'First' | 'Second', smaller = 4) {
-  await call(page, 'Roll for the initiative');
+  await call(page, /^Initiative/);
   await type(page, [9, smaller]);
   await due(page, /First or second/);
   await page.getByText(`${place}, with`).click();
-  await apply(page);
+  await settle(page);
 }

@@ -1,8 +1,8 @@
 // The cards of Pikette Squared, one by one: what each lets a side do, what it costs, and what it does not allow.
 import { expect, test } from './page';
-import { wholeUnit } from './play';
+import { nextPhase, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, apply, button, call, cannot, card, desk, due, frenchGo, headline, now, offer, refused, turnCard, twoArmies, type,
+  FRENCH, SPANISH, button, call, can, cannot, card, desk, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -19,12 +19,12 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
     await expect(headline(page)).toHaveText(/^(Infantry Move|Cavalry Move|Reload|Melee|Leader Check|Milling Around|Courage): ./);
     const told = (await headline(page).textContent())!;
     await expect(page.getByRole('region', { name: 'Outcome' }).getByText('app', { exact: true })).toBeVisible();
-    await apply(page);
-    await expect(now(page)).toContainText(told);
+    await settle(page);
+    await expect(desk(page, 'Battle')).toContainText(told.split(':')[0]);
     // What must be obeyed comes before the next card.
     if (told.startsWith('Leader Check')) {
-      await call(page, 'Leader check: must be obeyed');
-      await apply(page);
+      await call(page, /^Leader check/);
+      await settle(page);
     }
     if (told.startsWith('Courage')) await call(page, 'None of these need check');
     await expect(desk(page, FRENCH)).toContainText(cards);
@@ -34,14 +34,14 @@ test('the app shuffles the deck and turns its cards one by one', async ({ page }
 
 test('an army marches until a move card goes unused', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await turnCard(page, /^Infantry Move/);
   await call(page, 'The army marches (2 pips)');
   await page.getByText('Every unit goes', { exact: true }).click();
   await expect(refused(page)).toContainText('An army marches with every unit but the cannon, or not at all.');
   await page.getByText('Every unit goes', { exact: true }).click();
   await expect(headline(page)).toHaveText('The whole army goes forward; 6 pips left.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('6 pips');
   await expect(desk(page, FRENCH)).toContainText('may march');
   await expect(button(page, /^The army marches/)).toHaveCount(0);
@@ -58,7 +58,7 @@ test('an army marches until a move card goes unused', async ({ page }) => {
 test('a move is tapped on the grid, paid for, and made once a card', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
-  await expect(now(page)).toContainText('They may: Swiss of the Cantons, Gascon arquebus');
+  await can(page, 'Swiss of the Cantons', 'Move');
   await (await offer(page, 'Gascon arquebus', 'Move')).click();
   const way = page.getByRole('region', { name: 'Route on the grid' });
   await way.getByRole('button', { name: '3 north: front', exact: true }).click();
@@ -68,7 +68,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await expect(refused(page)).toContainText('straight ahead, or 45 degrees to either side');
   await way.getByRole('button', { name: /^the same square/ }).click();
   await way.getByRole('button', { name: '1 east, 2 north: front, reach' }).click();
-  await expect(way).toContainText('Goes north-east, north.');
+  await expect(way).toContainText('Route: north-east, north.');
   const turns = page.getByRole('group', { name: 'Turns to' });
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   await expect(refused(page)).toContainText('A unit moves or changes direction, not both for one payment.');
@@ -76,14 +76,20 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await page.getByRole('region', { name: 'Friends it goes through' }).getByRole('button').first().click();
   await button(page, 'Adventurers').click();
   await expect(headline(page)).toHaveText('Legal move: 2.5 squares used, 0 left.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('2 pips');
   await expect(desk(page, FRENCH)).not.toContainText('may march');
   await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it')).toBeVisible();
-  await cannot(page, 'Adventurers', 'Move: Friends have moved through it: it stays where it is for this initiative.');
-  await cannot(page, 'Gascon arquebus', 'Move: A unit takes each action once on each card.');
-  await cannot(page, 'Stradiots', 'Move: The card in play does not allow it.');
-  await cannot(page, 'The King\'s guns', 'Move: There are not enough pips left.');
+  await cannot(page, 'Gascon arquebus', 'Move', 'It has done that on this card: once on each card.');
+  await cannot(page, 'Stradiots', 'Move', 'That needs a Cavalry Move card.');
+  await cannot(page, 'The King\'s guns', 'Move', 'That costs 3, and 2 are left.');
+  // Whom friends moved through may still turn.
+  await (await offer(page, 'Adventurers', 'Move')).click();
+  await turns.getByRole('button', { name: 'north-east', exact: true }).click();
+  await expect(page.getByText('It turns 45 degrees.')).toBeVisible();
+  await turns.getByRole('button', { name: 'north-east', exact: true }).click();
+  await way.getByRole('button', { name: '1 north: front, reach' }).click();
+  await expect(page.getByRole('alert')).toContainText('Friends moved through it: it stays.');
 });
 
 test('a unit turns on its card, and its new facing stays on the table', async ({ page }) => {
@@ -92,66 +98,66 @@ test('a unit turns on its card, and its new facing stays on the table', async ({
   await (await offer(page, 'Stradiots', 'Move')).click();
   await page.getByRole('group', { name: 'Turns to' }).getByRole('button', { name: 'south', exact: true }).click();
   await expect(page.getByText('It turns 180 degrees.')).toBeVisible();
-  await apply(page);
+  await settle(page);
   await wholeUnit(page, 'Stradiots');
   await expect((await card(page, 'Stradiots')).getByLabel('Facing')).toHaveValue('s');
 });
 
 test('on a reload card the empty are listed, and pay each its price', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   for (const unit of ['Gascon crossbows', 'Adventurers']) {
     await wholeUnit(page, unit);
     await (await card(page, unit)).getByRole('checkbox', { name: 'Fired' }).check();
   }
   await turnCard(page, /^Reload/);
-  await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(2);
-  await call(page, 'Reload: Gascon crossbows');
-  await expect(headline(page)).toHaveText('Allowed for 2 pips; 6 left.');
-  await apply(page);
-  await call(page, 'Reload: Adventurers');
-  await expect(headline(page)).toHaveText('Allowed for 1 pip; 5 left.');
-  await apply(page);
-  await expect(now(page).getByRole('button', { name: /^Reload: / })).toHaveCount(0);
-  await expect((await card(page, 'Adventurers')).getByText('must reload')).toHaveCount(0);
+  await cannot(page, 'Camp rabble', 'Reload', 'It is loaded.');
+  for (const [unit, told] of [['Gascon crossbows', 'Allowed for 2 pips; 6 left.'], ['Adventurers', 'Allowed for 1 pip; 5 left.']]) {
+    await (await offer(page, unit, 'Reload')).click();
+    await expect(headline(page)).toHaveText(told);
+    await settle(page);
+    await cannot(page, unit, 'Reload', 'It is loaded.');
+    await expect((await card(page, unit)).getByText('must reload')).toHaveCount(0);
+  }
 });
 
 test('the courage card lists its units, and one tap settles the rest', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Courage/);
-  await expect(now(page)).toContainText('Musketeers, first company');
-  await expect(now(page).getByRole('button', { name: /^Courage: / })).toHaveCount(12);
+  const questions = now(page).locator('.duty', { hasText: 'Courage: must' });
+  await expect(questions).toHaveCount(12);
   await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toHaveCount(0);
-  await call(page, 'Courage: Gascon crossbows');
+  await call(page, 'Courage: must Gascon crossbows check?');
   await button(page, /^Enemy nearby/).click();
   await button(page, 'Musketeers, first company').click();
   await page.getByRole('textbox', { name: 'Distance' }).fill('2.5');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await expect(headline(page)).toHaveText('It must check its courage: a fearsome enemy could charge it.');
-  // Back on the table the check is still called for.
-  await apply(page);
-  await page.getByRole('link', { name: 'Back to the table' }).click();
-  await call(page, 'Gascon crossbows must check');
+  // Back on the table the check is still due.
+  await settle(page);
+  await call(page, 'Gascon crossbows checks its courage.');
   await type(page, [2, 2]);
   await expect(headline(page)).toHaveText('It holds.');
-  await apply(page);
-  await expect(now(page).getByRole('button', { name: /Gascon crossbows/ })).toHaveCount(0);
+  await settle(page);
+  await expect(now(page).getByText('Gascon crossbows')).toHaveCount(0);
+  await expect(questions).toHaveCount(11);
   await call(page, 'None of these need check');
-  await expect(now(page).getByRole('button', { name: /^Courage: |None of these/ })).toHaveCount(0);
+  await expect(now(page).locator('.duty')).toHaveCount(0);
+  await expect(now(page).getByRole('button', { name: 'None of these need check' })).toHaveCount(0);
   await expect(now(page).getByRole('button', { name: /^Turn a card/ })).toBeVisible();
 });
 
 test('a leader who lives rallies, joins, moves on, and falls in a tied fight', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await wholeUnit(page, 'Camp rabble');
   await (await card(page, 'Camp rabble')).getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   await turnCard(page, /^Leader Check/);
-  await cannot(page, 'Camp rabble', 'Leader joins it: First comes the leader check.');
-  await call(page, 'Leader check: must be obeyed');
+  await cannot(page, 'Camp rabble', 'Leader joins it', 'Check the leader first.');
+  await call(page, /^Leader check/);
   await expect(headline(page)).toHaveText('The leader is in no danger.');
-  await apply(page);
-  await call(page, 'Rally: Camp rabble');
+  await settle(page);
+  await (await offer(page, 'Camp rabble', 'Rally')).click();
   await page.getByRole('textbox', { name: 'Distance to the leader' }).fill('6');
   await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
   await expect(page.getByText('He rallies units within 5 squares.').first()).toBeVisible();
@@ -159,17 +165,17 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await page.getByRole('textbox', { name: 'Distance to the leader' }).blur();
   await type(page, [4, 3]);
   await expect(headline(page)).toHaveText('It rallies and is in good order again.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('11 chips');
   // He moves, once, and joins the knights.
   await call(page, 'The leader moves (1 pip)');
   await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '3 west: reach' }).click();
   await expect(headline(page)).toHaveText('Legal move: 3 squares used, 1 left.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('7 pips');
   await expect(button(page, /^The leader moves/)).toHaveCount(0);
   await (await offer(page, 'Gendarmes of the King', 'Leader joins it')).click();
-  await apply(page);
+  await settle(page);
   await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toBeVisible();
   await expect(desk(page, FRENCH)).toContainText('leader with a unit');
   // On a move card he leaves them again.
@@ -177,14 +183,14 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await call(page, 'The leader moves (1 pip)');
   await expect(page.getByRole('region', { name: 'Unit that the leader leaves' })).toContainText('Gendarmes of the King');
   await page.getByRole('region', { name: 'Route on the grid' }).getByRole('button', { name: '1 west: reach' }).click();
-  await apply(page);
+  await settle(page);
   await expect((await card(page, 'Gendarmes of the King')).getByText('led', { exact: true })).toHaveCount(0);
   // With others again, he is killed as they tie.
   await turnCard(page, /^Leader Check/);
-  await call(page, 'Leader check: must be obeyed');
-  await apply(page);
+  await call(page, /^Leader check/);
+  await settle(page);
   await (await offer(page, 'Gendarmes of La Palice', 'Leader joins it')).click();
-  await apply(page);
+  await settle(page);
   await turnCard(page, /^Melee/);
   await (await offer(page, 'Gendarmes of La Palice', 'Fight')).click();
   await button(page, 'Pike of Sicily').click();
@@ -193,7 +199,7 @@ test('a leader who lives rallies, joins, moves on, and falls in a tied fight', a
   await expect(page.getByText('The leader with the attacker is killed.')).toBeVisible();
   await due(page, /^Leader lost/);
   await type(page, [6]);
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('leader lost');
   await expect(desk(page, FRENCH)).toContainText('5 chips');
 });

@@ -1,8 +1,8 @@
 // The side without the initiative, chips in their moment, and places on the grid.
 import { expect, test } from './page';
-import { wholeUnit } from './play';
+import { nextPhase, wholeUnit } from './play';
 import {
-  FRENCH, SPANISH, apply, button, call, cannot, card, desk, due, frenchGo, headline, now, offer, refused, side, turnCard, twoArmies, type,
+  FRENCH, SPANISH, button, call, can, cannot, card, desk, due, frenchGo, headline, now, offer, refused, settle, turnCard, twoArmies, type,
 } from './pikette_squared';
 
 test.beforeEach(async ({ page }) => {
@@ -13,8 +13,7 @@ test.beforeEach(async ({ page }) => {
 test('the side without the initiative fires, charges and evades with its three chips', async ({ page }) => {
   await frenchGo(page, 'First');
   await turnCard(page, /^Infantry Move/);
-  await side(page, SPANISH);
-  await cannot(page, 'Arquebus of Pescara', 'Move: Without the initiative a unit can only shoot, charge or evade, with opportunity chips.');
+  await cannot(page, 'Arquebus of Pescara', 'Move', `${SPANISH} does not have the initiative.`);
   await (await offer(page, 'Neapolitan lancers', 'Opportunity charge')).click();
   const distance = page.getByRole('textbox', { name: 'Distance' });
   await distance.fill('4.5');
@@ -23,77 +22,69 @@ test('the side without the initiative fires, charges and evades with its three c
   await distance.fill('3.5');
   await distance.blur();
   await expect(headline(page)).toHaveText(/^It charges into the enemy's square\./);
-  await apply(page);
+  await settle(page);
   await expect(desk(page, SPANISH)).toContainText('2 opp.');
   await expect(desk(page, SPANISH)).not.toContainText('may march');
-  await side(page, SPANISH);
   await (await offer(page, 'Mounted arquebus', 'Evade')).click();
   await expect(headline(page)).toHaveText('It evades 5 squares, keeps its facing and is disordered.');
-  await apply(page);
-  await side(page, SPANISH);
+  await settle(page);
   await expect((await card(page, 'Mounted arquebus')).getByText('disordered', { exact: true })).toBeVisible();
   await (await offer(page, 'Arquebus of Pescara', 'Shoot')).click();
   await button(page, 'Swiss of the Cantons').click();
   await expect(page.getByText('Costs an opportunity chip; 0 left.')).toBeVisible();
   await type(page, [2, 3]);
-  await apply(page);
+  await settle(page);
   await expect(desk(page, SPANISH)).toContainText('0 opp.');
-  await side(page, SPANISH);
-  await cannot(page, 'Genitors of Granada', 'Evade: No opportunity chip is left in this initiative.');
+  await cannot(page, 'Genitors of Granada', 'Evade', 'That costs 1, and 0 are left.');
   // The next initiative brings all three back, and the other side is the one that reacts.
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await expect(desk(page, SPANISH)).toContainText('3 opp.');
   await turnCard(page, /^Cavalry Move/);
-  await expect(now(page)).toContainText('Who comes within 3 squares of French knights draws them: Gendarmes of the King, Gendarmes of La Palice.');
-  await side(page, FRENCH);
+  await can(page, 'Gendarmes of La Palice', 'French knights');
   await (await offer(page, 'Gendarmes of the King', 'French knights')).click();
   await page.getByRole('textbox', { name: 'Distance' }).fill('3');
   await page.getByRole('textbox', { name: 'Distance' }).blur();
   await type(page, [3, 3]);
-  await expect(headline(page)).toHaveText('They charge into the enemy\'s square, whatever they were told.');
-  await apply(page);
+  await expect(headline(page)).toHaveText('They must charge into the enemy\'s square.');
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('2 opp.');
 });
 
 test('a chip is offered right after its result, and only then', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await (await offer(page, 'Gascon arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Pescara').click();
   await type(page, [5, 3]);
-  await apply(page);
-  await page.getByRole('link', { name: 'Back to the table' }).click();
-  await call(page, 'Chip! Arquebus of Pescara');
+  await settle(page);
+  await call(page, 'Arquebus of Pescara may be chipped right now.');
   await type(page, [1, 4]);
   await expect(headline(page)).toHaveText('The chip works.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('11 chips');
-  await expect(button(page, /^Chip! /)).toHaveCount(0);
-  await side(page, SPANISH);
+  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
   await expect((await card(page, 'Arquebus of Pescara')).getByText('disordered', { exact: true })).toBeVisible();
-  await cannot(page, 'Arquebus of Pescara', 'Chip: A unit is chipped right after a result that allows it, and once.');
-  await side(page, FRENCH);
+  await cannot(page, 'Arquebus of Pescara', 'Chip', 'A unit is chipped right after a result that allows it, and once.');
   // Passed over, it is gone with the next thing that is paid for.
   await (await offer(page, 'Picard arquebus', 'Shoot')).click();
   await button(page, 'Arquebus of Del Vasto').click();
   await type(page, [4, 3]);
-  await apply(page);
-  await page.getByRole('link', { name: 'Back to the table' }).click();
-  await expect(button(page, 'Chip! Arquebus of Del Vasto')).toBeVisible();
+  await settle(page);
+  await expect(now(page).getByText('Arquebus of Del Vasto may be chipped right now.')).toBeVisible();
   await turnCard(page, /^Milling Around/);
-  await expect(button(page, /^Chip! /)).toHaveCount(0);
+  await expect(now(page).getByText('may be chipped right now')).toHaveCount(0);
 });
 
 test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await frenchGo(page, 'Second');
-  await button(page, 'Next ›').click();
+  await nextPhase(page).click();
   await turnCard(page, /^Melee/);
   await (await offer(page, 'Stradiots', 'Fight')).click();
   await button(page, 'Genitors of Granada').click();
   await type(page, [4, 2]);
   await due(page, /^Chip/);
   await type(page, [1, 6]);
-  await apply(page);
+  await settle(page);
   // Disordered now; beaten again and chipped again, it runs.
   await turnCard(page, /^Melee/);
   await (await offer(page, 'Stradiots', 'Fight')).click();
@@ -105,7 +96,7 @@ test('a rout by chip in a fight calls for the pursuit', async ({ page }) => {
   await due(page, /^Pursuit/);
   await type(page, [6, 1]);
   await expect(headline(page)).toHaveText('Held back: it does not pursue.');
-  await apply(page);
+  await settle(page);
   await expect(desk(page, SPANISH)).toContainText('10 chips');
 });
 
@@ -114,19 +105,19 @@ test('a square behind the enemy makes a fight without a melee card', async ({ pa
   await turnCard(page, /^Cavalry Move/);
   await (await offer(page, 'Archers of the ordinance', 'Fight')).click();
   await button(page, 'Arquebus of Pescara').click();
-  await expect(refused(page)).toContainText('Without a melee card');
+  await expect(page.getByRole('alert')).toContainText('Without a melee card: only a flank, a rear, or a disordered or routed enemy.');
   await page.getByText('On the grid').click();
   const grid = page.getByRole('region', { name: 'Grid of Arquebus of Pescara' });
   await grid.getByRole('button', { name: '1 east: flank', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Flank' })).toBeChecked();
   await grid.getByRole('button', { name: '1 west, 1 south: rear', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Rear' })).toBeChecked();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Attacker · attacks a flank or rear +1')).toBeVisible();
   await expect(page.getByText('Defender · attacked in flank or rear -1')).toBeVisible();
   await expect(page.getByText('Costs 1 pip; 2 left.')).toBeVisible();
   await type(page, [9, 1]);
-  await apply(page);
-  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await settle(page);
   await expect(desk(page, FRENCH)).toContainText('2 pips');
 });
 
@@ -164,8 +155,10 @@ test('the routed run at the start of their own initiative', async ({ page }) => 
   await wholeUnit(page, 'Stradiots');
   await (await card(page, 'Stradiots')).getByRole('combobox', { name: 'State' }).selectOption('Routed');
   await frenchGo(page, 'First');
-  await expect(now(page)).toContainText('First these run a full move to the rear, free: Stradiots.');
-  await call(page, 'They have run');
-  await expect(now(page)).not.toContainText('First these run');
-  await cannot(page, 'Stradiots', 'Move: A routed unit only makes rout moves.');
+  await call(page, 'Stradiots runs a full move to the rear.');
+  await expect(headline(page)).toHaveText('Allowed, at no cost.');
+  await settle(page);
+  await expect(now(page)).not.toContainText('Stradiots runs');
+  await cannot(page, 'Stradiots', 'Move', 'A routed unit only makes rout moves.');
+  await cannot(page, 'Stradiots', 'Rout move', 'It has made its rout move in this initiative.');
 });

@@ -1,6 +1,7 @@
 // Armies of Pikette Squared: what a muster throws up stays with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
-import { apply, button, call, cannot, card, desk, due, headline, offer, type } from './pikette_squared';
+import { apply, button, call, card, desk, due, headline, offer, settle, type } from './pikette_squared';
+import { nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
 test('what a muster throws up comes into the battle with the roster', async ({ page }) => {
@@ -26,10 +27,10 @@ test('what a muster throws up comes into the battle with the roster', async ({ p
   await page.getByLabel('Second side').selectOption({ label: 'Ottoman army' });
   await button(page, 'Begin the battle').click();
   await expect(desk(page, 'Ottoman army')).toContainText('Sultan free');
-  await call(page, 'Moorish army: build the deck');
+  await call(page, 'Moorish army builds its deck');
   await expect(headline(page)).toHaveText('20 cards, one more Cavalry Move among them.');
   await apply(page);
-  await call(page, 'Ottoman army: morale chips');
+  await call(page, 'Ottoman army rolls for its morale chips');
   await type(page, [10]);
   await expect(headline(page)).toHaveText('21 morale chips to start with.');
 });
@@ -83,30 +84,42 @@ test('an army without a list brings its own figures', async ({ page }) => {
   for (const [unit, stands] of [['Bowmen of Cheshire', 2], ['Men-at-arms', 2], ['Wagenburg', 1], ['Hired tercio', 6]] as const) {
     await expect((await card(page, unit)).getByRole('group', { name: 'Stands' }).locator('.pip')).toHaveCount(stands);
   }
-  await call(page, 'English in France: build the deck');
+  await call(page, 'English in France builds its deck');
   await expect(headline(page)).toHaveText('20 cards, one more Melee among them.');
-  await apply(page);
+  await settle(page);
   // Nobody speaks of sides A and B where they have names.
   await call(page, 'Roll for terrain');
   await type(page, [3, 1]);
   await expect(headline(page)).toHaveText('3 pieces for English in France, 1 for Sample: French in Italy, 1515.');
-  await apply(page);
-  await call(page, 'English in France: choose terrain');
+  await settle(page);
+  await call(page, 'English in France chooses its terrain');
   await page.getByText('A stream', { exact: true }).click();
   await expect(headline(page)).toHaveText('They fit: 2 used, 1 left.');
-  await apply(page);
-  await call(page, 'Roll for the initiative');
+  await settle(page);
+  // What must be rolled and built before the battle comes before the initiative.
+  await call(page, 'Sample: French in Italy, 1515 builds its deck');
+  await settle(page);
+  for (const side of ['English in France', 'Sample: French in Italy, 1515']) {
+    await call(page, `${side} rolls for its morale chips`);
+    await type(page, [4]);
+    await settle(page);
+  }
+  await call(page, 'Roll for nightfall');
+  await type(page, [1]);
+  await settle(page);
+  await nextPhase(page).click();
+  await call(page, /^Initiative/);
   await expect(page.getByText('English in France chooses')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/side [ab]\b/i);
   await type(page, [9, 4]);
   await expect(headline(page)).toHaveText('English in France chooses: first with 4 pips, or second with 9.');
   await due(page, /First or second/);
   await page.getByText('First, with').click();
-  await apply(page);
+  await settle(page);
   await (await offer(page, 'Bowmen of Cheshire', 'Shoot')).click();
   await button(page, 'Gendarmes of the King').click();
   await expect(page.getByText('Bowmen of Cheshire · longbows at horses +1')).toBeVisible();
   // Whatever it cannot do, its card says why.
   await page.getByRole('link', { name: 'Back' }).click();
-  await cannot(page, 'Men-at-arms', 'Shoot: It has nothing to shoot with.');
+  await expect((await wholeUnit(page, 'Men-at-arms')).locator('.cannot')).toContainText('Shoot: It has nothing to shoot with.');
 });
