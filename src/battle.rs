@@ -13,6 +13,7 @@
 //! the seed's dice, and so the same dice: a second tab gives no fresh roll.
 
 pub mod binding;
+pub mod correct;
 mod draft;
 mod event;
 mod link;
@@ -27,6 +28,7 @@ mod throws;
 pub mod turn;
 pub mod verify;
 
+use correct::Now;
 pub use crate::rules::table::{Change, Unit};
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, Resolved, Rolled, Thrown};
@@ -138,6 +140,8 @@ pub enum EventStatus {
     Undone,
     /// An act undone, and then overtaken by another.
     Overtaken,
+    /// An act in force that a correction changed or left out.
+    Corrected,
     /// An act that settles a roll that an earlier one had settled. It changes nothing.
     TooLate,
     /// An undo or a redo.
@@ -238,7 +242,10 @@ impl Battle {
                 let free = self.next_throw();
                 let before = rolled.goes_on.as_ref().and_then(|stamp| self.place(stamp));
                 let before = before.filter(|own| *own < place && self.throws.open().contains(own));
-                let known = before.and_then(|own| Some(self.rolled(own)?.1.throws.len())).unwrap_or(0);
+                let known = match before.and_then(|own| self.rolled(own)) {
+                    Some((_, before)) => before.throws.len(),
+                    None => rolled.known_to_correction(free),
+                };
                 self.throws.roll(place, rolled.throws.get(known..).unwrap_or(&[]), free, before);
             }
             Event::Undo(stamp) => {
@@ -269,10 +276,15 @@ impl Battle {
     fn settle(&mut self, place: usize) -> bool {
         let free = self.next_throw();
         let Event::Action(act) = &self.log[place].1 else { return true };
-        let Action::Resolved(resolved) = &act.action else { return true };
-        let rolled = resolved.settles.as_ref().and_then(|stamp| self.place(stamp));
+        let (settles, rolls) = match &act.action {
+            Action::Resolved(resolved) => (&resolved.settles, resolved.throws.as_slice()),
+            // The dice of the acts that it names had been seen, or are those of the roll that it settles.
+            Action::Corrected(corrected) => (&corrected.settles, &[][..]),
+            _ => return true,
+        };
+        let rolled = settles.as_ref().and_then(|stamp| self.place(stamp));
         let rolled = rolled.filter(|own| *own < place && self.rolled(*own).is_some());
-        self.throws.settle(place, rolled, &resolved.throws, free)
+        self.throws.settle(place, rolled, rolls, free)
     }
 
     fn can_be_in_force(&self, event: usize) -> bool {
@@ -287,11 +299,7 @@ impl Battle {
     fn put_in_force(&mut self, event: usize) {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_all(&act.changes);
-            let own = match &act.action {
-                Action::Resolved(resolved) => throws::after(&resolved.throws),
-                _ => 0,
-            };
-            let next_throw = own.max(self.in_force.last().map_or(0, |before| before.next_throw));
+            let next_throw = act.next_throw().max(self.in_force.last().map_or(0, |before| before.next_throw));
             self.in_force.push(InForce { event, inverse, next_throw });
         }
     }
@@ -371,6 +379,13 @@ impl Battle {
         let mut event_statuses: Vec<EventStatus> = self.log.iter().enumerate().map(status).collect();
         for act in &self.in_force {
             event_statuses[act.event] = EventStatus::InForce;
+            let Some(Action::Corrected(corrected)) = self.act(act.event).map(|act| &act.action) else { continue };
+            let redone = corrected.acts.iter().filter(|redone| redone.now != Now::Same);
+            for place in redone.filter_map(|redone| self.place(&redone.act)) {
+                if event_statuses[place] == EventStatus::InForce {
+                    event_statuses[place] = EventStatus::Corrected;
+                }
+            }
         }
         for &event in &self.undone {
             event_statuses[event] = EventStatus::Undone;

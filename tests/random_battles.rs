@@ -10,7 +10,8 @@
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Unit, referee};
+use drumhead::battle::correct::{Answer, Now};
+use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, Thrown, Unit, referee, verify};
 use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
 use drumhead::dice::rng::Seed;
@@ -52,6 +53,10 @@ fn play_battles(ruleset: &str) {
         let mut player = Player::new(ruleset, seed);
         player.play(LENGTH.min(acts() - played));
         player.check_log();
+        // Verifying a whole log takes as long as playing it.
+        if seed % 8 == 0 {
+            player.check_corrections();
+        }
         played += LENGTH;
         seed += 1;
     }
@@ -216,20 +221,23 @@ impl Player {
             );
             return false;
         }
-        let mut faces: Vec<u8> = Vec::new();
+        let (mut faces, mut throws): (Vec<u8>, Vec<Thrown>) = (Vec::new(), Vec::new());
         let resolved = loop {
             let Ok(played) = referee::play(procedure, participants, state, &input, &faces) else { return false };
             match played.result {
                 Ok(resolved) => break resolved,
                 Err(Halt::Needs(throw)) => {
-                    faces.extend((0..throw.count).map(|_| self.rng.random_range(1..=throw.sides)));
+                    let own: Vec<u8> = (0..throw.count).map(|_| self.rng.random_range(1..=throw.sides)).collect();
+                    faces.extend(&own);
+                    throws.push(Thrown { purpose: throw.purpose, sides: throw.sides, faces: own, number: None });
                 }
                 Err(Halt::Refused(_)) => return false,
             }
         };
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
-        self.add(Action::Resolved(Resolved::of(procedure.id, input, participants.json(), &resolved.outcome)), changes);
+        let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
+        self.add(Action::Resolved(Resolved { throws, ..outcome }), changes);
         true
     }
 
@@ -261,6 +269,39 @@ impl Player {
             self.battle.add(stamp, event);
         }
         assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.told());
+    }
+
+    /// An act corrected to what it was changes nothing. One that is left out takes with it what no longer fits; the log
+    /// then verifies, and undoing the correction leads back.
+    fn check_corrections(&mut self) {
+        let acts: Vec<(Stamp, ActionEvent)> =
+            self.battle.standing().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+        for (stamp, act) in acts.iter().skip(self.rng.random_range(0..7)).step_by(20) {
+            let plan = self.battle.correction(stamp, Some(act.clone()), &[]).unwrap();
+            for step in &plan.steps {
+                let same = step.now == Now::Same && step.misfit.is_none();
+                assert!(same, "{stamp} corrected to what it was: {step:?}\n{}", self.told());
+            }
+        }
+        let Some((stamp, _)) = acts.choose(&mut self.rng).cloned() else { return };
+        let mut answers = Vec::new();
+        let plan = loop {
+            let plan = self.battle.correction(&stamp, None, &answers).unwrap();
+            let Some(open) = plan.open().next() else { break plan };
+            let answer = if self.rng.random_bool(0.5) { Answer::LeaveOut } else { Answer::Keep };
+            answers.push((open.stamp.clone(), answer));
+        };
+        let (before, after) = (snapshot(&self.battle), plan.after().clone());
+        let act = plan.act(&self.battle, 0.0, None).unwrap();
+        let own = self.battle.next_stamp("t");
+        let event = self.battle.linked(Event::Action(Box::new(act)));
+        self.battle.add(own, event);
+        assert_eq!(self.battle.state().changes_to(&after), [], "corrected\n{}", self.told());
+        let faults = verify::verify(&self.battle).pop().unwrap().faults;
+        assert_eq!(faults, [], "{}", self.told());
+        let undo = self.battle.undoing().unwrap();
+        self.battle.add(self.battle.next_stamp("t"), undo);
+        assert_eq!(snapshot(&self.battle), before, "the correction undone\n{}", self.told());
     }
 
     /// The refusal of a duty, for messages.

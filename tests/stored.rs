@@ -94,6 +94,7 @@ fn status(own: EventStatus) -> &'static str {
     match own {
         EventStatus::InForce => "in_force",
         EventStatus::Undone => "undone",
+        EventStatus::Corrected => "corrected",
         EventStatus::Overtaken => "overtaken",
         EventStatus::TooLate => "too_late",
         EventStatus::Mark => "mark",

@@ -181,6 +181,7 @@ fn battle(roster: &Roster) -> Shared {
         throws: resolved.throws.clone(),
         after: Vec::new(),
         goes_on: None,
+        corrects: None,
         overrides: Vec::new(),
     };
     let act = |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes)));

@@ -1,7 +1,7 @@
 //! Summaries of a battle's log: the acts in force, their sides and titles, and the strength of both sides.
 
 use crate::battle::participants::Participants;
-use crate::battle::{Action, ActionEvent, Battle, Event, EventStatus, Header, State, Unit};
+use crate::battle::{Action, ActionEvent, Battle, Event, Header, State, Unit};
 use crate::battle::{Change, Resolved};
 use crate::core::subject::Subject;
 use crate::core::text::say;
@@ -25,12 +25,9 @@ pub fn roll_call(battle: &Battle) -> State {
     Battle::begin(Header { units, ..battle.header().clone() }).state().clone()
 }
 
-/// The acts in force, oldest first.
+/// The acts in force, oldest first, as corrections have left them.
 pub fn acts(battle: &Battle) -> impl Iterator<Item = &ActionEvent> {
-    battle.events().zip(battle.event_statuses()).filter_map(|(event, status)| match event {
-        Event::Action(act) if status == EventStatus::InForce => Some(&**act),
-        _ => None,
-    })
+    battle.standing().into_iter().map(|(_, act)| act)
 }
 
 /// The ruleset of a battle, if it is registered.
@@ -60,6 +57,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
         Action::Phase => phase_title(ruleset, act),
         Action::Muster => say("Units on the table").into(),
         Action::Note(note) => note.clone(),
+        Action::Corrected(_) => say("Correction").into(),
     }
 }
 

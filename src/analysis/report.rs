@@ -134,7 +134,7 @@ impl ReportBuilder {
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
             Action::Note(note) => entry.what.clone_from(note),
-            Action::ByHand | Action::Muster => entry.what = title,
+            Action::ByHand | Action::Muster | Action::Corrected(_) => entry.what = title,
             Action::Phase => {
                 if !act.overrides.is_empty() {
                     entry.what = title;

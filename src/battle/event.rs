@@ -1,5 +1,6 @@
 //! Events of a battle's log.
 
+use super::correct::Corrected;
 use super::{Link, Stamp};
 use crate::outcome::Record;
 use crate::rules::table::Change;
@@ -56,6 +57,19 @@ pub struct Rolled {
     /// The roll that this continues after a choice that its dice raised. Its rolls are the first of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,
+    /// The act that is being corrected, if the dice were rolled for its correction. Rolls before the fresh ones are its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrects: Option<Stamp>,
+}
+
+impl Rolled {
+    /// Number of its first rolls that were known when it was made for a correction: typed ones, and those of the app below
+    /// `free`, the next number.
+    pub(super) fn known_to_correction(&self, free: u64) -> usize {
+        let fresh = |thrown: &Thrown| thrown.number.is_some_and(|number| number >= free);
+        let known = || self.throws.iter().position(fresh).unwrap_or(self.throws.len());
+        self.corrects.as_ref().map_or(0, |_| known())
+    }
 }
 
 /// An act, with its changes.
@@ -117,6 +131,8 @@ pub enum Action {
     Muster,
     /// Somebody wrote something down.
     Note(String),
+    /// An earlier act was corrected, and those after it applied again.
+    Corrected(Box<Corrected>),
 }
 
 /// A procedure that was resolved.

@@ -1,6 +1,6 @@
 //! Replay: the battle as it was after any event, and a fork of it from there.
 
-use super::{Action, ActionEvent, Battle, Change, Event, Header, Origin};
+use super::{Action, ActionEvent, Battle, Event, Header, Origin};
 use crate::dice::rng::Seed;
 use crate::text;
 
@@ -27,17 +27,7 @@ impl Battle {
             from: Some(from),
             ..self.header.clone()
         };
-        let fresh = Battle::begin(header.clone());
-        let units = header.units.iter().map(|unit| unit.id.as_str());
-        let mut changes = Vec::new();
-        for of in units.chain(["a", "b", "battle"]) {
-            let start = fresh.state.tracked(of);
-            for (key, to) in self.state.tracked(of).iter().flat_map(|facts| &facts.0) {
-                if start.and_then(|facts| facts.get(key)) != Some(to) {
-                    changes.push(Change::set(of, key, to.clone()));
-                }
-            }
-        }
+        let changes = Battle::begin(header.clone()).state.changes_to(&self.state);
         (header, Event::Action(Box::new(ActionEvent::new(began, Action::Note(note), changes))))
     }
 }

@@ -186,6 +186,23 @@ impl State {
         after
     }
 
+    /// Changes that lead from here to another state of the same battle.
+    pub fn changes_to(&self, other: &Self) -> Vec<Change> {
+        let gone = self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
+        let come = other.units().filter(|unit| self.unit(&unit.id).is_none()).cloned().map(Change::Add);
+        let mut changes: Vec<Change> = gone.chain(come).collect();
+        let here = self.after(&changes);
+        for of in other.units().map(|unit| unit.id.as_str()).chain(["a", "b", "battle"]) {
+            let held = here.tracked(of);
+            for (key, to) in other.tracked(of).iter().flat_map(|facts| &facts.0) {
+                if held.and_then(|facts| facts.get(key)) != Some(to) {
+                    changes.push(Change::set(of, key, to.clone()));
+                }
+            }
+        }
+        changes
+    }
+
     /// Alerts about the battle as a whole.
     pub fn alerts(&self) -> Vec<Alert> {
         self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()

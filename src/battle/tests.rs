@@ -121,6 +121,7 @@ fn rolled(number: u64) -> Event {
         throws,
         after: Vec::new(),
         goes_on: None,
+        corrects: None,
         overrides: Vec::new(),
     }))
 }

@@ -8,11 +8,12 @@
 //! against that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with one noted earlier. The
 //! last event of a log has no link to it yet, so only the fingerprint shows its removal.
 
+mod correction;
 mod finding;
 
 pub use finding::{Changed, Fault, Finding, Source};
 
-use super::{Action, ActionEvent, Again, Battle, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
+use super::{Action, ActionEvent, Again, Battle, Change, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
 use crate::battle::{referee, turn};
 use crate::core::text::{Text, say};
 use crate::dice::rng::Seed;
@@ -57,6 +58,10 @@ impl Check<'_> {
                     Action::Resolved(resolved) => {
                         faults.extend(self.resolved(place, stamp, resolved));
                         resolved.throws.as_slice()
+                    }
+                    Action::Corrected(corrected) => {
+                        faults.extend(self.corrected(stamp, corrected));
+                        &[]
                     }
                     _ => &[],
                 }
@@ -132,7 +137,7 @@ impl Check<'_> {
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
         let mut faults = Vec::new();
         let known = match rolled.goes_on.as_ref().map(|before| (before, self.find(before))) {
-            None => 0,
+            None => rolled.known_to_correction(self.so_far.next_throw()),
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.throws.starts_with(&before.throws) {
@@ -204,13 +209,16 @@ impl Check<'_> {
         }
         let (ruleset, then) = (self.ruleset?, self.as_seen(stamp));
         let by_rules = match &act.action {
-            Action::Resolved(resolved) if resolved.discarded => Vec::new(),
-            Action::Resolved(resolved) => resolved.changes(ruleset, then.state())?,
-            Action::Phase => turn::next_phase(ruleset, then.state()),
-            Action::ByHand | Action::Muster | Action::Note(_) => return None,
+            Action::Corrected(corrected) => then.state().changes_to(&self.after_correction(&then, corrected)),
+            _ => by_rules(ruleset, then.state(), act)?,
         };
-        let (said, ruled) = (then.state().after(&act.changes), then.state().after(&by_rules));
-        let whose = then.state().units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
+        self.compare(ruleset, then.state(), &act.changes, &by_rules)
+    }
+
+    /// Checks changes against those of the rules.
+    fn compare(&self, ruleset: &Ruleset, then: &State, said: &[Change], ruled: &[Change]) -> Option<Fault> {
+        let (said, ruled) = (then.after(said), then.after(ruled));
+        let whose = then.units().map(|unit| (unit.id.as_str(), unit.name())).chain(self.sides());
         let differing: Vec<String> =
             whose.flat_map(|(of, name)| differing(ruleset, of, name, [&said, &ruled])).collect();
         (!differing.is_empty()).then_some(Fault::Table(differing))
@@ -254,11 +262,21 @@ impl Check<'_> {
     }
 }
 
+/// The changes of an act by the rules; `None` if they are the players' own, or no outcome can be told.
+fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
+    match &act.action {
+        Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
+        Action::Resolved(resolved) => resolved.changes(ruleset, then),
+        Action::Phase => Some(turn::next_phase(ruleset, then)),
+        Action::ByHand | Action::Muster | Action::Note(_) | Action::Corrected(_) => None,
+    }
+}
+
 /// Source of the changes of an act.
 fn changed_by(act: &ActionEvent) -> Changed {
     match act.action {
         _ if act.changes.is_empty() => Changed::Nothing,
-        Action::Resolved(_) | Action::Phase => Changed::ByRules,
+        Action::Resolved(_) | Action::Phase | Action::Corrected(_) => Changed::ByRules,
         Action::ByHand | Action::Muster | Action::Note(_) => Changed::ByHand,
     }
 }

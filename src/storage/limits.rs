@@ -3,6 +3,7 @@
 //! The limits are far above the sizes of the app's own data, so that everything it shares can be opened, and low enough that
 //! no input can fill memory, overflow a sum, or push everything else off the screen.
 
+use crate::battle::correct::{Now, Redone};
 use crate::battle::{Action, ActionEvent, Change, Event, Header, Stamp, Thrown, Unit};
 use crate::storage::roster::Roster;
 use serde_json::{Map, Value as Json};
@@ -143,6 +144,17 @@ fn thrown(throws: &[Thrown]) -> Within {
     })
 }
 
+/// Checks an act as it is since a correction. It is no correction itself.
+fn redone(redone: &Redone) -> Within {
+    match &redone.now {
+        Now::Changed(own) => {
+            within(!matches!(own.action, Action::Corrected(_)))?;
+            act(own)
+        }
+        Now::Same | Now::LeftOut => Ok(()),
+    }
+}
+
 fn act(act: &ActionEvent) -> Within {
     within(act.at.abs() <= NUMBER)?;
     count(act.changes.len())?;
@@ -152,6 +164,10 @@ fn act(act: &ActionEvent) -> Within {
             asked(&resolved.procedure, &resolved.input, &resolved.participants)?;
             json(&resolved.outcome, NUMBER, 0)?;
             thrown(&resolved.throws)?;
+        }
+        Action::Corrected(corrected) => {
+            count(corrected.acts.len())?;
+            corrected.acts.iter().try_for_each(redone)?;
         }
         Action::ByHand | Action::Phase | Action::Muster => {}
     }

@@ -97,6 +97,7 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
         EventStatus::Undone => say("undone"),
         EventStatus::Overtaken => say("undone; can no longer be redone"),
         EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
+        EventStatus::Corrected => say("corrected later"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };
     let applied = matches!(&act.action, Action::Resolved(own) if own.settles.is_some() && !own.discarded);

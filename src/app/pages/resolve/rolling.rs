@@ -63,6 +63,7 @@ impl Panel {
                 after: Vec::new(),
                 overrides: self.overrides.get_untracked(),
                 goes_on: self.rolled.get_untracked(),
+                corrects: None,
             };
             let Some(stamp) = battle.roll(rolled) else { return };
             self.rolled.set(Some(stamp));

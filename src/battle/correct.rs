@@ -1,0 +1,404 @@
+//! Correction of an earlier act: it is done anew as it should have been, and the acts after it are applied again, with
+//! their own dice.
+//!
+//! A correction is an act of its own, the last of the log. It names what became of each act from the corrected one on, and
+//! its changes lead from the table as it was to the table as it should be. So it is undone like any other act, and the log
+//! keeps what was corrected.
+
+use super::participants::Participants;
+use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State, ruled, throws};
+use crate::battle::referee::{self, Barred};
+use crate::core::refusal::Refusal;
+use crate::core::subject::Subject;
+use crate::core::text::Text;
+use crate::dice::{Halt, Roll};
+use crate::rules::filling;
+use crate::rules::procedure::Procedure;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::turn::By;
+use crate::rulesets;
+use crate::text;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// A correction, as the log keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Corrected {
+    /// The act that was wrong.
+    pub of: Stamp,
+    /// The acts from that one on that are not as they were, in order.
+    pub acts: Vec<Redone>,
+    /// The roll of the app that it settles, if it needed dice that nobody had seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settles: Option<Stamp>,
+}
+
+/// An act, as it is since a correction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Redone {
+    /// The act as it was.
+    pub act: Stamp,
+    /// The act as it is.
+    pub now: Now,
+}
+
+/// What became of an act by a correction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Now {
+    /// It stands as it was.
+    Same,
+    /// It is this act.
+    Changed(Box<ActionEvent>),
+    /// It did not happen.
+    LeftOut,
+}
+
+/// A player's answer for a later act that no longer fits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Its changes are applied as they were.
+    Keep,
+    /// It did not happen.
+    LeaveOut,
+    /// This act happened instead.
+    Instead(Box<ActionEvent>),
+}
+
+/// A correction that is being made.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The acts from the corrected one on.
+    pub steps: Vec<Step>,
+    of: Stamp,
+    /// The acts before them.
+    before: Vec<(Stamp, ActionEvent)>,
+    after: State,
+}
+
+/// An act of a correction that is being made.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The act as it was.
+    pub stamp: Stamp,
+    /// The act as it was.
+    pub act: ActionEvent,
+    /// What becomes of it.
+    pub now: Now,
+    /// Reason why it no longer fits. It is applied as it was until players settle it.
+    pub misfit: Option<Text>,
+    /// True if players settled it.
+    pub settled: bool,
+}
+
+impl Corrected {
+    /// Lays the acts as they are now over those in force before the correction.
+    pub(super) fn lay_over<'a>(&'a self, acts: &mut Vec<(&'a Stamp, &'a ActionEvent)>) {
+        let Some(first) = acts.iter().position(|(stamp, _)| **stamp == self.of) else { return };
+        let later = acts.split_off(first);
+        acts.extend(later.into_iter().filter_map(|(stamp, act)| {
+            match self.acts.iter().find(|redone| redone.act == *stamp).map(|redone| &redone.now) {
+                Some(Now::Changed(act)) => Some((stamp, &**act)),
+                Some(Now::LeftOut) => None,
+                Some(Now::Same) | None => Some((stamp, act)),
+            }
+        }));
+    }
+
+    /// The number after that of the last roll of its acts.
+    pub(super) fn next_throw(&self) -> u64 {
+        self.acts.iter().map(|redone| next_throw(&redone.now)).max().unwrap_or(0)
+    }
+}
+
+fn next_throw(now: &Now) -> u64 {
+    match now {
+        Now::Changed(act) => act.next_throw(),
+        Now::Same | Now::LeftOut => 0,
+    }
+}
+
+impl ActionEvent {
+    /// The number after that of the last roll of the app that it used.
+    pub(super) fn next_throw(&self) -> u64 {
+        match &self.action {
+            Action::Resolved(resolved) => throws::after(&resolved.throws),
+            Action::Corrected(corrected) => corrected.next_throw(),
+            _ => 0,
+        }
+    }
+}
+
+impl Battle {
+    /// The acts in force, oldest first, as corrections have left them.
+    pub fn standing(&self) -> Vec<(&Stamp, &ActionEvent)> {
+        let mut acts = Vec::with_capacity(self.in_force.len());
+        for in_force in &self.in_force {
+            let (stamp, Event::Action(act)) = &self.log[in_force.event] else { continue };
+            match &act.action {
+                Action::Corrected(corrected) => corrected.lay_over(&mut acts),
+                _ => acts.push((stamp, &**act)),
+            }
+        }
+        acts
+    }
+
+    /// The battle as it was before an act in force. Its next roll has the number that the act's first roll had, so the same
+    /// dice come again.
+    pub fn rewound(&self, of: &Stamp) -> Option<Self> {
+        let acts = self.standing();
+        let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
+        let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
+        Some(self.with_acts(before))
+    }
+
+    /// A battle of the same beginning with these acts.
+    fn with_acts(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>) -> Self {
+        Self::replay(self.header.clone(), acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act)))))
+    }
+
+    /// Plans the correction of an act in force: `None` in place of the act leaves it out. Later acts that no longer fit
+    /// become what `answers` says, by their stamps.
+    ///
+    /// `None` if there is no such act, or its rules are not here.
+    pub fn correction(&self, of: &Stamp, act: Option<ActionEvent>, answers: &[(Stamp, Answer)]) -> Option<Plan> {
+        let ruleset = rulesets::find(&self.header.ruleset)?;
+        let acts = self.standing();
+        let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
+        let (before, from) = acts.split_at(place);
+        let mut old = State::begin(&self.header);
+        for (_, act) in before {
+            old.apply_all(&act.changes);
+        }
+        let mut new = old.clone();
+        let mut steps = Vec::with_capacity(from.len());
+        for (index, (stamp, then)) in from.iter().enumerate() {
+            let answer = answers.iter().find(|(own, _)| own == *stamp).map(|(_, answer)| answer);
+            let (now, misfit) = match (index, &act) {
+                (0, Some(act)) => (changed(then, act.clone()), None),
+                (0, None) => (Now::LeftOut, None),
+                _ => match (again(ruleset, &old, &new, then), answer) {
+                    (Ok(now), _) => (now, None),
+                    (Err(why), Some(Answer::Instead(act))) => (Now::Changed(act.clone()), Some(why)),
+                    (Err(why), Some(Answer::LeaveOut)) => (Now::LeftOut, Some(why)),
+                    (Err(why), Some(Answer::Keep) | None) => (Now::Same, Some(why)),
+                },
+            };
+            old.apply_all(&then.changes);
+            match &now {
+                Now::Same => drop(new.apply_all(&then.changes)),
+                Now::Changed(act) => drop(new.apply_all(&act.changes)),
+                Now::LeftOut => {}
+            }
+            let settled = misfit.is_none() || answer.is_some();
+            steps.push(Step { stamp: (*stamp).clone(), act: (*then).clone(), now, misfit, settled });
+        }
+        let before = before.iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone())).collect();
+        Some(Plan { steps, of: of.clone(), before, after: new })
+    }
+}
+
+impl Plan {
+    /// The acts that no longer fit and are not settled, in order.
+    pub fn open(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().filter(|step| !step.settled)
+    }
+
+    /// The table after the correction.
+    pub fn after(&self) -> &State {
+        &self.after
+    }
+
+    /// The battle before one of the steps, with all before it as it is now.
+    pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Battle> {
+        let place = self.steps.iter().position(|own| own.stamp == *step)?;
+        let now = self.steps[..place].iter().filter_map(|step| {
+            let act = match &step.now {
+                Now::Same => step.act.clone(),
+                Now::Changed(act) => (**act).clone(),
+                Now::LeftOut => return None,
+            };
+            Some((step.stamp.clone(), act))
+        });
+        Some(battle.with_acts(self.before.iter().cloned().chain(now)))
+    }
+
+    /// The correction as an act, once everything is settled; `settles` is a roll of the app made for it. `None` if nothing
+    /// would be other than it was.
+    pub fn act(&self, battle: &Battle, at: f64, settles: Option<Stamp>) -> Option<ActionEvent> {
+        if self.open().next().is_some() {
+            return None;
+        }
+        let redone = |step: &Step| Redone { act: step.stamp.clone(), now: step.now.clone() };
+        let acts: Vec<Redone> = self.steps.iter().filter(|step| step.now != Now::Same).map(redone).collect();
+        if acts.is_empty() {
+            return None;
+        }
+        let changes = battle.state().changes_to(&self.after);
+        let corrected = Corrected { of: self.of.clone(), acts, settles };
+        Some(ActionEvent::new(at, Action::Corrected(Box::new(corrected)), changes).refereed(Vec::new()))
+    }
+}
+
+/// The act in place of another; the same one if it does not differ but in the time and the links.
+fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
+    let now = ActionEvent { at: then.at, after: then.after.clone(), ..now };
+    if now == *then { Now::Same } else { Now::Changed(Box::new(now)) }
+}
+
+/// An act applied again on another table, with its own dice.
+///
+/// # Errors
+/// The reason why it no longer fits.
+fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Result<Now, Text> {
+    on_the_table(new, &act.changes)?;
+    // Acts of earlier versions were not judged by the rules of the turn: they stand as they were.
+    if !act.refereed {
+        return Ok(Now::Same);
+    }
+    let with = |changes| changed(act, ActionEvent { changes, ..act.clone() });
+    match &act.action {
+        Action::Resolved(resolved) if !resolved.discarded => resolved_again(ruleset, old, new, act, resolved),
+        Action::Phase => match referee::next_barred(ruleset, new) {
+            Some((_, why)) if act.overrides.is_empty() => Err(why),
+            _ => Ok(with(referee::next_changes(ruleset, new))),
+        },
+        Action::ByHand => Ok(with(referee::completed(ruleset, new, act.changes.clone(), By::Hand))),
+        Action::Muster => Ok(with(referee::completed(ruleset, new, act.changes.clone(), By::Muster))),
+        Action::Resolved(_) | Action::Note(_) | Action::Corrected(_) => Ok(Now::Same),
+    }
+}
+
+/// Checks that the units that changes are about are on the table, or join by them.
+fn on_the_table(state: &State, changes: &[Change]) -> Result<(), Text> {
+    let joins = |id: &str| changes.iter().any(|change| matches!(change, Change::Add(unit) if unit.id == id));
+    for change in changes {
+        let id = match change {
+            Change::Set { of: Subject::Unit(id), .. } => id.as_str(),
+            Change::Remove(id) => id,
+            Change::Set { .. } | Change::Add(_) => continue,
+        };
+        if state.unit(id).is_none() && !joins(id) {
+            return Err(text!("A unit that it changes is not on the table."));
+        }
+    }
+    Ok(())
+}
+
+fn resolved_again(
+    ruleset: &'static Ruleset,
+    old: &State,
+    new: &State,
+    act: &ActionEvent,
+    resolved: &Resolved,
+) -> Result<Now, Text> {
+    // A procedure of another version stands as it was.
+    let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Ok(Now::Same) };
+    let participants = Participants::read(procedure, &resolved.participants);
+    let takes_part = procedure.participants.iter().flat_map(|role| participants.units(role.id));
+    if takes_part.into_iter().any(|id| new.unit(id).is_none()) {
+        return Err(text!("A unit that takes part is not on the table."));
+    }
+    let overridden = |rule: &str| act.overrides.iter().any(|own| own == rule);
+    let said = said(ruleset, procedure, &participants, old, resolved, &act.overrides);
+    let input = match &said {
+        None => resolved.input.clone(),
+        Some(said) => referee::filled(procedure, &participants, new, said),
+    };
+    let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
+    if let Some(own) = barred.iter().find(|own| !overridden(own.bar.rule)) {
+        return Err(own.message.clone());
+    }
+    barred.retain(|own| overridden(own.bar.rule));
+    let input = match said {
+        Some(said) if !barred.is_empty() => {
+            referee::filled_overriding(procedure, &participants, new, &said, &barred)
+        }
+        _ => input,
+    };
+    let refused = |refusal: Refusal| refusal.message.clone();
+    let faces = ruled::faces(&resolved.throws);
+    let played = referee::play(procedure, &participants, new, &input, &faces).map_err(refused)?;
+    let other_dice = || text!("It needs other dice now.");
+    let outcome = match &played.result {
+        Ok(outcome) if alike(&played.rolls, resolved) => outcome,
+        Ok(_) | Err(Halt::Needs(_)) => return Err(other_dice()),
+        Err(Halt::Refused(refusal)) => return Err(refusal.message.clone()),
+    };
+    let changes = referee::resolved_changes(ruleset, procedure, &participants, new, &input, outcome);
+    let outcome = serde_json::to_value(&outcome.outcome).unwrap_or(Json::Null);
+    let action = Action::Resolved(Resolved { input, outcome, ..resolved.clone() });
+    Ok(changed(act, ActionEvent { action, changes, overrides: referee::rule_ids(&barred), ..act.clone() }))
+}
+
+/// The players' answers in the input of an act: where it differs from what the table filled in. `None` if they cannot be
+/// told from the table's facts, as in acts that were typed in whole.
+pub fn said(
+    ruleset: &'static Ruleset,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    then: &State,
+    resolved: &Resolved,
+    overrides: &[String],
+) -> Option<Map<String, Json>> {
+    let mut broken = referee::bars(ruleset, procedure, participants, then, &resolved.input);
+    broken.retain(|own| overrides.iter().any(|rule| rule == own.bar.rule));
+    // Panels begin with the usual answers, scripts with none.
+    let starts = [procedure.form.usual(), Map::new()];
+    starts.into_iter().find_map(|start| said_from(start, procedure, participants, then, resolved, &broken))
+}
+
+/// The answers, if they begin with these.
+fn said_from(
+    mut said: Map<String, Json>,
+    procedure: &'static Procedure,
+    participants: &Participants,
+    then: &State,
+    resolved: &Resolved,
+    broken: &[Barred],
+) -> Option<Map<String, Json>> {
+    /// Rounds until what the table fills in, which can depend on the answers, makes the input that was.
+    const ROUNDS: usize = 4;
+    for _ in 0..ROUNDS {
+        let mut filled = referee::filled_overriding(procedure, participants, then, &said, broken);
+        if filled == resolved.input {
+            return Some(said);
+        }
+        let more = difference(&filled, &resolved.input);
+        filling::overlay(&mut filled, &more);
+        filling::overlay(&mut said, &more);
+        if filled != resolved.input {
+            return None;
+        }
+    }
+    None
+}
+
+/// What has to be laid over an input to make another of it.
+fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String, Json> {
+    let differs = |(key, value): &(&String, &Json)| under.get(*key) != Some(*value);
+    let of = |(key, value): (&String, &Json)| {
+        let value = match (under.get(key), value) {
+            (Some(Json::Object(under)), Json::Object(over)) => Json::Object(difference(under, over)),
+            (Some(Json::Array(under)), Json::Array(over))
+                if under.len() == over.len() && over.iter().all(Json::is_object) =>
+            {
+                let member = |(under, over): (&Json, &Json)| match (under, over) {
+                    (Json::Object(under), Json::Object(over)) => Json::Object(difference(under, over)),
+                    (_, over) => over.clone(),
+                };
+                under.iter().zip(over).map(member).collect()
+            }
+            (_, value) => value.clone(),
+        };
+        (key.clone(), value)
+    };
+    over.iter().filter(differs).map(of).collect()
+}
+
+/// True if the rules asked for exactly the rolls that an act has.
+fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
+    let asked = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
+    asked.eq(resolved.throws.iter().map(|thrown| (thrown.purpose.as_str(), thrown.sides, thrown.faces.len())))
+}
+

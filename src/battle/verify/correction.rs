@@ -1,0 +1,78 @@
+//! Checks of corrections: the acts as they are since, their dice, and the table that they lead to.
+
+use super::{Check, Fault, Stopped, by_rules};
+use crate::battle::correct::{Corrected, Now};
+use crate::battle::{Action, ActionEvent, Battle, Stamp, State, Thrown};
+
+impl Check<'_> {
+    /// Checks that the corrected act was in force, and each act that the correction changed.
+    pub(super) fn corrected(&self, stamp: &Stamp, corrected: &Corrected) -> Vec<Fault> {
+        let then = self.as_seen(stamp);
+        let mut faults = Vec::new();
+        let originals = then.standing();
+        if originals.iter().all(|(own, _)| **own != corrected.of) {
+            faults.push(Fault::Gone(corrected.of.clone()));
+        }
+        let mut acts = originals.clone();
+        corrected.lay_over(&mut acts);
+        let (mut state, mut next) = (State::begin(then.header()), 0);
+        for (own, act) in acts {
+            let is_changed = corrected.acts.iter().any(|redone| redone.act == *own && redone.now != Now::Same);
+            if is_changed {
+                let original = originals.iter().find(|(stamp, _)| *stamp == own).map(|(_, act)| *act);
+                faults.extend(self.redone(&state, act, original, next));
+            }
+            next = next.max(act.next_throw());
+            state.apply_all(&act.changes);
+        }
+        // Dice that nobody had seen stand in the log as a roll before they are used.
+        if corrected.next_throw() > then.next_throw() && corrected.settles.is_none() {
+            faults.push(Fault::Turn { number: corrected.next_throw() - 1, next: then.next_throw() });
+        }
+        if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
+            faults.push(Fault::Gone(settles.clone()));
+        }
+        faults
+    }
+
+    /// Checks an act as it is since a correction, on the table as it then is; `next` is the number of the next roll there.
+    fn redone(&self, state: &State, act: &ActionEvent, original: Option<&ActionEvent>, next: u64) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if let Action::Resolved(resolved) = &act.action {
+            let own = original.map_or(&[][..], rolls);
+            if resolved.throws != own {
+                let numbers = resolved.throws.iter().filter_map(|thrown| thrown.number);
+                let wrong = numbers.zip(next..).find(|(number, next)| number != next);
+                faults.extend(wrong.map(|(number, next)| Fault::Turn { number, next }));
+            }
+            faults.extend(resolved.throws.iter().filter_map(|thrown| self.faces(thrown)));
+            match self.ruled(&resolved.procedure, &resolved.input, &resolved.throws) {
+                Ok(outcome) if outcome != resolved.outcome => faults.push(Fault::Outcome),
+                Ok(_) => {}
+                Err(Stopped::Midway) => faults.push(Fault::Throws),
+                Err(Stopped::Wrong(fault)) => faults.push(fault),
+            }
+        }
+        let ruled = self.ruleset.and_then(|ruleset| Some((ruleset, by_rules(ruleset, state, act)?)));
+        faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
+        faults
+    }
+
+    /// The table that a correction leads to.
+    pub(super) fn after_correction(&self, then: &Battle, corrected: &Corrected) -> State {
+        let mut acts = then.standing();
+        corrected.lay_over(&mut acts);
+        let mut state = State::begin(then.header());
+        for (_, act) in acts {
+            state.apply_all(&act.changes);
+        }
+        state
+    }
+}
+
+fn rolls(act: &ActionEvent) -> &[Thrown] {
+    match &act.action {
+        Action::Resolved(resolved) => &resolved.throws,
+        _ => &[],
+    }
+}
