@@ -28,8 +28,8 @@ mod throws;
 pub mod turn;
 pub mod verify;
 
-use correct::Now;
 pub use crate::rules::table::{Change, Unit};
+use correct::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, Resolved, Rolled, Thrown};
 pub use link::Link;

@@ -82,13 +82,8 @@ fn fought(terrain: &str, dice: &[u8]) -> (Battle, Stamp) {
     next(&mut battle);
     let volley = volley(&battle, terrain, dice);
     let stamp = add(&mut battle, volley);
-    let second = act(
-        &battle,
-        "infantry_fire",
-        json!({ "firer": ["r2"], "target": ["h2"] }),
-        json!({ "range_in": 4 }),
-        SIXES,
-    );
+    let second =
+        act(&battle, "infantry_fire", json!({ "firer": ["r2"], "target": ["h2"] }), json!({ "range_in": 4 }), SIXES);
     add(&mut battle, second);
     let by_hand = referee::changes_by_hand(&RULESET, battle.state(), vec![Change::set("r2", "counters", 1)]);
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, by_hand).refereed(Vec::new()));

@@ -9,8 +9,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
-use drumhead::battle::participants::Participants;
 use drumhead::battle::correct::{Answer, Now};
+use drumhead::battle::participants::Participants;
 use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, Thrown, Unit, referee, verify};
 use drumhead::core::subject::Side;
 use drumhead::dice::Halt;

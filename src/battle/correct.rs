@@ -42,7 +42,7 @@ pub struct Redone {
     pub now: Now,
 }
 
-/// What became of an act by a correction.
+/// State of an act after a correction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Now {
@@ -83,7 +83,7 @@ pub struct Step {
     pub stamp: Stamp,
     /// The act as it was.
     pub act: ActionEvent,
-    /// What becomes of it.
+    /// Its state after the correction.
     pub now: Now,
     /// Reason why it no longer fits. It is applied as it was until players settle it.
     pub misfit: Option<Text>,
@@ -311,9 +311,7 @@ fn resolved_again(
     }
     barred.retain(|own| overridden(own.bar.rule));
     let input = match said {
-        Some(said) if !barred.is_empty() => {
-            referee::filled_overriding(procedure, &participants, new, &said, &barred)
-        }
+        Some(said) if !barred.is_empty() => referee::filled_overriding(procedure, &participants, new, &said, &barred),
         _ => input,
     };
     let refused = |refusal: Refusal| refusal.message.clone();
@@ -374,7 +372,7 @@ fn said_from(
     None
 }
 
-/// What has to be laid over an input to make another of it.
+/// Answers that make one input of another when they are laid over it.
 fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String, Json> {
     let differs = |(key, value): &(&String, &Json)| under.get(*key) != Some(*value);
     let of = |(key, value): (&String, &Json)| {
@@ -401,4 +399,3 @@ fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
     let asked = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
     asked.eq(resolved.throws.iter().map(|thrown| (thrown.purpose.as_str(), thrown.sides, thrown.faces.len())))
 }
-

@@ -188,7 +188,8 @@ impl State {
 
     /// Changes that lead from here to another state of the same battle.
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
-        let gone = self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
+        let gone =
+            self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
         let come = other.units().filter(|unit| self.unit(&unit.id).is_none()).cloned().map(Change::Add);
         let mut changes: Vec<Change> = gone.chain(come).collect();
         let here = self.after(&changes);

@@ -65,7 +65,7 @@ fn battle(acts: u8) -> Shared {
             throws: vec![thrown],
             after: Vec::new(),
             goes_on: None,
-        corrects: None,
+            corrects: None,
             overrides: Vec::new(),
         };
         log.push((Stamp::after(log.last().map(|(stamp, _)| stamp), "z"), Event::Rolled(Box::new(rolled))));

@@ -67,7 +67,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
             throws: throws.clone(),
             after: Vec::new(),
             goes_on: None,
-        corrects: None,
+            corrects: None,
             overrides: Vec::new(),
         };
         next(battle, Event::Rolled(Box::new(rolled)))
