@@ -43,6 +43,23 @@ fn arquebusier_scripts() {
     scripts_hold("arquebusier");
 }
 
+#[test]
+fn what_only_calculates_is_offered_to_no_formation() {
+    let read = fs::read_to_string(&files().into_iter().find(|file| file.ends_with("arquebusier.json")).unwrap()).unwrap();
+    let read: Json = serde_json::from_str(&read).unwrap();
+    let mut offered = 0;
+    for case in read["cases"].as_array().unwrap() {
+        let answer = contract::battle(&case["battle"]);
+        for offers in answer["table"]["offers"].as_object().into_iter().flat_map(Map::values) {
+            let offers: Vec<&str> =
+                offers.as_array().unwrap().iter().filter_map(|offer| offer["procedure"].as_str()).collect();
+            assert!(offers.contains(&"command") && !offers.contains(&"shot_allocation"), "{}: {offers:?}", case["id"]);
+            offered += 1;
+        }
+    }
+    assert!(offered > 0);
+}
+
 /// Runs the scripts of the files that begin with the id of a ruleset.
 fn scripts_hold(ruleset: &str) {
     let own = |file: &PathBuf| file.file_stem().unwrap().to_string_lossy().starts_with(ruleset);

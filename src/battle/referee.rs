@@ -137,7 +137,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let phase = ruleset.phases.iter().find(|phase| phase.id == table.phase);
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers = Vec::new();
-    for procedure in ruleset.procedures {
+    for procedure in ruleset.procedures.iter().filter(|own| !own.calculates) {
         let Some(role) = procedure.participants.first() else { continue };
         if (role.fits)(&actor.facts).is_err() {
             continue;

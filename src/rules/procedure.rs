@@ -93,6 +93,10 @@ pub struct Procedure {
     pub rulings: &'static [&'static str],
     /// Purposes of rolls, in words for players: (purpose, words).
     pub throws: &'static [(&'static str, &'static str)],
+    /// Label of a roll for players, given the input and the roll's purpose, where neither the id nor `throws` says enough.
+    pub throw_label: ThrowLabel,
+    /// True if no unit does it: a calculation on request, which no card offers.
+    pub calculates: bool,
     /// True if it is done for a side rather than by a unit. Players choose the side.
     pub for_side: bool,
     /// Ways in which a unit's card offers it, if there are several.
@@ -112,6 +116,9 @@ pub struct Procedure {
     read: Reader,
     read_request: Reader,
 }
+
+/// Labels a roll for players, given the input and the purpose.
+pub type ThrowLabel = fn(&Map<String, Json>, &str) -> Option<Text>;
 
 /// Adds to the consequences, given the participants, the input and the outcome.
 pub type Aftermath = fn(&Scene, &Map<String, Json>, &Record, &mut ConsequencesBuilder);

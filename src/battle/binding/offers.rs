@@ -39,7 +39,7 @@ pub fn offers(ruleset: &Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let phase = state.tracked("battle").and_then(|battle| ruleset.phase(battle));
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|own| *own == id);
     let mut offers: Vec<Offer> = Vec::new();
-    for procedure in ruleset.procedures {
+    for procedure in ruleset.procedures.iter().filter(|own| !own.calculates) {
         let Some(actor) = procedure.participants.first() else { continue };
         let of_this_phase = place_in_phase(procedure.id).is_some();
         let ways: Vec<Option<&'static Way>> =

@@ -1,7 +1,7 @@
 //! Builder of procedures' descriptions.
 
 use super::ready::Reader;
-use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, UiHints, Way};
+use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, ThrowLabel, UiHints, Way};
 use crate::form::Filled;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -20,6 +20,8 @@ impl Procedure {
             axes: &[],
             rulings: &[],
             throws: &[],
+            throw_label: |_, _| None,
+            calculates: false,
             for_side: false,
             ways: &[],
             pricing: None,
@@ -79,6 +81,20 @@ impl Procedure {
     #[must_use]
     pub const fn throws(mut self, throws: &'static [(&'static str, &'static str)]) -> Self {
         self.throws = throws;
+        self
+    }
+
+    /// Labels rolls by the input.
+    #[must_use]
+    pub const fn throw_label(mut self, label: ThrowLabel) -> Self {
+        self.throw_label = label;
+        self
+    }
+
+    /// Makes it a calculation that no card offers as an act.
+    #[must_use]
+    pub const fn calculates(mut self) -> Self {
+        self.calculates = true;
         self
     }
 

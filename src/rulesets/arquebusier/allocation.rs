@@ -17,6 +17,7 @@ pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>("shot_allocat
     .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
     .participants(&[Role::enemy("target", "Target", "")])
     .rulings(&["R24"])
+    .calculates()
     .fill(front_ranks);
 
 form! {
