@@ -2,7 +2,7 @@
 
 use super::super::RULESET;
 use super::super::end::BattleResult;
-use super::super::unit::facts::RESULT;
+use super::super::unit::facts::{GENERAL_JOINED, NAME, RESULT};
 use super::filled::{army, filled, played, procedure, scene, table};
 use super::{facts, named};
 use crate::core::facts::Facts;
@@ -10,7 +10,8 @@ use crate::core::subject::Side;
 use crate::outcome::Record;
 use crate::rules::consequences::Change;
 use crate::rules::procedure::{Procedure, Resolved};
-use crate::rules::table::{Scene, Table};
+use crate::rules::table::{Change as TableChange, Scene, Table, TableUnit};
+use crate::rules::turn::{By, Followed};
 use serde_json::{Map, Value as Json, json};
 
 fn regiment(name: &str, troop: &str, elements: i32, front: i32) -> Facts {
@@ -225,4 +226,22 @@ fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() 
     let charged = json!({ "in_melee": true, "entered_melee": true, "moved_this_turn": true });
     assert_eq!(comes_to("Balfour's Horse", charged, 0), "It stays Regular.");
     assert_eq!(comes_to("Balfour's Horse", json!({ "in_melee": true }), 0), "It stays Regular.");
+}
+
+#[test]
+fn of_several_that_come_with_the_general_the_first_has_him() {
+    let with_him = |name: &str| named(name, &json!({ "general_joined": true }));
+    let left = |there: &[Facts], new: &[Facts]| -> Vec<String> {
+        let after = table(army(Side::A, &[there, new].concat()), Default::default());
+        let before = table(army(Side::A, there), Default::default());
+        let changes = (RULESET.turn_rules.follow)(&Followed { before: &before, after: &after, by: By::Muster });
+        let parted = |unit: &&TableUnit| {
+            changes.contains(&TableChange::to(unit.id.as_str(), GENERAL_JOINED, false))
+        };
+        after.units.iter().filter(parted).map(|unit| unit.facts.value(NAME).unwrap()).collect()
+    };
+    let two = [with_him("Holles's Regiment"), with_him("Brooke's Regiment")];
+    assert_eq!(left(&[], &two), ["Brooke's Regiment"]);
+    assert_eq!(left(&[with_him("Balfour's Horse")], &two), ["Holles's Regiment", "Brooke's Regiment"]);
+    assert_eq!(left(&[named("Balfour's Horse", &json!({}))], &two[..1]), [""; 0]);
 }

@@ -44,9 +44,11 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
 /// A formation that comes onto the table has the General only if he lives and nobody has him. After his death it was not there.
 fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) -> Vec<Change> {
     let mut changes = Vec::new();
-    for unit in new {
+    for (place, unit) in new.iter().enumerate() {
         let dead = general_is_dead(table.side(unit.side));
-        let taken = there.iter().any(|other| other.side == unit.side && other.facts.holds(GENERAL_JOINED));
+        // Of several that come at once, the first has him.
+        let mut before = there.iter().chain(&new[..place]);
+        let taken = before.any(|other| other.side == unit.side && other.facts.holds(GENERAL_JOINED));
         if (dead || taken) && unit.facts.holds(GENERAL_JOINED) {
             changes.push(Change::to(unit.id.as_str(), GENERAL_JOINED, false));
         }
