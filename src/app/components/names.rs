@@ -6,6 +6,7 @@ use drumhead::battle::participants::{self, Participants};
 use drumhead::core::names;
 use drumhead::core::text::Text;
 use drumhead::rules::procedure::Procedure;
+use serde_json::{Map, Value as Json};
 
 /// The names of those who take part: `{a1}` shows a unit's name, `{side a}` its side's.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,6 +85,14 @@ impl Names {
     /// The names by themselves.
     pub fn inner(&self) -> &names::Names {
         &self.names
+    }
+
+    /// A roll in players' words.
+    pub fn label_throw(&self, procedure: &Procedure, input: &Map<String, Json>, purpose: &str) -> String {
+        match (procedure.throw_label)(input, purpose) {
+            Some(label) => self.spell(&label),
+            None => self.spell_id(purpose),
+        }
     }
 
     /// An id as words, with the names in it: `a1_b1_hit` → `Cromwell's Horse · Prince Rupert's Foot · hit`.

@@ -183,7 +183,11 @@ fn PlayedBody(
     let names = procedure
         .map(|own| Names::of_participants(battle, own, &Participants::read(own, &participants)))
         .unwrap_or_default();
-    let throws = throws.into_iter().map(|thrown| (names.spell_id(&thrown.purpose), thrown)).collect();
+    let label = |purpose: &str| match procedure {
+        Some(own) => names.label_throw(own, &input, purpose),
+        None => names.spell_id(purpose),
+    };
+    let throws = throws.into_iter().map(|thrown| (label(&thrown.purpose), thrown)).collect();
     let outcome = played.and_then(|played| played.result.ok());
     view! {
         <p class="soft">{who(battle, &participants)}</p>

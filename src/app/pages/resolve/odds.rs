@@ -128,7 +128,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
-            None => asked_words(&next, &names.spell_id(&next.purpose)),
+            None => asked_words(&next, &panel.label_throw(&next.purpose)),
         };
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {

@@ -42,7 +42,7 @@ pub fn OutcomeSection(
         .collect_view();
     let names = panel.named_units();
     let upside_down = RwSignal::new(false);
-    let shown = throws.iter().map(|thrown| (names.spell_id(&thrown.purpose), thrown.clone())).collect();
+    let shown = throws.iter().map(|thrown| (panel.label_throw(&thrown.purpose), thrown.clone())).collect();
     let modifiers = modifiers(panel, &applied, &names);
     let ways = match panel.battle {
         Some(battle) => {
@@ -147,10 +147,10 @@ fn InBattleActions(
         }
         done
     });
-    let duties = duties_after(battle, &changes_made).into_iter().map(|duty| Next::of_duty(battle, &duty));
-    let dues = resolved.consequences.due.iter().filter(|due| !is_duty(panel.ruleset, due.procedure));
-    let dues = dues.filter_map(|due| due_next(panel, due));
-    let dues: Vec<_> = duties.flatten().chain(dues).collect();
+    let duties = duties_after(battle, &changes_made);
+    let dues = resolved.consequences.due.iter().filter_map(|due| due_next(panel, due));
+    let dues: Vec<_> = dues.filter(|next| duties.adds(panel.ruleset, next)).collect();
+    let dues: Vec<_> = duties.new.iter().filter_map(|duty| Next::of_duty(battle, duty)).chain(dues).collect();
     let any_due = !dues.is_empty();
     let dues = dues.into_iter().map(|next| view! { <DueButton panel battle next log settled/> }).collect_view();
     view! {
@@ -223,19 +223,36 @@ impl Next {
     }
 }
 
-/// True if the rules of the turn say when a procedure is due, so that no outcome need say it.
-fn is_duty(ruleset: &Ruleset, procedure: &str) -> bool {
-    ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&procedure))
+/// Duties after changes.
+struct DutiesAfter {
+    /// Those that the changes bring about.
+    new: Vec<Duty>,
+    /// Those that stood before, and stand still; and those that "Next" would settle.
+    others: Vec<Duty>,
 }
 
-/// Duties that changes bring about.
-fn duties_after(battle: BattleState, changes: &[Change]) -> Vec<Duty> {
+impl DutiesAfter {
+    /// True if what an outcome names is to be listed besides the new duties. Where the rules of the turn say when a procedure
+    /// is due, it must be due of its unit.
+    fn adds(&self, ruleset: &Ruleset, next: &Next) -> bool {
+        let id = next.procedure.id;
+        let of_the_turn = ruleset.turn_rules.duties.iter().any(|rule| rule.procedures.contains(&id));
+        let acting = |duty: &&Duty| {
+            let role = duty.roles.iter().find(|(_, units)| !units.is_empty());
+            role.is_none_or(|(role, units)| next.prepared.participants.units(role).iter().any(|id| units.contains(id)))
+        };
+        !of_the_turn || self.others.iter().filter(acting).any(|duty| duty.procedure == id)
+    }
+}
+
+fn duties_after(battle: BattleState, changes: &[Change]) -> DutiesAfter {
     battle.with_untracked(|open| {
         let before = referee::duties(battle.ruleset, open.state());
-        let mut after = referee::duties(battle.ruleset, &open.state().after(changes));
+        let after = referee::duties(battle.ruleset, &open.state().after(changes));
         let same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
-        after.retain(|duty| !duty.by_next && !before.iter().any(|own| same(own, duty)));
-        after
+        let is_new = |duty: &Duty| !duty.by_next && !before.iter().any(|own| same(own, duty));
+        let (new, others) = after.into_iter().partition(is_new);
+        DutiesAfter { new, others }
     })
 }
 

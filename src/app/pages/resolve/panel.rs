@@ -170,6 +170,11 @@ impl Panel {
         }
     }
 
+    /// A roll in players' words.
+    pub(super) fn label_throw(self, purpose: &str) -> String {
+        self.named_units().label_throw(self.procedure, &self.input(), purpose)
+    }
+
     /// The units of a role, by name.
     pub(super) fn names(self, role: &str) -> Vec<String> {
         let units = |role: &str| self.participants.with(|participants| participants.units(role).to_vec());

@@ -130,7 +130,7 @@ impl Panel {
         let names = self.named_units();
         let counted: usize = rolls.iter().map(|roll| roll.faces.len()).sum();
         let partly = self.dice.with(|dice| dice.iter().skip(counted).map(|die| die.face).collect::<Vec<_>>());
-        let complete = rolls.iter().map(|roll| (names.spell_id(&roll.purpose), roll.faces.clone()));
+        let complete = rolls.iter().map(|roll| (self.label_throw(&roll.purpose), roll.faces.clone()));
         let rest = (!partly.is_empty()).then(|| (say("Now").to_owned(), partly));
         let rows = complete
             .chain(rest)
@@ -159,7 +159,7 @@ pub(super) fn DiceInput(panel: Panel) -> impl IntoView {
         Ok((Err(Halt::Needs(throw)), rolls)) => {
             let on_back = Callback::new(move |()| panel.take_back());
             panel.raised(&throw, &rolls).map(|field| {
-                let which = panel.named_units().spell_id(&throw.purpose);
+                let which = panel.label_throw(&throw.purpose);
                 view! { <RaisedChoice panel field which on_back can_go_back=panel.can_take_back()/> }
             })
         }
@@ -189,7 +189,7 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
         return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
     }
     let spelled = move |throw: Throw| {
-        let purpose = panel.named_units().spell_id(&throw.purpose);
+        let purpose = panel.label_throw(&throw.purpose);
         (throw, purpose)
     };
     let needs = Signal::derive(move || needs.get().map(spelled));

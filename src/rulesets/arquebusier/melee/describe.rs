@@ -6,9 +6,10 @@ use super::super::unit::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, lost as lost_count, name,
 };
 use super::permit::need;
+use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, Side, scene};
 use crate::core::text::Text;
-use crate::form::Choices;
+use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -68,6 +69,16 @@ impl Melee {
         };
         runs.iter().map(in_words).collect()
     }
+}
+
+/// Label of a throw of one group's blows at another: `Holles's Regiment: Pike at Clubmen: Mob, 3 or more`.
+pub(super) fn throw_label(input: &Map<String, Json>, purpose: &str) -> Option<Text> {
+    let groups = input.get("groups")?.as_array()?.iter().filter_map(Json::as_object);
+    let groups: Vec<MeleeGroup> = groups.filter_map(|group| MeleeGroup::from_object(group).ok()).collect();
+    let mut pairs = groups.iter().flat_map(|by| groups.iter().map(move |on| (by, on)));
+    let (by, on) = pairs.find(|(by, on)| purpose_of(&by.id, &on.id) == purpose)?;
+    let need = need(by, on)?;
+    Some(text!("{by} at {on}, {need} or more", by = by.called(), on = on.called(), need = need))
 }
 
 /// Records who fought and touched whom, then tells what the melee's input does not show: formations destroyed, and a General

@@ -28,6 +28,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>("melee", "Fight a melee")
         Axis::of("elements that you lose", "losses.a*").own(),
         Axis::of("elements that the enemy loses", "losses.b*").enemy(),
     ])
+    .throw_label(describe::throw_label)
     .rulings(&["R8", "R16", "R20", "R27", "R30"])
     .fill(stands::fill)
     .names(stands::names)

@@ -121,7 +121,7 @@ impl Melee {
     fn purpose(&self, attack: &Attack) -> String {
         match self.dice {
             Throws::Together => "melee".to_owned(),
-            Throws::ByGroup => format!("melee_{}_at_{}", attack.by, attack.on),
+            Throws::ByGroup => purpose_of(&attack.by, &attack.on),
         }
     }
 
@@ -131,6 +131,11 @@ impl Melee {
         let need = need(by, &self.groups[group])?;
         Some(Blow { side: by.side, group, element: attack.target, need })
     }
+}
+
+/// Purpose of a throw of one group's blows at another.
+pub(super) fn purpose_of(by: &str, on: &str) -> String {
+    format!("melee_{by}_at_{on}")
 }
 
 /// The elements that are struck at, by group and number, and whether they fall: 1 if so.

@@ -8,7 +8,7 @@ use super::RULESET;
 use super::end::routs;
 use super::terms::{Cause, TroopType};
 use super::turn::bars::may_shoot;
-use super::unit::facts::{has_elements, is_regular, lost, shaken_by};
+use super::unit::facts::{CONTACTS, has_elements, is_regular, lost, shaken_by};
 use super::unit::{derive, roster_notes, status_tags, years};
 use crate::core::facts::Facts;
 use crate::form::Choices;
@@ -152,4 +152,41 @@ fn the_desk_tells_only_what_is_worth_telling() {
     assert_eq!(told(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = told(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
     assert_eq!(over, ["side A wins", "Year 1644", "its General is dead"]);
+}
+
+#[test]
+fn a_card_shows_what_its_formation_did_this_turn() {
+    let marks = |trackers: Json| -> Vec<String> {
+        let tags = status_tags(&named("Tillier's Regiment", &trackers));
+        tags.iter().filter(|tag| tag.urgency == Urgency::Note).map(|tag| tag.words.to_string()).collect()
+    };
+    assert_eq!(marks(json!({})), [""; 0]);
+    for (tracker, words) in [
+        ("shot_this_turn", "shot"),
+        ("shot_at_this_turn", "shot at"),
+        ("moved_this_turn", "moved"),
+        ("closed_up", "closed up"),
+        ("fought", "fought"),
+        ("holding_fire", "holds fire"),
+        ("target_override", "may choose another target"),
+        ("restored_this_turn", "restored order: no move, no shot"),
+        ("contact_to_check", "new contact to check"),
+        ("in_melee", "in melee"),
+    ] {
+        assert_eq!(marks(json!({ tracker: true })), [words]);
+    }
+    let tried = json!({ "first_command": "manoeuvre" });
+    assert_eq!(marks(tried), ["commanded"]);
+    let failed = json!({ "first_command": "manoeuvre", "first_command_failed": true });
+    assert_eq!(marks(failed), ["commanded: failed"]);
+    let ordered =
+        json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
+    assert_eq!(marks(ordered), ["commanded", "to move ahead, 4\""]);
+    // Contacts are marked by name, in place of the melee alone.
+    let touched = json!({ "in_melee": true, "contacts": ["u7"] });
+    assert_eq!(marks(touched.clone()), [""; 0]);
+    let tracker = RULESET.trackers.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
+    let name = |id: &str| (id == "u7").then(|| "Balfour's Horse".to_owned());
+    let mark = tracker.mark_of(&named("Tillier's Regiment", &touched), name).unwrap();
+    assert_eq!(mark.to_string(), "in melee with Balfour's Horse");
 }

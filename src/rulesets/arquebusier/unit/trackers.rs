@@ -86,7 +86,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(shaken_by(Cause::StandingCavalry), "Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag(shaken_by(Cause::GeneralKilled), "Irregular: General killed"),
     Tracker::flag(IN_MELEE, "In melee"),
-    Tracker::units(CONTACTS, "Enemies in contact").accepts(are_enemies),
+    Tracker::units(CONTACTS, "Enemies in contact").mark("in melee with {names}").accepts(are_enemies),
     Tracker::flag(ENTERED_MELEE, "Contact began this turn").clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK, "New contact to check").clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST, "Commander lost"),

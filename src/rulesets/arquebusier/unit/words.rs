@@ -106,12 +106,16 @@ fn notes(facts: &Facts) -> impl Iterator<Item = Text> {
         (MOVED_THIS_TURN, text!("moved")),
         (CLOSED_UP, text!("closed up")),
         (FOUGHT, text!("fought")),
-        (IN_MELEE, text!("in melee")),
+        (SHOT_AT_THIS_TURN, text!("shot at")),
         (CONTACT_TO_CHECK, text!("new contact to check")),
         (RESTORED_THIS_TURN, text!("restored order: no move, no shot")),
     ];
     let mut notes: Vec<Text> = commanded(facts).into_iter().collect();
     notes.extend(marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words));
+    // With contacts on record, the mark of their tracker says with whom.
+    if facts.holds(IN_MELEE) && contacts(facts).is_empty() {
+        notes.push(text!("in melee"));
+    }
     notes.extend(marker(facts));
     notes.extend(slowed(facts));
     if facts.holds(GENERAL_JOINED) {
