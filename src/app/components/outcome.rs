@@ -58,8 +58,17 @@ fn value_words(value: &Value) -> String {
     }
 }
 
-/// A change in words: `Waller's · Counters 3 → 5`; none if nothing changes.
+/// A change in words, as it would change the table now: `Waller's · Counters 3 → 5`; none if nothing changes.
 pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
+    worded(battle, change, false)
+}
+
+/// A change of the log in words, whatever the table shows by now: `Waller's · Counters → 5`.
+pub fn change_made_words(battle: BattleState, change: &Change) -> Option<String> {
+    worded(battle, change, true)
+}
+
+fn worded(battle: BattleState, change: &Change, past: bool) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     battle.with_untracked(|open| {
         let state = open.state();
@@ -76,10 +85,10 @@ pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
         let ruleset = battle.ruleset;
         if *of == Subject::Battle && key == PHASE {
             let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-            return (before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
+            return (past || before != *to).then(|| text!("Next: {phase}", phase = phase.title).to_string());
         }
         if *of == Subject::Battle && key == TURN {
-            return (before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
+            return (past || before != *to).then(|| format!("{} {}", say(ruleset.turn), json_words(to)));
         }
         let label = ruleset.label(key).map(|label| say(label).to_owned());
         // Units go by their names.
@@ -90,9 +99,10 @@ pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
             }
             _ => json_words(json),
         };
-        (before != *to).then(|| {
+        (past || before != *to).then(|| {
             let whose = if whose.is_empty() { whose } else { format!("{whose} · ") };
-            format!("{whose}{} {} → {}", label.unwrap_or_else(|| words(key)), named(&before), named(to))
+            let was = if past { String::new() } else { format!("{} ", named(&before)) };
+            format!("{whose}{} {was}→ {}", label.unwrap_or_else(|| words(key)), named(to))
         })
     })
 }

@@ -3,15 +3,17 @@
 use crate::app::components::awaiting::{way, who};
 use crate::app::components::dice::ThrownDice;
 use crate::app::components::names::Names;
-use crate::app::components::outcome::{OutcomeWords, change_words};
+use crate::app::components::outcome::{OutcomeWords, change_made_words};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
 use drumhead::analysis::battle_stats;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Again, Event, EventStatus, Resolved, Rolled, Thrown, referee};
+use drumhead::battle::{Action, ActionEvent, Again, Change, Event, EventStatus, Resolved, Rolled, Thrown, referee};
+use drumhead::core::subject::Subject;
 use drumhead::core::text::{Text, say};
+use drumhead::rules::table::{PHASE, TURN};
 use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
@@ -110,9 +112,9 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
             <PlayedBody battle procedure input participants throws/>
         }
         .into_any(),
-        Action::Phase => ().into_any(),
+        Action::Phase => upkeep(battle, act.changes).into_any(),
         _ => {
-            let words = act.changes.iter().filter_map(|change| change_words(battle, change));
+            let words = act.changes.iter().filter_map(|change| change_made_words(battle, change));
             words.map(|words| view! { <p>{words}</p> }).collect_view().into_any()
         }
     };
@@ -124,6 +126,25 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
             {again(battle, number)}
         </li>
     }
+}
+
+/// What the end of a phase or turn changed besides. There may be hundreds of changes, so they are written when they are unfolded.
+fn upkeep(battle: BattleState, changes: Vec<Change>) -> Option<impl IntoView> {
+    let is_step = |change: &Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
+    let changes: Vec<Change> = changes.into_iter().filter(|change| !is_step(change)).collect();
+    let summary = match changes.len() {
+        0 => return None,
+        1 => say("1 change").to_owned(),
+        n => text!("{n} changes", n = n).to_string(),
+    };
+    let opened = RwSignal::new(false);
+    let rows = move || {
+        let words = changes.iter().filter(|_| opened.get()).filter_map(|change| change_made_words(battle, change));
+        words.map(|words| view! { <p>{words}</p> }).collect_view()
+    };
+    Some(
+        view! { <details class="more" on:toggle=move |_| opened.set(true)><summary>{summary}</summary>{rows}</details> },
+    )
 }
 
 /// Rules of the turn that an act overrode, with their reasons as the table stood then.
