@@ -1,6 +1,9 @@
 // Arquebusier! as players would play it: rosters, a whole turn with dice typed in, and a side that runs. The command and
 // both volleys are the rulebook's own examples.
-import { apply, battle, begin, beginSamples, card, command, next, number, odds, onBoard, outcome, side, throwTyped } from './arquebusier';
+import {
+  apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, next, number, odds, onBoard, outcome, settle, side,
+  throwTyped,
+} from './arquebusier';
 import { expect, test } from './page';
 import { reportIs } from './play';
 
@@ -31,7 +34,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await apply(page);
   await (await onBoard(page, "Ludwig's Infantry")).getByLabel('Direction').selectOption({ label: 'To the left' });
   await expect(ludwig).toContainText('to move left');
-  await expect(await onBoard(page, "Ludwig's Infantry")).toContainText('A formation gets one command a turn');
+  await expect(await onBoard(page, "Ludwig's Infantry")).toContainText('It has had its command this turn.');
   await command(page, "Balfour's Horse", /^Move/, 5);
   await side(page, /The King/);
   await command(page, 'Royalist Dragoons', /^Dismount/, 4);
@@ -46,7 +49,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(odds(page)).toContainText('hit as Irregular, but gives no extra die (R2).');
   await throwTyped(page, [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6]);
   await expect(outcome(page)).toContainText('It loses 2 elements.');
-  await expect(outcome(page)).toContainText('Its commander is among them');
+  await expect(outcome(page)).toContainText('Its commander is lost');
   await apply(page);
 
   // The first: six Firearms at Regulars, seven dice by the table. Shared over eight and four in front: four and three.
@@ -67,19 +70,19 @@ test('a turn is played from commands to its end, and then a side runs', async ({
 
   // Moves: the horse ride into the flank of pike and shot.
   await next(page);
-  await (await onBoard(page, 'Royalist Dragoons')).getByText('Mounted', { exact: true }).click();
-  await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
-  await (await onBoard(page, "Tillier's Regiment")).getByText('In melee', { exact: true }).click();
+  await expect(due(page)).toContainText("Ludwig's Infantry makes its ordered move.");
   await side(page, /Parliament/);
   await expect(await onBoard(page, "Balfour's Horse")).toContainText('Up to 12"');
   await page.getByRole('button', { name: 'all 2' }).click();
-  await (await onBoard(page, "Balfour's Horse")).getByText('In melee', { exact: true }).click();
+  await expect(due(page)).toBeHidden();
+  await inMelee(page, "Tillier's Regiment", "Balfour's Horse");
+  await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · mounted');
 
-  // The flank makes Irregular whoever has Pikes, before the dice.
+  // The Dragoons dismount as the step ends. The flank makes Irregular whoever has Pikes, before the dice.
   await next(page);
-  await side(page, /The King/);
+  await expect(await card(page, 'Royalist Dragoons')).toContainText('4 Dragoon · on foot');
   const tillier = await onBoard(page, "Tillier's Regiment");
-  await tillier.getByText('Contact began this turn').click();
+  await expect(tillier.getByRole('checkbox', { name: 'Contact began this turn' })).toBeChecked();
   await expect(tillier.getByRole('button', { name: 'Its front' })).toContainText('It stays Regular.');
   await expect(tillier.getByRole('button', { name: 'Its side' })).toContainText('It becomes Irregular.');
   await tillier.getByRole('button', { name: 'Its side' }).click();
@@ -87,8 +90,8 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await expect(await card(page, "Tillier's Regiment")).toContainText('restored by a command once out of melee');
 
   // Three horse against two Pikes at the end of the line.
-  await side(page, /Parliament/);
-  await (await card(page, "Balfour's Horse")).getByRole('link', { name: 'Fight a melee' }).click();
+  await metHeadOn(page, "Balfour's Horse");
+  await settle(page, /^Fight a melee/);
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toContainText("3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Irregular), 4 or more.");
   await expect(odds(page)).toContainText("2 dice: Tillier's Regiment: Pike at Balfour's Horse: Harquebusier (Regular), 4 or more.");
@@ -112,12 +115,12 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await page.getByRole('button', { name: 'Field guns', exact: true }).click();
   await number(page, 'Range', 3);
   await throwTyped(page, [1, 1, 1, 1, 1, 1, 1, 1, 1]);
-  await expect(outcome(page).getByRole('alert')).toContainText('The King: nothing Regular is left: it runs');
+  await expect(outcome(page).getByRole('alert')).toContainText('The King: no Regular formation is left: it loses the battle.');
   await expect(outcome(page).getByRole('alert')).toContainText("Tillier's Regiment: enemies at its rear or flank");
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: 'Is a side beaten?' }).click();
-  await expect(outcome(page)).toContainText('The King has nothing Regular left and runs: Parliament wins.');
+  await expect(outcome(page)).toContainText('The King has no Regular formation left: Parliament wins.');
   await apply(page);
-  await expect(page.getByRole('alert')).toContainText('The King: nothing Regular is left');
+  await expect(page.getByRole('alert')).toContainText('The King: no Regular formation is left');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Field guns: shot at from close by');
   await reportIs(page, 'arquebusier');
@@ -135,13 +138,13 @@ test('a plain shot takes three taps', async ({ page }) => {
 test('a year warns of troops out of their time, and forbids nothing', async ({ page }) => {
   await page.goto('./');
   await begin(page, 'Parliament, 1644 (sample)', 'The King, 1644 (sample)', 1644);
-  await expect(page.getByText('out of their time')).toHaveCount(0);
+  await expect(page.getByText('not in use')).toHaveCount(0);
   await page.getByLabel('Year').fill('1600');
-  await page.getByText('The King, 1644: some are out of their time in 1600.').click();
+  await page.getByText('The King, 1644: some types were not in use in 1600. Guidance only.').click();
   await expect(page.getByText("Washington's Dragoons: Dragoon: not seen in 1600.")).toBeVisible();
   await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(page.getByText('Parliament, 1644: some are out of their time in 1600.')).toBeVisible();
+  await expect(page.getByText('Parliament, 1644: some types were not in use in 1600. Guidance only.')).toBeVisible();
   await page.goto('./#/rosters');
   await page.getByRole('button', { name: 'Copy the sample The King, 1644' }).click();
-  await expect(page.getByText('All of it is seen together from 1642 to 1660.')).toBeVisible();
+  await expect(page.getByText('All its types were in use together from 1642 to 1660.')).toBeVisible();
 });

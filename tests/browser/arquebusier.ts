@@ -3,7 +3,7 @@ import { expect } from './page';
 import { endPhase, unit } from './play';
 import type { Locator, Page } from '@playwright/test';
 
-export { unit as card } from './play';
+export const card = unit;
 
 export type Group = [troops: string, elements: number, front: number];
 
@@ -84,6 +84,26 @@ export const next = endPhase;
 export const onBoard = async (page: Page, name: string) => (await unit(page, name)).getByRole('region');
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+/** The strip of what is due. */
+export const due = (page: Page) => page.getByRole('region', { name: 'Due now' });
+/** Opens what is due from the strip. */
+export const settle = (page: Page, what: RegExp) => due(page).getByRole('button', { name: what }).click();
+
+/** Makes the ordered move of a formation, on its card. */
+export async function move(page: Page, name: string) {
+  await (await onBoard(page, name)).getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(await card(page, name)).toContainText('moved');
+}
+
+/** Says in the move step that formations touch the enemy. */
+export async function inMelee(page: Page, ...names: string[]) {
+  for (const name of names) await (await onBoard(page, name)).getByText('In melee', { exact: true }).click();
+}
+
+/** Checks new contacts, all of them head on. */
+export async function metHeadOn(page: Page, ...names: string[]) {
+  for (const name of names) await (await onBoard(page, name)).getByRole('button', { name: 'Its front' }).click();
+}
 
 export async function apply(page: Page) {
   await page.getByRole('button', { name: 'Apply to the table' }).click();

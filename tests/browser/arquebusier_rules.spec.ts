@@ -1,8 +1,10 @@
 // Arquebusier! rule by rule, as it comes up at the table.
 import {
-  type Group, apply, battle, begin, beginSamples, card, command, next, number, odds, onBoard, outcome, side, throwTyped,
+  type Group, apply, battle, begin, beginSamples, card, command, due, inMelee, metHeadOn, move, next, number, odds, onBoard, outcome,
+  settle, side, throwTyped,
 } from './arquebusier';
 import { expect, test } from './page';
+import { openOffer } from './play';
 
 test('a General gives a second command, and his death in melee is told, tracked and asked about', async ({ page }) => {
   await battle(page, [
@@ -13,28 +15,32 @@ test('a General gives a second command, and his death in melee is told, tracked 
     ['Old Company', [['Firearm', 4, 4]]],
     ['Young Company', [['Firearm', 4, 4]]],
   ]);
+  await command(page, 'Lancers', /^Move/, 6);
   // One command about moving, one about shooting, and no third.
   await side(page, /The King/);
   await command(page, 'The Guard', /^Move/, 2);
   await expect((await onBoard(page, 'The Guard')).getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await command(page, 'The Guard', /^Hold fire/, 2);
-  await expect(await onBoard(page, 'The Guard')).toContainText('two only while the General is with it');
+  await expect(await onBoard(page, 'The Guard')).toContainText('It has had its command this turn.');
   await expect(await card(page, 'The Guard')).toContainText('holds fire');
   await next(page);
-  await expect((await card(page, 'The Guard')).getByRole('link', { name: 'Shoot', exact: true })).toHaveCount(0);
+  const shoot = (await card(page, 'The Guard')).getByRole('link', { name: 'Shoot', exact: true });
+  await expect(shoot).toHaveAttribute('aria-disabled', 'true');
+  await expect(shoot).toHaveAccessibleDescription('The Guard was told to hold its fire.');
   await next(page);
-  await (await onBoard(page, 'The Guard')).getByText('In melee', { exact: true }).click();
-  await side(page, /Parliament/);
-  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
+  for (const name of ['The Guard', 'Lancers']) await move(page, name);
+  await inMelee(page, 'The Guard', 'Lancers');
   await next(page);
-  await (await card(page, 'Lancers')).getByRole('link', { name: 'Fight a melee' }).click();
+  await metHeadOn(page, 'The Guard', 'Lancers');
+  await settle(page, /^Fight a melee/);
   await number(page, 'Own elements in contact', 2);
   await expect(odds(page)).toContainText('2 dice: Lancers: Lancer at The Guard: Firearm (Regular), 3 or more.');
   await throwTyped(page, [3, 1, 1]);
-  await expect(outcome(page)).toContainText('The last of The Guard falls: it is destroyed.');
+  await expect(outcome(page)).toContainText('The Guard is destroyed.');
   await expect(outcome(page)).toContainText('The General falls');
   await apply(page);
-  await expect(page.getByRole('region', { name: 'Now' })).toContainText('The General of The King has fallen');
+  const checks = ['Old Company: was its General killed within 12"?', 'Young Company: was its General killed within 12"?'];
+  for (const check of checks) await expect(due(page)).toContainText(check);
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('its General is dead');
   await side(page, /The King/);
   await expect(await card(page, 'The Guard')).toContainText('Destroyed');
@@ -42,7 +48,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await expect(await card(page, 'Old Company')).toContainText('Irregular: the General killed near by');
   await (await onBoard(page, 'Young Company')).getByRole('button', { name: 'Farther' }).click();
   await expect(await card(page, 'Young Company')).toContainText('Regular');
-  await expect(page.getByText('The General of The King has fallen')).toHaveCount(0);
+  for (const check of checks) await expect(page.getByText(check)).toHaveCount(0);
 });
 
 test('a side that runs by a tap on a card is announced, with why, and the verdict is a tap away', async ({ page }) => {
@@ -51,24 +57,25 @@ test('a side that runs by a tap on a card is announced, with why, and the verdic
     ['Old Company', [['Firearm', 4, 4]]],
     ['Clubmen', [['Mob', 4, 4]], { irregular: true }],
   ]);
+  await command(page, 'Lancers', /^Move/, 6);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
-  await side(page, /The King/);
-  await (await onBoard(page, 'The Guard')).getByText('In melee', { exact: true }).click();
+  await move(page, 'Lancers');
+  await inMelee(page, 'Lancers', 'The Guard');
   await next(page);
-  await (await card(page, 'The Guard')).getByRole('link', { name: 'Fight a melee' }).click();
-  await throwTyped(page, [1, 6]);
+  await metHeadOn(page, 'Lancers', 'The Guard');
+  await settle(page, /^Fight a melee/);
+  await throwTyped(page, [6, 1]);
   await apply(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
-  await expect(page.getByRole('alert')).toContainText('The King: nothing Regular is left: it runs');
+  await expect(page.getByRole('alert')).toContainText('The King: no Regular formation is left: it loses the battle.');
   for (const why of ['The Guard: destroyed', 'Old Company: the General killed near by', 'Clubmen: Irregular by nature']) {
     await expect(page.getByRole('alert')).toContainText(why);
   }
-  await page.getByRole('button', { name: 'Check for a rout' }).click();
-  await expect(outcome(page)).toContainText('The King has nothing Regular left and runs: Parliament wins.');
+  await settle(page, /^Is a side beaten\?/);
+  await expect(outcome(page)).toContainText('The King has no Regular formation left: Parliament wins.');
   await apply(page);
-  await expect(page.getByRole('button', { name: 'Check for a rout' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Is a side beaten\?/ })).toHaveCount(0);
 });
 
 test('the untrained melt while they are shaken, until order is restored', async ({ page }) => {
@@ -104,9 +111,12 @@ test('the untrained melt while they are shaken, until order is restored', async 
   await expect(band.getByText('Irregular: shot at from close by').filter({ visible: true })).toHaveCount(0);
   await expect(band).toContainText('restored order: no move, no shot');
   await next(page);
-  await expect(band.getByRole('link', { name: 'Shoot', exact: true })).toHaveCount(0);
+  const restored = 'Trained Band restored order this turn, instead of moving or shooting.';
+  const shoot = band.getByRole('link', { name: 'Shoot', exact: true });
+  await expect(shoot).toHaveAttribute('aria-disabled', 'true');
+  await expect(shoot).toHaveAccessibleDescription(restored);
   await next(page);
-  await expect(await onBoard(page, 'Trained Band')).toContainText('It obeyed no command to move this turn');
+  await expect(await onBoard(page, 'Trained Band')).toContainText(restored);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
   await expect(await onBoard(page, 'Trained Band')).toContainText('It loses nothing.');
   await page.getByRole('button', { name: 'End of the turn: all 2' }).last().click();
@@ -136,15 +146,20 @@ test('rear ranks, artillery and Dragoons shoot and move as their lines say', asy
   await page.getByRole('link', { name: 'Back' }).click();
   // Guns that are to move do not shoot.
   await side(page, /Parliament/);
-  await (await card(page, 'Field guns')).getByRole('link', { name: 'Shoot', exact: true }).click();
+  const shoot = (await card(page, 'Field guns')).getByRole('link', { name: 'Shoot', exact: true });
+  await expect(shoot).toHaveAccessibleDescription(/^Guns and Mortars shoot only if they keep still, last turn and this/);
+  await openOffer(page, shoot);
   await page.getByRole('button', { name: "Tillier's Regiment" }).click();
   await expect(page.getByText('Guns and Mortars shoot only if they keep still, last turn and this.').last()).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();
   await next(page);
   await expect(await onBoard(page, 'Field guns')).toContainText('Up to 6"');
   await side(page, /The King/);
-  await expect(await onBoard(page, "Washington's Dragoons")).toContainText('Its Dragoons turn over instead');
-  await (await onBoard(page, "Washington's Dragoons")).getByText('Mounted', { exact: true }).click();
+  await expect(await onBoard(page, "Washington's Dragoons")).toContainText('mount or dismount instead of moving.');
+  await expect(await card(page, "Washington's Dragoons")).toContainText('6 Dragoon · on foot');
+  await move(page, 'Field guns');
+  // They change over as the step ends.
+  await next(page);
   await expect(await card(page, "Washington's Dragoons")).toContainText('6 Dragoon · mounted');
 });
 
@@ -161,8 +176,8 @@ test('another target takes a command, and then leads on to the shot', async ({ p
   await page.getByRole('button', { name: 'Done' }).click();
   await number(page.getByRole('group', { name: "Holles's Regiment" }), 'Distance', 10);
   await number(page.getByRole('group', { name: "Balfour's Horse" }), 'Distance', 16);
-  await expect(outcome(page)).toContainText("By itself it shoots at Holles's Regiment.");
-  await page.getByRole('group', { name: 'You would like' }).getByText("Balfour's Horse").click();
+  await expect(outcome(page)).toContainText("Without a command it shoots at Holles's Regiment.");
+  await page.getByRole('group', { name: 'Your choice' }).getByText("Balfour's Horse").click();
   await expect(outcome(page)).toContainText('It has passed that command.');
   await page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: 'Shoot' }).click();
   await expect(odds(page)).toContainText('at Harquebusier');
@@ -171,12 +186,10 @@ test('another target takes a command, and then leads on to the shot', async ({ p
 test('a melee is entered whole however great it is, and its odds are there at once', async ({ page }) => {
   await battle(page, [['Our Pikes', [['Pike', 30, 10]]]], [['Their Pikes', [['Pike', 30, 10]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await (await onBoard(page, 'Our Pikes')).getByText('In melee', { exact: true }).click();
-  await side(page, /The King/);
-  await (await onBoard(page, 'Their Pikes')).getByText('In melee', { exact: true }).click();
+  await inMelee(page, 'Our Pikes', 'Their Pikes');
   await next(page);
-  await side(page, /Parliament/);
-  await (await card(page, 'Our Pikes')).getByRole('link', { name: 'Fight a melee' }).click();
+  await metHeadOn(page, 'Our Pikes', 'Their Pikes');
+  await settle(page, /^Fight a melee/);
   await expect(odds(page)).toContainText('30 dice: Our Pikes: Pike at Their Pikes: Pike (Regular), 5 or more.');
   await expect(odds(page)).toContainText('elements that the enemy loses');
   // Dice for whom, and what they must show, stay in sight while they are typed.
@@ -210,7 +223,7 @@ test('the largest volley of all does not keep anybody waiting', async ({ page })
 test('where the examples disagree is shown as the rulings that they are', async ({ page }) => {
   await page.goto('./#/rules/arquebusier');
   await page.getByText("The book's examples, and where they disagree").click();
-  const examples = page.getByRole('region', { name: 'What the book works out, and what is played here' });
+  const examples = page.getByRole('region', { name: "The source's examples, and the default here" });
   await expect(examples.getByRole('row', { name: /6 Regular Firearms at Regulars/ })).toContainText('8 dice');
   await expect(examples.getByRole('row', { name: /6 Regular Firearms at Regulars/ })).toContainText('(R1)');
   // The other reading, chosen with the house rules.

@@ -1,7 +1,7 @@
 // What is seen before the dice: what each situation would change, the rule behind each modifier, both sides of a melee, and
 // what lies on the table.
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
-import { battle, card as formationCard, next, number, onBoard, roster, side as showSide } from './arquebusier';
+import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
 import { FRENCH, SPANISH, button, desk, side, twoArmies } from './pikette_squared';
 import { wholeUnit } from './play';
 import { act, next as nextPhase, twoRegiments } from './regiments';
@@ -138,12 +138,10 @@ test('both sides of a melee stand beside each other: Argad!', async ({ page }) =
 test('both sides of a melee stand beside each other: Arquebusier!', async ({ page }) => {
   await battle(page, [['Lancers', [['Lancer', 4, 4]]]], [['Old Company', [['Firearm', 4, 4]]]]);
   for (let phase = 0; phase < 2; phase += 1) await next(page);
-  await (await onBoard(page, 'Lancers')).getByText('In melee', { exact: true }).click();
-  await showSide(page, /The King/);
-  await (await onBoard(page, 'Old Company')).getByText('In melee', { exact: true }).click();
+  await inMelee(page, 'Lancers', 'Old Company');
   await next(page);
-  await showSide(page, /Parliament/);
-  await (await formationCard(page, 'Lancers')).getByRole('link', { name: 'Fight a melee' }).click();
+  await metHeadOn(page, 'Lancers', 'Old Company');
+  await settle(page, /^Fight a melee/);
   await number(page, 'Own elements in contact', 2);
   await number(page, 'Enemy elements in contact', 2);
   await expect(odds(page)).toBeVisible();
