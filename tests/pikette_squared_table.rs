@@ -422,3 +422,35 @@ fn a_unit_evades_from_the_enemy_in_its_square() {
     let free = table.of(GENDARMES).get("contact").cloned();
     assert_eq!(free, Some(json!([])));
 }
+
+#[test]
+fn a_unit_is_offered_only_what_its_type_can_do() {
+    let table = Table::in_play();
+    let offered = |unit: &str| -> Vec<&'static str> {
+        let offers = referee::offers(ruleset(), table.0.state(), unit);
+        offers.iter().filter_map(|offer| offer.way).map(|way| way.label).collect()
+    };
+    // Knights and lancers charge; carabins evade; light horse does either.
+    for (unit, charges, evades) in [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)] {
+        let ways = offered(unit);
+        assert_eq!((ways.contains(&"Opportunity charge"), ways.contains(&"Evade")), (charges, evades), "{unit}");
+    }
+    assert_eq!(offered(ARQUEBUS), ["Reload", "Leader joins it", "Rout move"]);
+    assert_eq!(offered(PIKE), ["Leader joins it", "Rout move"]);
+}
+
+#[test]
+fn the_rout_moves_of_a_side_are_settled_at_one_tap() {
+    let mut table = Table::laid();
+    for unit in ["a3", "a10"] {
+        table.by_hand(unit, "state", "routed");
+    }
+    let choice = json!({ "winner": "a", "choice": "first", "smaller": 4, "larger": 9 });
+    table.play("initiative_choice", 0, &[], choice, &[]);
+    let runs: Vec<Duty> = table.duties().into_iter().filter(|duty| duty.procedure == "action").collect();
+    assert_eq!(runs.len(), 2);
+    for duty in runs {
+        table.by_hand(&duty.units("unit")[0], duty.dismissal.unwrap().flag, true);
+    }
+    assert!(table.must().is_empty());
+}

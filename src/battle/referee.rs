@@ -144,7 +144,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
         }
         let ways: Vec<Option<&'static Way>> =
             if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
-        for way in ways {
+        for way in ways.into_iter().filter(|way| (procedure.offered_to)(&actor.facts, *way)) {
             let input = way.map(Way::asked).unwrap_or_default();
             let roles = [(role.id, vec![actor])];
             let attempt = Attempt {

@@ -11,6 +11,7 @@ pub use ready::{Ready, Resolved};
 pub use role::{Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, Sketch, UiHints, Way};
 
+use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, Throw};
@@ -101,6 +102,8 @@ pub struct Procedure {
     pub for_side: bool,
     /// Ways in which a unit's card offers it, if there are several.
     pub ways: &'static [Way],
+    /// True for units that a battle offers it to, in this way. False for those that never could by what they are now.
+    pub offered_to: fn(&Facts, Option<&Way>) -> bool,
     /// Its price in a battle, or the reason why it cannot be done now; `None` if it is always free.
     pub pricing: Option<Pricing>,
     /// A place on a grid that fills in fields, if there is one.

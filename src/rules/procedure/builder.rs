@@ -2,6 +2,7 @@
 
 use super::ready::Reader;
 use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, ThrowLabel, UiHints, Way};
+use crate::core::facts::Facts;
 use crate::form::Filled;
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
@@ -24,6 +25,7 @@ impl Procedure {
             calculates: false,
             for_side: false,
             ways: &[],
+            offered_to: |_, _| true,
             pricing: None,
             grid_pick: None,
             ui_hints: UiHints::NONE,
@@ -109,6 +111,13 @@ impl Procedure {
     #[must_use]
     pub const fn ways(mut self, ways: &'static [Way]) -> Self {
         self.ways = ways;
+        self
+    }
+
+    /// Leaves it, or one of its ways, out of the offers of units for which this does not hold.
+    #[must_use]
+    pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Way>) -> bool) -> Self {
+        self.offered_to = holds;
         self
     }
 

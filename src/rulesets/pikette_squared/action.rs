@@ -11,7 +11,7 @@ use crate::core::facts::FactValue;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt};
-use crate::form::Constant;
+use crate::form::{Choices, Constant};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Price as PriceOfAct, Procedure, Role, Rule, Way};
 use crate::rules::table::Scene;
@@ -33,8 +33,14 @@ pub const ACTION: Procedure = Procedure::of::<Action>("action", "Act")
         Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
         Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
+    .offered_to(|unit, way| !says(way, Act::Reload.id()) || facts::can_reload(unit))
     .price(price_of_way)
     .fill(fill);
+
+/// True of a way that says this word.
+pub fn says(way: Option<&Way>, word: &str) -> bool {
+    way.is_some_and(|way| way.says.iter().any(|(_, said)| said.json() == word))
+}
 
 choices! {
     /// Acts of a unit or of the leader. *How to battle – cards and pips.*

@@ -213,6 +213,11 @@ pub const ASIDE: &str = "aside";
 
 // ---- what a unit is
 
+/// True of a unit that has something to reload. *Reload.*
+pub fn can_reload(unit: &Facts) -> bool {
+    unit.value(SHOOT_DIE).is_some_and(|die| die != DieOrNone::None)
+}
+
 /// Checks that a unit has something to shoot with: a tercio shoots with its two stands of arquebus. *TERCIO; R42.*
 pub fn shooter(unit: &Facts) -> Result<(), Text> {
     if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {

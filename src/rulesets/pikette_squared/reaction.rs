@@ -1,12 +1,13 @@
 //! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
+use super::action::says;
 use super::body::Body;
-use super::facts::{self, CONTACT, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE};
-use super::terms::State;
+use super::facts::{self, CONTACT, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE};
+use super::terms::{State, TroopType};
 use super::{price, words};
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Equal, Halt};
-use crate::form::Constant;
+use crate::form::{Choices, Constant};
 use crate::outcome::Value;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::procedure::{Is, OddsQuery, Procedure, Role, Rule, Way};
@@ -25,6 +26,11 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
         Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
         Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
     ])
+    .offered_to(|unit, way| {
+        let kind = unit.value(TYPE);
+        let charges = kind.is_some_and(TroopType::may_charge_on_opportunity) && says(way, Reacts::OpportunityCharge.id());
+        charges || kind.is_some_and(TroopType::may_evade) && says(way, Reacts::Evade.id())
+    })
     .price(price::settles)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52"])
     .fill(|scene, input| {

@@ -152,7 +152,8 @@ fn rout_moves(table: &Table) -> Vec<Duty> {
     let runs = table.of(side).filter(|unit| facts::must_run(&unit.facts));
     let duty = |unit: &TableUnit| {
         let why = text!("{name} runs a full move to the rear.", name = name(unit));
-        Duty::new("action", why).with("unit", [unit.id.clone()]).field("action", "rout_move").must()
+        let duty = Duty::new("action", why).with("unit", [unit.id.clone()]).field("action", "rout_move").must();
+        duty.dismissed_by("They have run", facts::DONE_ROUT)
     };
     runs.map(duty).collect()
 }
