@@ -37,6 +37,7 @@ fn shot() -> (Header, Vec<Event>) {
                 after: Vec::new(),
                 goes_on,
                 overrides: Vec::new(),
+                corrects: None,
             }))
         };
         let action = Resolved {
