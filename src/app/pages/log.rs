@@ -128,7 +128,7 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
     }
 }
 
-/// What the end of a phase or turn changed besides. There may be hundreds of changes, so they are written when they are unfolded.
+/// Changes that the end of a phase or turn made besides. There may be hundreds of changes, so they are written when they are unfolded.
 fn upkeep(battle: BattleState, changes: Vec<Change>) -> Option<impl IntoView> {
     let is_step = |change: &Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
     let changes: Vec<Change> = changes.into_iter().filter(|change| !is_step(change)).collect();
