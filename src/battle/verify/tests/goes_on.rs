@@ -36,6 +36,7 @@ fn shot() -> (Header, Vec<Event>) {
                 throws,
                 after: Vec::new(),
                 goes_on,
+                corrects: None,
                 overrides: Vec::new(),
                 corrects: None,
             }))
