@@ -44,9 +44,6 @@ export const AWAITING: string[] = [
   'both sides of a melee stand beside each other: Arquebusier!',
   'the only leader of a side is with one unit, the one that he was ticked for last',
   'trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card',
-  // pikette_squared.spec.ts
-  'a place on the grid fills a shot',
-  'a turn is played from the initiative to nightfall',
   // pikette_squared_cards.spec.ts
   'a move is tapped on the grid, paid for, and made once a card',
   // refusals.spec.ts

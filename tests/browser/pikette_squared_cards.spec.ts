@@ -88,7 +88,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
   await expect(page.getByText('It turns 45 degrees.')).toBeVisible();
   await turns.getByRole('button', { name: 'north-east', exact: true }).click();
-  await way.getByRole('button', { name: '1 north: front, reach' }).click();
+  await way.getByRole('button', { name: '1 north: front, reach', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Friends moved through it: it stays.');
 });
 
