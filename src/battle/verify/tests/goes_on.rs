@@ -38,7 +38,6 @@ fn shot() -> (Header, Vec<Event>) {
                 goes_on,
                 corrects: None,
                 overrides: Vec::new(),
-                corrects: None,
             }))
         };
         let action = Resolved {
