@@ -2,9 +2,9 @@
 // what lies on the table.
 import { begin as beginArgad, SAMPLES, card, choosing, open } from './argad';
 import { battle, inMelee, metHeadOn, next, number, roster, settle } from './arquebusier';
-import { FRENCH, SPANISH, button, desk, side, twoArmies } from './pikette_squared';
+import { FRENCH, SPANISH, button, desk, twoArmies } from './pikette_squared';
 import { wholeUnit } from './play';
-import { act, next as nextPhase, twoRegiments } from './regiments';
+import { act, next as nextPhase, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -150,7 +150,7 @@ test('both sides of a melee stand beside each other: Arquebusier!', async ({ pag
 
 test('the only leader of a side is with one unit, the one that he was ticked for last', async ({ page }) => {
   await twoArmies(page);
-  await side(page, FRENCH);
+  await side(page, new RegExp(FRENCH));
   const units = page.locator('.side:visible').first().getByRole('article');
   for (const nth of [0, 1]) {
     await units.nth(nth).getByText('More', { exact: true }).click();
@@ -181,7 +181,7 @@ test('the General of a roster is with one formation, the one that he was ticked 
 
 test('trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {
   await twoArmies(page);
-  await side(page, FRENCH);
+  await side(page, new RegExp(FRENCH));
   const unit = page.locator('.side:visible').first().getByRole('article').first();
   await unit.getByRole('button', { name: 'Hits: more' }).click();
   await expect(unit.locator('.look-stand.full')).toHaveCount(2);
