@@ -7,6 +7,7 @@ import {
   card,
   checklist,
   choosing,
+  formCloseOrder,
   next,
   odds,
   open,
@@ -25,6 +26,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   ]);
   await begin(page, 'Attackers', 'Defenders');
 
+  await next(page, 3);
   await open(page, 'Arquebusier', 'Shoot');
   await choosing(page, 'Target', 'Halberdier');
   await expect(odds(page)).toContainText('Arquebusier: 5 or more hits.');
@@ -32,6 +34,7 @@ test("an officer and a halberdier fight out the source's duel with a swordsman a
   await page.getByRole('link', { name: 'Back' }).click();
 
   // He takes his sword instead, and the halberd is longer.
+  await next(page);
   await open(page, 'Halberdier', 'Melee');
   await choosing(page, 'Opponents', 'Arquebusier');
   await expect(odds(page)).toContainText('The halberd strikes first: Halberdier (4 or more kills, 3 drives back).');
@@ -66,12 +69,12 @@ test('matchlocks in close order give a salvo at a breastplated group, and load f
   ]);
   await begin(page, SAMPLES[0], 'Foot');
 
-  await open(page, 'Musketeers', 'Close order');
-  await page.getByText('Form', { exact: true }).click();
-  await apply(page);
-  await next(page, 7);
+  await next(page);
+  await formCloseOrder(page, 'Musketeers');
+  await next(page, 6);
   await expect(await card(page, 'Musketeers')).toContainText('in close order');
 
+  await next(page, 3);
   await open(page, 'Musketeers', 'Shoot');
   await choosing(page, 'Target', 'Breastplates');
   const range = page.getByRole('textbox', { name: 'Range, cm' });
@@ -92,36 +95,39 @@ test('matchlocks in close order give a salvo at a breastplated group, and load f
   await apply(page);
   await expect(await card(page, 'Breastplates')).toContainText('6 figures');
 
-  const loading = async () => await card(page, 'Musketeers');
-  await expect(await loading()).toContainText('2 to load');
-  await next(page, 3);
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText(
-    'not loaded: 2 to load',
-  );
+  const empty = 'Matchlock musket with fork: 0 of 5 loaded';
+  const musketeers = async () => (await checklist(page)).getByRole('listitem', { name: 'Musketeers' });
+  await expect(await card(page, 'Musketeers')).toContainText(empty);
+  // Whoever shot loads nothing this turn.
   await next(page, 4);
-  await expect(await loading()).toContainText('2 to load');
-  await next(page, 5);
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText('2 turns to go');
+  await expect(await card(page, 'Musketeers')).toContainText(empty);
+  await next(page, 3);
+  await expect(await musketeers()).toContainText('nothing loaded');
   await next(page, 2);
-  await expect(await loading()).toContainText('1 to load');
+  await expect(await musketeers()).toContainText('loads: Matchlock musket with fork');
+  await next(page, 2);
+  await expect(await card(page, 'Musketeers')).toContainText(`${empty}, 5 half loaded`);
   await next(page, 7);
-  await expect(await loading()).not.toContainText(/\d to load/);
+  await expect(await card(page, 'Musketeers')).not.toContainText(/\d loaded/);
   await next(page, 3);
   await expect((await checklist(page)).getByRole('link', { name: 'Shoot: Musketeers' })).toBeVisible();
 });
 
 test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', async ({ page }) => {
   await begin(page, ...SAMPLES);
-  await open(page, 'Pikemen', 'Close order');
-  await page.getByText('Form', { exact: true }).click();
-  await apply(page);
+  await next(page);
+  await formCloseOrder(page, 'Pikemen');
   await next(page, 7);
 
   await open(page, 'Demi-lancers', 'Run-up');
+  await choosing(page, 'Whom they charge', 'Pikemen');
   await expect(outcome(page)).toContainText('Room enough: they charge.');
-  await page.getByRole('region', { name: 'Due next' }).getByRole('button').click();
+  await apply(page);
+  await expect(await card(page, 'Demi-lancers')).toContainText('Charging Pikemen');
+  await next(page, 3);
+  await due(page).getByRole('link', { name: 'Melee' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
-  for (let rank = 0; rank < 3; rank += 1) {
+  for (let rank = 1; rank < 3; rank += 1) {
     await role(page, 'Opponents').getByRole('button', { name: 'Pikemen: one more' }).click();
   }
   await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
@@ -137,9 +143,8 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await expect(await card(page, 'Pikemen')).toContainText('7 figures');
 
   // After a charge a turn passes before the next.
-  await next(page, 7);
-  await open(page, 'Demi-lancers', 'Run-up');
-  await expect(page.getByRole('alert').last()).toContainText('After a charge, a turn passes before the next.');
+  await next(page, 4);
+  await mayNot(page, 'Demi-lancers', 'Run-up', 'Charged last turn');
 });
 
 test('a wounded captain is seen to', async ({ page }) => {
@@ -198,10 +203,10 @@ test('the edition is chosen for the battle, and its differences are told', async
 test('a plain shot takes three taps from the card', async ({ page }) => {
   await begin(page, ...SAMPLES);
   await next(page, 3);
-  await (await card(page, 'Arquebusiers')).getByRole('link', { name: 'Shoot', exact: true }).click();
+  await open(page, 'Arquebusiers', 'Shoot');
   await role(page, 'Target').getByRole('button', { name: 'Reiters' }).click();
   await page.getByRole('button', { name: 'Roll 4 dice' }).click();
   await expect(outcome(page)).toContainText(/hit/);
   await apply(page);
-  await expect(await card(page, 'Arquebusiers')).toContainText('1 to load');
+  await expect(await card(page, 'Arquebusiers')).toContainText('0 of 4 loaded');
 });

@@ -67,13 +67,37 @@ export async function begin(page: Page, first: string, second: string, edition?:
 
 export const SAMPLES = ["The captain's company (sample)", 'Riders on the road (sample)'] as const;
 
-/** Opens a procedure from a unit's card. */
-export async function open(page: Page, unit: string, procedure: string) {
+/** The link on a unit's card by which it is offered to do something, greyed or not. */
+async function offer(page: Page, unit: string, way: string): Promise<Locator> {
   const own = await card(page, unit);
-  const link = own.getByRole('link', { name: procedure, exact: true });
+  const link = own.getByRole('link', { name: way, exact: true });
   if (!(await link.isVisible())) await wholeUnit(page, unit);
-  await openOffer(page, link);
+  await expect(link).toBeVisible();
+  return link;
+}
+
+/** Opens a procedure from a unit's card, in one of the ways in which the card offers it. */
+export async function open(page: Page, unit: string, procedure: string, way = procedure) {
+  await openOffer(page, await offer(page, unit, way));
   await expect(page.getByRole('heading', { level: 1, name: procedure })).toBeVisible();
+}
+
+/** Finds that a card greys what it offers, and that the panel tells the same reason in place of odds; goes back to the table. */
+export async function mayNot(page: Page, unit: string, way: string, why: string) {
+  const link = await offer(page, unit, way);
+  await expect(link).toHaveAttribute('aria-disabled', 'true');
+  await expect(link).toHaveAccessibleDescription(why);
+  await link.press('Enter');
+  await expect(page.getByRole('alert').last()).toContainText(why);
+  await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible();
+  await expect(odds(page)).not.toContainText('%');
+  await page.getByRole('link', { name: 'Back' }).click();
+}
+
+/** Forms close order with a unit in the phase in which players declare it: it stands when the turn ends. */
+export async function formCloseOrder(page: Page, unit: string) {
+  await open(page, unit, 'Close order', 'Form close order');
+  await apply(page);
 }
 
 export const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });

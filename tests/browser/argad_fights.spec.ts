@@ -1,5 +1,5 @@
 // Fights of Argad!: several against one, several against several, the ground, fencers, prisoners.
-import { apply, begin, card, choosing, next, odds, open, outcome, role, tick, type, withRosters } from './argad';
+import { apply, begin, card, choosing, formCloseOrder, mayNot, next, odds, open, outcome, role, tick, type, withRosters } from './argad';
 import { expect, test } from './page';
 
 test('several against one: friends with halberds strike first, each whom he is told to', async ({ page }) => {
@@ -56,12 +56,9 @@ test('two files of pikes strike with all their ranks at the same moment', async 
     { name: 'Blues', units: [{ Name: 'Blue pikes', ...pikes }] },
   ]);
   await begin(page, 'Reds', 'Blues');
-  for (const unit of ['Red pikes', 'Blue pikes']) {
-    await open(page, unit, 'Close order');
-    await page.getByText('Form', { exact: true }).click();
-    await apply(page);
-  }
-  await next(page, 7);
+  await next(page);
+  for (const unit of ['Red pikes', 'Blue pikes']) await formCloseOrder(page, unit);
+  await next(page, 10);
   await open(page, 'Red pikes', 'Melee');
   await role(page, 'Opponents').getByRole('button').first().click();
   await role(page, 'Opponents').getByRole('button', { name: 'Blue pikes: one more' }).click();
@@ -107,23 +104,22 @@ test('in close order a two-handed weapon loses its weight, and taken in flank th
     { name: 'Storm', units: [{ Name: 'Stormer' }] },
   ]);
   await begin(page, 'Swiss', 'Storm');
-  await open(page, 'Two-handers', 'Close order');
-  await page.getByText('Form', { exact: true }).click();
-  await apply(page);
+  await next(page);
+  await formCloseOrder(page, 'Two-handers');
   await next(page, 7);
+
+  await open(page, 'Two-handers', 'Close order', 'Pivot');
+  await expect(outcome(page)).toContainText('They pivot and stay in close order.');
+  await apply(page);
+  await mayNot(page, 'Two-handers', 'Pivot', 'One pivot a turn');
+
+  await next(page, 3);
   await open(page, 'Two-handers', 'Melee');
   await role(page, 'Opponents').getByRole('button', { name: 'Stormer' }).click();
   await expect(odds(page)).toContainText('Two-handers (4 or more kills, 3 drives back)');
   await page.getByRole('link', { name: 'Back' }).click();
 
-  await open(page, 'Two-handers', 'Close order');
-  await page.getByText('Pivot', { exact: true }).click();
-  await expect(outcome(page)).toContainText('They pivot and stay in close order.');
-  await apply(page);
-  await open(page, 'Two-handers', 'Close order');
-  await page.getByText('Pivot', { exact: true }).click();
-  await expect(page.getByRole('alert').last()).toContainText('Soldiers in close order pivot once a turn.');
-  await page.getByText('Keep', { exact: true }).click();
+  await open(page, 'Two-handers', 'Close order', 'Keep close order');
   await page.getByText('In flank or rear', { exact: true }).click();
   await expect(outcome(page)).toContainText('they are in disorder');
   await apply(page);

@@ -1,7 +1,25 @@
 // The turn of Argad!: single sixes, loading, bad ground, large creatures, what a roster costs, the two editions.
-import { SAMPLES, addUnit, apply, begin, card, checklist, choosing, next, odds, open, outcome, role, set, tick, type, withRosters } from './argad';
+import {
+  SAMPLES,
+  addUnit,
+  apply,
+  begin,
+  card,
+  checklist,
+  choosing,
+  formCloseOrder,
+  mayNot,
+  next,
+  odds,
+  open,
+  outcome,
+  role,
+  set,
+  tick,
+  type,
+  withRosters,
+} from './argad';
 import { expect, test } from './page';
-import { wholeUnit } from './play';
 
 const REITER = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
 
@@ -73,19 +91,25 @@ test('a pair of pistols is fired one after the other, each loaded by itself, and
   await expect(page.getByText('Reiter 16, Rich 20')).toBeVisible();
 
   await begin(page, 'Riders', SAMPLES[0]);
-  for (const left of ['Pistols: one of two to load', 'Pistol: 2 to load']) {
+  await next(page, 3);
+  const shoot = async (left: string) => {
     await open(page, 'Reiter', 'Shoot');
     await choosing(page, 'Target', 'Drummer');
     await type(page, 1);
     await apply(page);
     await expect(await card(page, 'Reiter')).toContainText(left);
-  }
-  await wholeUnit(page, 'Reiter');
-  await expect(await card(page, 'Reiter')).toContainText('Shoot: Nothing is loaded.');
-  await next(page, 14);
-  await expect(await card(page, 'Reiter')).toContainText('Pistols: one of two to load');
+  };
+  await shoot('Pistol: 1 of 2 loaded');
+  // One shot a figure and turn, however many weapons are loaded.
+  await mayNot(page, 'Reiter', 'Shoot', '0 of them may still shoot');
   await next(page, 7);
-  await expect(await card(page, 'Reiter')).not.toContainText(/(\d|two) to load/);
+  await shoot('Pistol: 0 of 2 loaded');
+  await next(page, 7);
+  await mayNot(page, 'Reiter', 'Shoot', '0 of 2 loaded');
+  await next(page, 4);
+  await expect(await card(page, 'Reiter')).toContainText('Pistol: 1 of 2 loaded');
+  await next(page, 7);
+  await expect(await card(page, 'Reiter')).not.toContainText(/\d loaded/);
 });
 
 test('a group in a wood goes as its slowest does, on one throw, and a six stops all of it', async ({ page }) => {
@@ -108,26 +132,24 @@ test('a group in a wood goes as its slowest does, on one throw, and a six stops 
   await expect(outcome(page)).toContainText('Blocked');
   await apply(page);
   for (const unit of ['Drummer', 'Pikemen']) await expect(await card(page, unit)).toContainText('blocked this turn');
-  await expect((await checklist(page)).getByRole('listitem', { name: 'Drummer' })).toContainText('The ground holds them up');
+  await expect((await checklist(page)).getByRole('listitem', { name: 'Drummer' })).toContainText('Held up by the ground: does nothing this turn');
   await next(page, 5);
   await expect(await card(page, 'Drummer')).not.toContainText('blocked this turn');
 });
 
 test('riders are worse off in woods, and close order does not outlast bad ground', async ({ page }) => {
   await begin(page, ...SAMPLES);
+  await next(page);
   await open(page, 'Reiters', 'Move');
   await page.getByText('Woods', { exact: true }).click();
   await expect(odds(page)).toContainText('31 % blocked');
   await type(page, 3, 5);
   await expect(outcome(page)).toContainText('Up to 12 cm.');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await open(page, 'Pikemen', 'Close order');
-  await page.getByText('Form', { exact: true }).click();
-  await apply(page);
-  await next(page, 9);
+  await formCloseOrder(page, 'Pikemen');
+  await next(page, 8);
   await expect((await checklist(page)).getByRole('listitem', { name: 'Pikemen' })).toContainText('up to 12 cm on easy ground; may pivot once');
-  await open(page, 'Pikemen', 'Close order');
-  await page.getByText('Pivot', { exact: true }).click();
+  await open(page, 'Pikemen', 'Close order', 'Pivot');
   await apply(page);
   await expect((await checklist(page)).getByRole('listitem', { name: 'Pikemen' })).toContainText('has pivoted');
   await open(page, 'Pikemen', 'Move');
@@ -152,22 +174,22 @@ test('shots find the skin of a large creature too thick', async ({ page }) => {
 
 test('a heavy musket that has been in a melee is useless for the day', async ({ page }) => {
   await begin(page, ...SAMPLES);
+  await next(page, 4);
   await open(page, 'Musketeers', 'Melee');
   await role(page, 'Opponents').getByRole('button', { name: 'Carters: one more' }).click();
   await role(page, 'Opponents').getByRole('button', { name: 'Done' }).click();
   await type(page, 1, 1);
   await apply(page);
   await expect(await card(page, 'Musketeers')).toContainText('musket fouled');
-  await next(page, 7);
-  await wholeUnit(page, 'Musketeers');
-  await expect(await card(page, 'Musketeers')).toContainText('Shoot: A heavy musket that has been in a melee is useless');
-  await next(page, 3);
+  await next(page, 6);
+  await mayNot(page, 'Musketeers', 'Shoot', 'Useless for the rest of the day');
   await expect((await checklist(page)).getByRole('listitem', { name: 'Musketeers' })).toContainText('useless for the rest of the day');
   await expect((await checklist(page)).getByRole('listitem', { name: 'Arquebusiers' })).toContainText('may shoot');
 });
 
 test('a player makes one elite shot a turn, by an elite shooter', async ({ page }) => {
   await begin(page, ...SAMPLES);
+  await next(page, 3);
   const shoot = async (who: string) => {
     await open(page, who, 'Shoot');
     await choosing(page, 'Target', 'Drummer');
@@ -179,12 +201,12 @@ test('a player makes one elite shot a turn, by an elite shooter', async ({ page 
   await apply(page);
   await shoot('Ritmeister von Werth');
   await tick(page, 'Elite shot, +1');
-  await expect(page.getByRole('alert').last()).toContainText('This player has made the elite shot of the turn.');
+  await expect(page.getByRole('alert').last()).toContainText('The elite shot of the turn is made');
   await page.getByRole('link', { name: 'Back' }).click();
   await next(page, 7);
   await shoot('Ritmeister von Werth');
   await tick(page, 'Elite shot, +1');
-  await expect(page.getByRole('alert').last()).toContainText('Only an elite shooter makes an elite shot.');
+  await expect(page.getByRole('alert').last()).toContainText('Only an elite shooter');
 });
 
 test('a light spear can be thrown, and is gone', async ({ page }) => {
@@ -192,14 +214,15 @@ test('a light spear can be thrown, and is gone', async ({ page }) => {
   await page.getByRole('link', { name: 'Irish' }).click();
   await expect(page.getByText('5 points', { exact: true })).toBeVisible();
   await begin(page, 'Irish', SAMPLES[0]);
+  await next(page, 3);
   await open(page, 'Kern', 'Shoot');
   await choosing(page, 'Target', 'Drummer');
   await expect(odds(page)).toContainText('Kern: a 6 hits.');
   await type(page, 2);
   await apply(page);
   await expect(await card(page, 'Kern')).toContainText('sword');
-  await wholeUnit(page, 'Kern');
-  await expect(await card(page, 'Kern')).toContainText('Shoot: They have nothing to shoot with.');
+  await next(page, 7);
+  await mayNot(page, 'Kern', 'Shoot', '0 left to throw');
 });
 
 test('where the editions differ is told when one is chosen, and in the quick reference', async ({ page }) => {
