@@ -14,6 +14,7 @@ use super::turn::duties::OpenDuty;
 use super::unit::figures;
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::subject::Subject;
+use crate::core::text::Text;
 use crate::form::{Choices, Constant, When};
 use crate::rules::ruleset::{Clears, FormerTracker, Tracker, Tracks};
 use crate::rules::table::Table;
@@ -95,46 +96,47 @@ pub const TRACKERS: &[Tracker] = &[
     emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
     Tracker::count(JAVELINS, "Javelins", 180).when(JAVELIN).start_from(|own| javelins_at_start(own).map(Json::from)),
     Tracker::count(LIGHT_SPEAR, "Light spears", 60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
-    Tracker::flag(FORK_DROPPED, "Forks left behind").when(FORKED),
-    Tracker::flag(ON_FOOT, "Off the horse").when(MOUNTED),
-    Tracker::flag(FIRED, "Shot this turn").clears(Clears::EachTurn),
+    Tracker::flag(FORK_DROPPED, "Forks left behind").mark("without forks").when(FORKED),
+    Tracker::flag(ON_FOOT, "Off the horse").mark("on foot").when(MOUNTED),
+    Tracker::flag(FIRED, "Shot this turn").mark("fired").clears(Clears::EachTurn),
     Tracker::count(SHOT_FIGURES, "Figures that shot this turn", 60).clears(Clears::EachTurn).kept(),
-    Tracker::flag(SHOT_STANDING, "Shot standing still").clears(Clears::EachTurn).kept(),
-    Tracker::flag(MOVED, "Moved this turn").clears(Clears::EachTurn),
-    Tracker::flag(STEPPED, "Two paces this turn").clears(Clears::EachTurn),
-    Tracker::flag(RAN_UP, "Made a run-up").when(CAVALRY).clears(Clears::EachTurn).kept(),
-    Tracker::flag(FORMING, "Forms close order").clears(Clears::EachTurn),
-    Tracker::flag(CONTACTED, "In contact this turn").clears(Clears::EachTurn),
-    Tracker::units(CONTACTS, "In contact with"),
+    Tracker::flag(SHOT_STANDING, "Shot standing still").mark("fired standing still").clears(Clears::EachTurn).kept(),
+    Tracker::flag(MOVED, "Moved this turn").mark("moved").clears(Clears::EachTurn),
+    Tracker::flag(STEPPED, "Two paces this turn").mark("two paces").clears(Clears::EachTurn),
+    Tracker::flag(RAN_UP, "Made a run-up").mark("made a run-up").when(CAVALRY).clears(Clears::EachTurn).kept(),
+    Tracker::flag(FORMING, "Forms close order").mark("forms close order").clears(Clears::EachTurn),
+    Tracker::flag(CONTACTED, "In contact this turn").mark("fought").clears(Clears::EachTurn),
+    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}"),
     Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).kept(),
-    Tracker::flag(STRUCK, "Has struck this turn").clears(Clears::EachTurn),
-    Tracker::flag(RELOADED, "Loaded this turn").when(LOADED).clears(Clears::EachTurn),
-    Tracker::flag(FOULED, "Musket fouled for the day").when(HEAVY_MUSKET),
-    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").clears(Clears::EachTurn),
+    // A shot is made in place of a blow, and is marked itself (R43).
+    Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
+    Tracker::flag(RELOADED, "Loaded this turn").mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
+    Tracker::flag(FOULED, "Musket fouled for the day").mark("musket fouled").when(HEAVY_MUSKET),
+    Tracker::flag(IN_CONTACT_AT_START, "In contact at the start").mark("began in contact").clears(Clears::EachTurn),
     // After a charge, a turn passes before the next. *Cavalry charge.*
-    Tracker::flag(CHARGING, "Charges").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
-    Tracker::unit(CHARGE_TARGET, "Charges whom").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
+    Tracker::unit(CHARGE_TARGET, "Charges whom").mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).kept(),
-    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60).clears(Clears::EachTurn).kept(),
-    Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").when(CAVALRY),
+    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60).mark("charged by riders").clears(Clears::EachTurn).kept(),
+    Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").mark("charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
-    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
-    Tracker::flag(PIKE_SPENT, "Pike useless").when(PIKE),
+    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order").mark("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
+    Tracker::flag(PIKE_SPENT, "Pike useless").mark("pike useless").when(PIKE),
     Tracker::new(LANCE, "Lance", Tracks::Word(Lance::CHOICES), Constant::Word("held")).when(COUCHED),
-    Tracker::flag(CLOSE_ORDER, "In close order"),
-    Tracker::flag(PIVOT_USED, "Pivoted").clears(Clears::EachTurn),
-    Tracker::flag(DISORDER, "In disorder"),
+    Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),
+    Tracker::flag(PIVOT_USED, "Pivoted").mark("pivoted").clears(Clears::EachTurn),
+    Tracker::flag(DISORDER, "In disorder").mark("in disorder"),
     // Until the end of the next turn. *Melee.*
-    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").becomes(STUNNED.id()),
-    Tracker::flag(STUNNED, "Stunned"),
+    Tracker::flag(KNOCKED_DOWN, "Knocked down this turn").mark("knocked down").becomes(STUNNED.id()),
+    Tracker::flag(STUNNED, "Stunned").mark("stunned"),
     Tracker::count(KNOCKED_FIGURES, "Figures knocked down this turn", 60)
         .start_from(several)
         .becomes(STUNNED_FIGURES.id()),
     Tracker::count(STUNNED_FIGURES, "Figures stunned", 60).start_from(several),
-    Tracker::flag(BLOCKED, "Blocked").clears(Clears::EachTurn),
-    Tracker::flag(WOUNDED, "Wounded").when(PLAYER),
-    Tracker::flag(TREATED, "Wound seen to").when(PLAYER),
-    Tracker::flag(SEQUELAE, "Marked for life").when(PLAYER),
+    Tracker::flag(BLOCKED, "Blocked").mark("blocked this turn").clears(Clears::EachTurn),
+    Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
+    Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
+    Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
     Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).kept(),
 ];
 
@@ -182,6 +184,11 @@ fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
 /// Starts trackers of entries of several identical characters. A single character is marked instead.
 fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
+}
+
+/// Marks those who have struck all their blows and have not shot.
+fn struck_alone(unit: &Facts) -> Option<Text> {
+    (unit.holds(STRUCK) && !unit.holds(FIRED)).then(|| "struck".into())
 }
 
 fn is_a_list_of_duties(value: &Json, _: &Subject, _: &Table) -> bool {

@@ -3,9 +3,9 @@
 use super::budget;
 use super::facts::{
     ARMOUR, BLOCKED, BLOWS, BURDEN, CAPTURED, CHARGING, CLASS, CLOSE_ORDER, DISABLED, DISORDER, DRILLED,
-    EQUIVALENT_ARMOUR, FALLEN, FIGURES, FIRED, FORK_DROPPED, FORMING, FOULED, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES,
+    EQUIVALENT_ARMOUR, FALLEN, FIGURES, FORK_DROPPED, FOULED, HELPLESS, KNOCKED_DOWN, KNOCKED_FIGURES,
     LANCE, LIFE_POINTS, LIGHT_SPEAR, MOUNT, MOVED, MOVES, ON_FOOT, PIKE_SPENT, PISTOLS, PLAYER_CHARACTER, POINTS,
-    RAN_UP, ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STRUCK, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
+    RAN_UP, ROSTER_MOUNT, SHOT_FIGURES, SOLDIERS, STEPPED, STUNNED, STUNNED_FIGURES, TREATED, WEAPON, WOUNDED,
 };
 use super::loading::{LOADS, carried};
 use super::melee::weapons::Weapon;
@@ -237,18 +237,16 @@ pub fn standing(facts: &Facts) -> Vec<StatusTag> {
         let Some(stock) = own.stock(facts).filter(|stock| stock.loaded < stock.all) else { continue };
         let words =
             text!("{weapon}: {n} of {all} loaded", weapon = own.missile.label(), n = stock.loaded, all = stock.all);
+        let words = match stock.loading {
+            0 => words,
+            half => text!("{loaded}, {n} half loaded", loaded = words, n = half),
+        };
         note(true, words, Urgency::Note);
     }
     note(facts.holds(FOULED), "musket fouled".into(), Urgency::Note);
     note(facts.holds(PIKE_SPENT), "pike useless".into(), Urgency::Note);
-    note(facts.holds(CHARGING), text!("charges"), Urgency::Note);
     note(facts.holds(ON_FOOT), "on foot".into(), Urgency::Note);
     note(facts.holds(FORK_DROPPED), "without forks".into(), Urgency::Note);
-    note(facts.holds(FORMING), "forms close order".into(), Urgency::Note);
-    note(facts.holds(MOVED), "moved".into(), Urgency::Note);
-    note(facts.holds(STEPPED), "two paces".into(), Urgency::Note);
-    note(facts.holds(FIRED), "fired".into(), Urgency::Note);
-    note(facts.holds(STRUCK) && !facts.holds(FIRED), "struck".into(), Urgency::Note);
     note(facts.holds(CLOSE_ORDER), "in close order".into(), Urgency::Calm);
     tags
 }

@@ -33,7 +33,7 @@ pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<
     let shooters = act.units("shooters").iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
-        None => Shots::offered(act.table, unit),
+        None => Some(Shots::offered(act.table, unit)),
     });
     shots.find_map(|shots| forbids(&shots))
 }
@@ -51,8 +51,10 @@ impl<'a> Shots<'a> {
         })
     }
 
-    fn offered(table: &Table, unit: &'a TableUnit) -> Option<Self> {
-        Some(Self { unit, missile: weapon(table, unit)?, count: 1, movement: None, elite: false })
+    fn offered(table: &Table, unit: &'a TableUnit) -> Self {
+        // Whoever has nothing in hand any more has thrown it.
+        let missile = weapon(table, unit).unwrap_or(Missile::Javelin);
+        Self { unit, missile, count: 1, movement: None, elite: false }
     }
 
     /// Facts of the shooters.
