@@ -2,6 +2,7 @@
 
 use drumhead::battle::binding::{comes_to, scene};
 use drumhead::battle::participants::Participants;
+use drumhead::battle::referee;
 use drumhead::battle::turn::next_phase;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use drumhead::dice::rng::Seed;
@@ -297,4 +298,88 @@ fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
     let input = input(procedure("move"), &scene, chosen.as_object().unwrap(), &Map::new());
     assert_eq!(input["edition"], "sheet_2024");
     assert!(procedure("move").read(&input).is_ok());
+}
+
+/// Marks on a unit's card, but for those that are its tags.
+fn marks(battle: &Battle, unit: &str) -> Vec<String> {
+    let name = |id: &str| battle.state().unit(id).map(|unit| unit.name().to_owned());
+    let facts = battle.state().facts(unit);
+    let marks = RULESET.trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+    marks.map(|mark| mark.to_string()).collect()
+}
+
+#[test]
+fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() {
+    let mut battle = battle();
+    let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
+    play(&mut battle, "shoot", &shot, json!({}), &[1, 1, 1, 1]);
+    // A shot is made in place of a blow, and is not told twice.
+    assert_eq!(marks(&battle, "a5"), ["fired", "fired standing still"]);
+    play(
+        &mut battle,
+        "run_up",
+        &participants(&[("rider", &["b2"]), ("target", &["a3"])]),
+        json!({ "straight_cm": 12 }),
+        &[],
+    );
+    assert_eq!(marks(&battle, "b2"), ["made a run-up", "charging", "charging Pikemen"]);
+    play(&mut battle, "melee", &participants(&[("one", &["b2"]), ("many", &["a3"])]), json!({}), &[1, 1]);
+    let fought = ["fought", "in contact with Pikemen", "charging", "charging Pikemen"];
+    assert!(fought.iter().all(|mark| marks(&battle, "b2").contains(&(*mark).to_owned())), "{:?}", marks(&battle, "b2"));
+    play(&mut battle, "move", &participants(&[("mover", &["a2"])]), json!({ "terrain": "woods" }), &[6]);
+    assert_eq!(marks(&battle, "a2"), ["blocked this turn"]);
+    play(&mut battle, "move", &participants(&[("mover", &["b4"])]), json!({}), &[]);
+    assert_eq!(marks(&battle, "b4"), ["moved"]);
+    next_turn(&mut battle);
+    assert_eq!(marks(&battle, "a5"), [""; 0]);
+    assert_eq!(marks(&battle, "b2"), ["in contact with Pikemen", "began in contact", "charged last turn"]);
+}
+
+/// Sentences that a melee comes to at the table.
+fn told(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) -> Vec<String> {
+    let (procedure, participants) = (procedure("melee"), participants(roles));
+    let scene = scene(procedure, &participants, battle.state());
+    let input = input(procedure, &scene, &Map::new(), &Map::new());
+    let mut resolved = procedure.read(&input).expect("it may be done").resolve(faces).result.expect("dice enough");
+    procedure.describe_aftermath(&scene, &input, &mut resolved);
+    resolved.consequences.words.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn of_a_group_a_melee_tells_how_many_are_out() {
+    let battle = battle();
+    let one_of_three = told(&battle, &[("one", &["a1"]), ("many", &["b5"])], &[6]);
+    assert_eq!(one_of_three[0], "Carters: 1 of 3 out, killed or badly wounded.");
+    assert!(one_of_three.contains(&"fighter 1: unhurt.".to_owned()), "{one_of_three:?}");
+    let of_two = told(&battle, &[("one", &["a1"]), ("many", &["b5", "b5"]), ("friends", &["a2"])], &[6, 6]);
+    for words in ["Carters: 1 of 3 out, killed or badly wounded.", "opponent 2: unhurt."] {
+        assert!(of_two.contains(&words.to_owned()), "{of_two:?}");
+    }
+    // A single character is out as a whole.
+    let alone = told(&battle, &[("one", &["a2"]), ("many", &["b4"])], &[6, 1]);
+    assert_eq!(alone[0], "opponent 1: out, killed or badly wounded.");
+}
+
+/// Procedures that a card shows, with the ways of those that have several.
+fn shown(battle: &Battle, unit: &str) -> Vec<String> {
+    let offers = referee::offers(RULESET, battle.state(), unit);
+    let title = |offer: &referee::Offer| offer.way.map_or(offer.procedure.title, |way| way.label).to_owned();
+    offers.iter().filter(|offer| offer.is_shown()).map(title).collect()
+}
+
+#[test]
+fn cards_offer_only_what_their_units_can_do_some_time() {
+    let mut battle = battle();
+    let has = |battle: &Battle, unit: &str, title: &str| shown(battle, unit).contains(&title.to_owned());
+    // Points are counted before the battle; a drummer is no three soldiers; nobody is hurt, and nothing is to be drawn.
+    for never in
+        ["Budget", "Form close order", "Pivot", "Keep close order", "Healing", "Place of the wound", "Casualties"]
+    {
+        assert!(!has(&battle, "a2", never), "{never}");
+    }
+    assert!(has(&battle, "a3", "Form close order") && !has(&battle, "a3", "Pivot"));
+    by_hand(&mut battle, vec![Change::to("a3", CLOSE_ORDER, true), Change::to("a0", WOUNDED, true)]);
+    assert!(!has(&battle, "a3", "Form close order"));
+    assert!(has(&battle, "a3", "Pivot") && has(&battle, "a3", "Keep close order"));
+    assert!(has(&battle, "a0", "Healing") && !has(&battle, "a0", "Place of the wound"));
 }

@@ -49,6 +49,13 @@ pub struct Offer {
     pub of_this_phase: bool,
 }
 
+impl Offer {
+    /// True if cards show it. They leave out what there is no occasion for.
+    pub fn is_shown(&self) -> bool {
+        self.barred.as_ref().is_none_or(|barred| !barred.bar.hides_offer)
+    }
+}
+
 /// Ids of the rules that bars stand for, each once.
 pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();

@@ -80,6 +80,12 @@ impl ConsequencesBuilder {
         self
     }
 
+    /// Drops all sentences, to say them anew with what is known of the table.
+    pub fn drop_words(&mut self) -> &mut Self {
+        self.0.words.clear();
+        self
+    }
+
     /// Sets a tracker of the role's only unit.
     pub fn set(&mut self, role: &'static str, key: &'static str, value: impl Into<Value>) -> &mut Self {
         self.set_nth(role, 0, key, value)

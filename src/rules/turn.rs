@@ -131,6 +131,8 @@ pub struct Bar {
     pub procedures: &'static [&'static str],
     /// False if it depends on the target, or on what players say: an offer is then not judged by it.
     pub in_offers: bool,
+    /// True if a card leaves the offer out while the bar holds, because there is nothing to do, rather than greying it.
+    pub hides_offer: bool,
     /// Input fields that repeat the rule: left at their defaults when it is overridden. A path may name a field of each member
     /// of a list: `firers[].moved`.
     pub repeats: &'static [&'static str],
@@ -148,13 +150,20 @@ impl Bar {
         heading: &'static str,
         forbids: fn(&Attempt) -> Option<Text>,
     ) -> Self {
-        Self { rule, heading, procedures, in_offers: true, repeats: &[], presumes: &[], forbids }
+        Self { rule, heading, procedures, in_offers: true, hides_offer: false, repeats: &[], presumes: &[], forbids }
     }
 
     /// Judges acts alone, as it depends on the target or on the players' answers.
     #[must_use]
     pub const fn on_acts(mut self) -> Self {
         self.in_offers = false;
+        self
+    }
+
+    /// Leaves the offer out of cards while it holds: there is nothing to do.
+    #[must_use]
+    pub const fn hides_offer(mut self) -> Self {
+        self.hides_offer = true;
         self
     }
 

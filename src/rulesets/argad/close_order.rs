@@ -3,6 +3,8 @@
 use super::facts::{self, DISORDER, MOVED, PIVOT_USED};
 use super::terms::{Mount, Terrain};
 use super::turn::duties::{self, Kind};
+use super::unit::figures;
+use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
 use crate::form::{Choices, Constant, When};
@@ -23,6 +25,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>("close_order", "C
         Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
+    .offered_to(is_for)
     .aftermath(settle)
     .rulings(&["R28", "R31", "R52"]);
 
@@ -195,6 +198,14 @@ impl Rule for CloseOrder {
             consequences.put("unit", PIVOT_USED, true);
         }
     }
+}
+
+/// True for three or more trained soldiers who are not in close order, as to form it; for soldiers in close order, as to turn
+/// in it or to keep it. *Close order formation.*
+fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
+    let forms = way.is_some_and(|way| way.asked().get("action").is_some_and(|action| action == Action::Form.id()));
+    let formed = unit.holds(facts::CLOSE_ORDER);
+    if forms { !formed && unit.holds(facts::DRILLED) && figures(unit) >= 3 } else { formed }
 }
 
 /// Settles the duty of a unit that has found out if its order holds.

@@ -117,10 +117,16 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
     Tracker::unit(CHARGE_TARGET, "Charges whom").mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).kept(),
-    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60).mark("charged by riders").clears(Clears::EachTurn).kept(),
+    Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60)
+        .mark("charged by riders")
+        .clears(Clears::EachTurn)
+        .kept(),
     Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").mark("charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
-    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order").mark("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
+    Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order")
+        .mark("pike in contact, no close order")
+        .when(PIKE)
+        .clears(Clears::EachTurn),
     Tracker::flag(PIKE_SPENT, "Pike useless").mark("pike useless").when(PIKE),
     Tracker::new(LANCE, "Lance", Tracks::Word(Lance::CHOICES), Constant::Word("held")).when(COUCHED),
     Tracker::flag(CLOSE_ORDER, "In close order").mark("in close order"),

@@ -220,7 +220,7 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
         let by_what_it_is = binding::offers(battle.ruleset, open.state(), &id);
         let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
-        for offer in &judged {
+        for offer in judged.iter().filter(|offer| offer.is_shown()) {
             let same = |own: &&binding::Offer| own.procedure.id == offer.procedure.id && is_way(own.way, offer.way);
             let cannot_pay = by_what_it_is.iter().find(same).and_then(|own| own.refused.as_ref());
             match (&offer.barred, cannot_pay) {

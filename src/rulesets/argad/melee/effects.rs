@@ -2,13 +2,14 @@
 
 use super::super::facts::{
     BLOWS, CAPTURED, CHARGE_TARGET, CONTACTED, CONTACTS, FALLEN, FIGURES, FOULED, KNOCKED_DOWN, KNOCKED_FIGURES, LANCE,
-    LIFE_POINTS, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
+    LIFE_POINTS, NAME, PIKE_LOOSE, RIDDEN_AT, WOUNDED,
 };
 use super::super::terms::Lance;
 use super::super::turn::duties::{self, Kind};
-use super::super::unit::blows;
+use super::super::unit::{blows, figures};
+use super::tell::{Group, describe};
 use super::weapons::Weapon;
-use super::{Fighter, Melee, Status};
+use super::{Fighter, Fought, Melee, Status};
 use crate::core::facts::Facts;
 use crate::form::{Choices, Filled};
 use crate::outcome::{Record, Value};
@@ -55,6 +56,7 @@ pub fn record(scene: &Scene, input: &Map<String, Json>, outcome: &Record, conseq
     let many = parts(scene, "many", &melee.many, |nth| {
         fate(outcome, &format!("many_status[{nth}]"), &format!("many_wounds[{nth}]"))
     });
+    describe_groups(&melee, &one, &many, consequences);
     for part in one.iter().chain(&friends).chain(&many) {
         hurt(part, consequences);
         if part.is_in_front() {
@@ -89,6 +91,27 @@ fn parts<'a>(
         Some(Part { role, index, id, facts, fighter, status, wounds })
     };
     fighters.iter().zip(units).enumerate().filter_map(part).collect()
+}
+
+/// Describes the fight anew if groups of several figures took part: how many of each are out.
+fn describe_groups(melee: &Melee, one: &[Part], many: &[Part], consequences: &mut ConsequencesBuilder) {
+    let parts: Vec<&Part> = one.iter().chain(many).collect();
+    let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
+    for (place, part) in parts.iter().enumerate() {
+        if let (Some(name), 2..) = (part.facts.text(NAME), figures(part.facts)) {
+            let group = || Group { name: name.to_owned(), figures: figures(part.facts), fighters: Vec::new() };
+            groups.entry(part.id).or_insert_with(group).fighters.push(place);
+        }
+    }
+    let Some((first, opponents)) = parts.split_first().filter(|_| !groups.is_empty()) else { return };
+    let fought = Fought {
+        one_status: first.status,
+        many_status: opponents.iter().map(|part| part.status).collect(),
+        one_wounds: first.wounds,
+        many_wounds: opponents.iter().map(|part| part.wounds).collect(),
+    };
+    let groups: Vec<Group> = groups.into_values().collect();
+    describe(melee, &fought, &groups, consequences.drop_words());
 }
 
 fn fate(outcome: &Record, status: &str, wounds: &str) -> Option<(Status, i32)> {

@@ -201,7 +201,7 @@ impl Rule for Melee {
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
-        tell::tell(self, outcome, consequences);
+        tell::describe(self, outcome, &[], consequences);
     }
 }
 

@@ -5,25 +5,69 @@ use super::length::Fight;
 use super::{Fought, Melee, Simultaneous, Status};
 use crate::core::text::Text;
 use crate::dice::play;
+use crate::form::Choices;
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::text;
 
-/// Tells it: who was put out first, then the others, and why two blows of one moment stand or do not.
-pub fn tell(melee: &Melee, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
-    let one = std::iter::once((fighter(), outcome.one_status));
-    let many = outcome.many_status.iter().enumerate().map(|(index, status)| (opponent(index), *status));
-    let mut everybody: Vec<(Text, Status)> = one.chain(many).collect();
-    if everybody.iter().all(|(_, status)| *status == Status::Unhurt) {
+/// A group of several figures, of which some fought.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// Its figures before the fight.
+    pub figures: i32,
+    /// Those who fought and could be hurt: 0 is the fighter in the middle, then come the opponents.
+    pub fighters: Vec<usize>,
+}
+
+/// Describes who was put out first, then the others, and why two blows of one moment stand or do not. Of each group, it says
+/// how many are out.
+pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
+    let statuses: Vec<Status> =
+        std::iter::once(outcome.one_status).chain(outcome.many_status.iter().copied()).collect();
+    if statuses.iter().all(|status| *status == Status::Unhurt) {
         consequences.say("Nobody is hurt, and nobody goes back.");
-    } else {
-        everybody.sort_by_key(|(_, status)| *status);
-        for alike in everybody.chunk_by(|a, b| a.1 == b.1) {
-            consequences.say(fate(list(alike.iter().map(|(who, _)| who.clone())), alike[0].1));
+    }
+    for status in Status::ALL.iter().copied().filter(|status| statuses.contains(status)) {
+        let all_unhurt = status == Status::Unhurt && statuses.iter().all(|own| *own == status);
+        let own = (0..statuses.len()).filter(|place| statuses[*place] == status);
+        let of_group =
+            |place: &usize| counts_figures(status) && groups.iter().any(|group| group.fighters.contains(place));
+        let names: Vec<Text> = own.filter(|place| !of_group(place)).map(name).collect();
+        if !names.is_empty() && !all_unhurt {
+            consequences.say(fate(list(names.into_iter()), status));
+        }
+        for group in groups.iter().filter(|_| counts_figures(status)) {
+            let n = group.fighters.iter().filter(|place| statuses.get(**place) == Some(&status)).count();
+            if n > 0 {
+                consequences.say(fate_of_some(group, n, status));
+            }
         }
     }
     for words in same_moment(melee, outcome) {
         consequences.say(words);
     }
+}
+
+fn name(place: usize) -> Text {
+    place.checked_sub(1).map_or_else(fighter, opponent)
+}
+
+/// True for what takes figures from a group.
+fn counts_figures(status: Status) -> bool {
+    matches!(status, Status::Killed | Status::Stunned | Status::Cornered)
+}
+
+fn fate_of_some(group: &Group, n: usize, status: Status) -> Text {
+    let text = match status {
+        Status::Stunned => text!("{unit}: {n} of {all} knocked down, and stunned to the end of the next turn."),
+        Status::Cornered => {
+            text!("{unit}: {n} of {all} taken prisoner, with nowhere to recoil; whoever fights on is killed.")
+        }
+        _ => text!("{unit}: {n} of {all} out, killed or badly wounded."),
+    };
+    let n = i32::try_from(n).unwrap_or(i32::MAX);
+    text.with("unit", group.name.clone()).with("n", n).with("all", group.figures)
 }
 
 fn fate(who: Text, status: Status) -> Text {

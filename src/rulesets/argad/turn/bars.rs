@@ -191,15 +191,18 @@ pub const BARS: &[Bar] = &[
     Bar::new("unhurt", &["healing"], "Wound healing", |act| {
         let unhurt = act.actors().iter().any(|unit| !is_hurt(&unit.facts));
         when(unhurt, "Nobody is wounded")
-    }),
+    })
+    .hides_offer(),
     Bar::new("unhurt", &["wound_location"], "Wound healing", |act| {
         let placed = act.actors().iter().any(|unit| unit.facts.value(SEQUELAE_OPEN).is_none_or(|open| open == 0));
         when(placed, "Nothing to place")
-    }),
+    })
+    .hides_offer(),
     Bar::new("nothing_to_draw", &["casualties"], "Shooting", |act| {
         let none = act.actors().iter().any(|unit| !draws(act).any(|draw| draw.names(&unit.id)));
         when(none, "No hits wait for a draw")
-    }),
+    })
+    .hides_offer(),
     Bar::new("nothing_to_draw", &["casualties"], "Shooting", |act| {
         let units: Vec<String> = act.actors().iter().map(|unit| unit.id.clone()).collect();
         when(!draws(act).any(|draw| draw.is_of(&units)), "No hits wait for a draw from these units alone")
