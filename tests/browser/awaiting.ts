@@ -10,12 +10,9 @@ export const AWAITING: string[] = [
   'in close order a two-handed weapon loses its weight, and taken in flank the order breaks',
   'two files of pikes strike with all their ranks at the same moment',
   // argad_turn.spec.ts
-  'a group in a wood goes as its slowest does, on one throw, and a six stops all of it',
   'a heavy musket that has been in a melee is useless for the day',
   'a light spear can be thrown, and is gone',
   'a pair of pistols is fired one after the other, each loaded by itself, and paid for',
-  'a player makes one elite shot a turn, by an elite shooter',
-  'riders are worse off in woods, and close order does not outlast bad ground',
   // arquebusier.spec.ts
   'a turn is played from commands to its end, and then a side runs',
   'a year warns of troops out of their time, and forbids nothing',
