@@ -20,7 +20,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>("budget", "Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
     .participants(&[Role::own("entries", "Characters", "entries[]").several(1, 40)])
     // Points are counted before a battle: a budget is no act of a turn.
-    .offered_to(|_, _| false)
+    .calculates()
     .rulings(&["R15", "R51"])
     .fill(super::fill::budget);
 
