@@ -58,7 +58,7 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await expect(beside(page).getByRole('button')).toHaveCount(0);
 });
 
-test('what is applied is seen beside the panel at once, and flashes', async ({ page, isMobile }) => {
+test('what is applied is seen beside the panel at once, and flashes', { tag: '@tablet' }, async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no room for it');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await twoRegiments(page);

@@ -105,7 +105,7 @@ test('a log as it was played holds; a die altered, an act removed and acts that 
   await expect(page.getByText('altered or moved').first()).toBeVisible();
 });
 
-test('a battle is gone through act by act, by finger and by key, and goes on from any as a new one', async ({ page }) => {
+test('a battle is gone through act by act, by finger and by key, and goes on from any as a new one', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const address = battle(page);
   await open(page, 'replay', 'Replay');
@@ -144,7 +144,7 @@ test('luck is told in words, dice of the app and from the table apart', async ({
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the battle is told with its losses, and kept as text and as Markdown', async ({ page }) => {
+test('the battle is told with its losses, and kept as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const told = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');

@@ -118,7 +118,7 @@ async function beginBattle(page: Page, host: Host) {
 /** What the browser does when a player comes back to the page. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-test('every page reloads, a shared link opens, and every ruleset gives odds once the host is gone', async ({ host, open }) => {
+test('every page reloads, a shared link opens, and every ruleset gives odds once the host is gone', { tag: '@engines' }, async ({ host, open }) => {
   const page = await (await open()).newPage();
   await page.goto(host.address);
   await expect(page.getByRole('status').getByText('Ready to play offline.')).toBeVisible({ timeout: 30_000 });

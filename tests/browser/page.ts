@@ -1,11 +1,13 @@
 // What every test in a browser starts from: pages whose console stays free of errors, that keep to their content
 // security policy, and that ask nobody but their own host for anything.
 import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { adapt } from './stock';
 
 export { expect };
 
 /** Notes whatever the pages of a context must not do; hands back the list. */
 export async function watch(context: BrowserContext, host: string): Promise<string[]> {
+  if (context.browser()?.browserType().name() === 'firefox') adapt(context);
   const wrong: string[] = [];
   const origin = new URL(host).origin;
   context.on('console', (message) => {

@@ -19,7 +19,7 @@ const elsewhere = async (browser: Browser, link: string) => {
   return page;
 };
 
-test('a shared roster is opened elsewhere by its link, which asks first and leaves the address', async ({ page, browser }) => {
+test('a shared roster is opened elsewhere by its link, which asks first and leaves the address', { tag: '@engines' }, async ({ page, browser }) => {
   await addRoster(page, 'Essex’s foot');
   const units = await page.getByRole('article').count();
   const link = await linkOf(page);
@@ -36,7 +36,7 @@ test('a shared roster is opened elsewhere by its link, which asks first and leav
   expect(other.url()).not.toContain('s=1');
 });
 
-test('a shared battle takes its log along', async ({ page, browser }) => {
+test('a shared battle takes its log along', { tag: '@engines' }, async ({ page, browser }) => {
   await beginBattle(page);
   for (let n = 0; n < 4; n++) await nextPhase(page).click();
   await page.getByRole('button', { name: /^Undo/ }).click();

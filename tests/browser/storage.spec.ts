@@ -5,7 +5,7 @@ import { addRoster, beginBattle, contents, log, nextPhase, saved, seal } from '.
 
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing is being saved' });
 
-test('with storage blocked the app runs, says so, and offers the file', async ({ page }) => {
+test('with storage blocked the app runs, says so, and offers the file', { tag: '@engines' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -186,7 +186,7 @@ test('a battle deleted in one tab comes back in storage when the other goes on w
   expect(await log(page)).toHaveLength(2);
 });
 
-test('storage saved as a file, erased and taken in again is the same, byte for byte', async ({ page }) => {
+test('storage saved as a file, erased and taken in again is the same, byte for byte', { tag: '@engines' }, async ({ page }) => {
   await addRoster(page, 'Essex’s foot');
   await addRoster(page, 'Waller’s horse');
   await beginBattle(page);

@@ -72,7 +72,7 @@ test('a stored backup is listed, and its rosters and battles open', async ({ pag
   await expect(page.locator('.throws')).toContainText('4');
 });
 
-test('stored links open', async ({ page }) => {
+test('stored links open', { tag: '@engines' }, async ({ page }) => {
   const links = fixture('links.txt').split('\n').filter((line) => line && !line.startsWith('//'));
   for (const line of links) {
     const [name, fragment] = line.split(' ');

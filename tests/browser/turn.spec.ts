@@ -291,7 +291,7 @@ async function wholeTurn(page: Page, plan: Plan) {
 
 const unit = (id: string, side: number, name: string, profile: Json) => ({ id, side, profile: { name, ...profile } });
 
-test('a whole bound of Pike & Shot', async ({ page }) => {
+test('a whole bound of Pike & Shot', { tag: '@engines' }, async ({ page }) => {
   test.setTimeout(180_000);
   const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
@@ -327,7 +327,7 @@ test('a whole bound of Pike & Shot', async ({ page }) => {
   });
 });
 
-test('a whole turn of Argad!', async ({ page }) => {
+test('a whole turn of Argad!', { tag: '@engines' }, async ({ page }) => {
   test.setTimeout(180_000);
   const shot = { figures: 3, missile: ['short_arquebus'] };
   await wholeTurn(page, {
@@ -364,7 +364,7 @@ test('a whole turn of Argad!', async ({ page }) => {
   });
 });
 
-test('a whole turn of Arquebusier!', async ({ page }) => {
+test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
   test.setTimeout(180_000);
   const foot = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
   await wholeTurn(page, {
@@ -398,7 +398,7 @@ test('a whole turn of Arquebusier!', async ({ page }) => {
   });
 });
 
-test('a whole turn of Pikette Squared', async ({ page }) => {
+test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) => {
   test.setTimeout(240_000);
   const of = (army: string) => (id: string, side: number, row: string) => unit(id, side, `${army} ${row}`, { army, row });
   const [french, spanish] = [of('french'), of('spanish')];

@@ -46,7 +46,7 @@ pub struct Test {
     /// Test the existing dist
     #[arg(long)]
     pub no_build: bool,
-    /// Passed to cargo test with `--only native`, or to Playwright with `--only browser` or `--only firefox`
+    /// Passed to cargo test with `--only native`, to Playwright with `--only browser` or `firefox`, to Node with `webkit`
     #[arg(last = true)]
     pub arguments: Vec<OsString>,
 }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use crate::args::Test;
 use crate::failure::Failure;
 use crate::run::{announce, command, run};
-use crate::setup::{self, Chromium, Tools, WASM};
+use crate::setup::{self, Tools, WASM};
 use crate::{bundle, place};
 
 /// A step of the tests, in the order in which they run; its comment is printed when it begins.
@@ -28,8 +28,12 @@ pub enum Step {
     Build,
     /// bytes that a phone downloads, against the budgets
     Size,
-    /// Playwright tests against the release build
+    /// Playwright tests against the release build, in Chromium
     Browser,
+    /// those that show what could differ, in Firefox
+    Firefox,
+    /// the main jobs, in WebKit
+    Webkit,
 }
 
 impl Step {
@@ -38,24 +42,37 @@ impl Step {
         let value = self.to_possible_value().unwrap_or_default();
         (value.get_name().to_owned(), value.get_help().map(ToString::to_string).unwrap_or_default())
     }
+
+    /// The browser that the step needs.
+    fn browser(self) -> Option<&'static str> {
+        match self {
+            Self::Browser => Some("chromium"),
+            Self::Firefox => Some("firefox"),
+            Self::Webkit => Some("webkit"),
+            _ => None,
+        }
+    }
 }
 
 /// Tools of the steps, set up once before the first step.
 struct Ready {
     tools: Option<Tools>,
     deny: Option<PathBuf>,
-    chromium: Option<Chromium>,
+    /// Steps whose browser is missing, with the reason.
+    skipped: Vec<(Step, String)>,
 }
 
 /// Sets up and runs the steps asked for, stopping at the first that fails.
 pub fn test(options: &Test) -> Result<(), Failure> {
-    if !options.arguments.is_empty() && !matches!(options.only[..], [Step::Native | Step::Browser]) {
-        let what = "Arguments of a test runner are for one runner.";
-        return Err(Failure::new(what, "add --only native or --only browser."));
+    const RUNNERS: [Step; 4] = [Step::Native, Step::Browser, Step::Firefox, Step::Webkit];
+    if !options.arguments.is_empty() && !(options.only.len() == 1 && RUNNERS.contains(&options.only[0])) {
+        let next = "add one of --only native, browser, firefox and webkit.";
+        return Err(Failure::new("Arguments of a test runner are for one runner.", next));
     }
-    let steps = plan(options);
+    let mut steps = plan(options);
     let start = Instant::now();
-    let ready = ready(&steps)?;
+    let ready = ready(&steps, options)?;
+    steps.retain(|step| ready.skipped.iter().all(|(skipped, _)| skipped != step));
     let mut times = vec![("set-up".to_owned(), start.elapsed())];
     for (done, &step) in steps.iter().enumerate() {
         println!();
@@ -65,11 +82,11 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         let result = execute(step, &ready, options);
         times.push((name.clone(), start.elapsed()));
         if let Err(failure) = result {
-            summarise(&times, &steps[done..]);
+            summarise(&times, &ready.skipped, &steps[done..]);
             return Err(failure.in_step(&name));
         }
     }
-    summarise(&times, &[]);
+    summarise(&times, &ready.skipped, &[]);
     Ok(())
 }
 
@@ -77,16 +94,17 @@ pub fn test(options: &Test) -> Result<(), Failure> {
 fn plan(options: &Test) -> Vec<Step> {
     let wanted = |step: Step| match step {
         _ if options.only.is_empty() => true,
-        Step::Build => [Step::Build, Step::Size, Step::Browser].iter().any(|step| options.only.contains(step)),
+        Step::Build => options.only.iter().any(|step| *step == Step::Size || step.browser().is_some()),
         _ => options.only.contains(&step),
     };
     let steps = Step::value_variants().iter().copied();
     steps.filter(|&step| wanted(step) && !(options.no_build && step == Step::Build)).collect()
 }
 
-fn ready(steps: &[Step]) -> Result<Ready, Failure> {
+fn ready(steps: &[Step], options: &Test) -> Result<Ready, Failure> {
     let any = |of: &[Step]| steps.iter().any(|step| of.contains(step));
-    if any(&[Step::Browser]) {
+    let browsers = || steps.iter().filter_map(|step| Some((*step, step.browser()?)));
+    if browsers().next().is_some() {
         // All packages at once, rather than those of the build first and then all again.
         setup::packages(setup::Packages::All)?;
     }
@@ -95,8 +113,16 @@ fn ready(steps: &[Step]) -> Result<Ready, Failure> {
         setup::components()?;
     }
     let deny = any(&[Step::Lint]).then(setup::cargo_deny).transpose()?;
-    let chromium = any(&[Step::Browser]).then(setup::chromium).transpose()?;
-    Ok(Ready { tools, deny, chromium })
+    let mut skipped = Vec::new();
+    for (step, browser) in browsers() {
+        match setup::browser(browser) {
+            Ok(()) => {}
+            // Chromium runs everywhere. Systems without the others test in it alone, unless another is asked for.
+            Err(reason) if step != Step::Browser && options.only.is_empty() => skipped.push((step, reason)),
+            Err(reason) => return Err(Failure::new(format!("There is no {browser} for the tests."), reason)),
+        }
+    }
+    Ok(Ready { tools, deny, skipped })
 }
 
 fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
@@ -135,7 +161,14 @@ fn execute(step: Step, ready: &Ready, options: &Test) -> Result<(), Failure> {
             if let (Some(tools), true) = (&ready.tools, !options.no_build) {
                 bundle::toy(tools)?;
             }
-            ready.chromium.as_ref().map_or(Ok(()), |chromium| in_browser(chromium, &options.arguments))
+            in_playwright("tests/browser", "browser", &options.arguments)
+        }
+        Step::Firefox => in_playwright("tests/browser/firefox.config.ts", "firefox", &options.arguments),
+        Step::Webkit => {
+            bundle::require()?;
+            let mut node = command("node");
+            node.args(["--test", "--test-reporter=spec"]).args(&options.arguments).arg("tests/webkit/webkit.test.js");
+            run(&mut node, "fix the test named above; `cargo xtask test --only webkit` runs them alone.")
         }
     }
 }
@@ -154,16 +187,16 @@ fn document(which: &[&str]) -> Result<(), Failure> {
     run(&mut doc, "fix the documentation named above.")
 }
 
-fn in_browser(chromium: &Chromium, rest: &[OsString]) -> Result<(), Failure> {
+fn in_playwright(config: &str, step: &str, arguments: &[OsString]) -> Result<(), Failure> {
     bundle::require()?;
     let mut playwright = setup::playwright("test");
-    playwright.args(["--config", "tests/browser"]).args(rest);
+    playwright.args(["--config", config]).args(arguments);
     playwright.env("DRUMHEAD_PORT", free_port()?.to_string()).env("DRUMHEAD_TOY", place::toy_dist());
-    run(
-        chromium.hand_to(&mut playwright),
-        "fix the test named above; `cargo xtask test --only browser -- --grep NAME` runs it alone, and \
-         `npx playwright show-report` shows what happened in the browser.",
-    )
+    let next = format!(
+        "fix the test named above; `cargo xtask test --only {step} -- --grep NAME` runs it alone, and \
+         `npx playwright show-report` shows what happened in the browser."
+    );
+    run(&mut playwright, &next)
 }
 
 /// A port for the tests' own server, so that two checkouts can be tested at once.
@@ -175,7 +208,7 @@ fn free_port() -> Result<u16, Failure> {
 }
 
 /// Prints the time of each step; `left` holds the failed step and those after it.
-fn summarise(times: &[(String, Duration)], left: &[Step]) {
+fn summarise(times: &[(String, Duration)], skipped: &[(Step, String)], left: &[Step]) {
     println!("\n==> Summary");
     for (name, time) in times {
         let failed = left.first().is_some_and(|step| step.about().0 == *name);
@@ -184,8 +217,11 @@ fn summarise(times: &[(String, Duration)], left: &[Step]) {
     for step in left.iter().skip(1) {
         println!("    {:<8} {:>9}  not run", step.about().0, "");
     }
+    for (step, reason) in skipped {
+        println!("    {:<8} {:>9}  SKIPPED: {reason}", step.about().0, "");
+    }
     let failed = left.len().min(1);
-    println!("steps: {} passed, {failed} failed", times.len() - 1 - failed);
+    println!("steps: {} passed, {failed} failed, {} skipped", times.len() - 1 - failed, skipped.len());
 }
 
 #[cfg(test)]

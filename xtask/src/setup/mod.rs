@@ -7,7 +7,7 @@ mod tools;
 
 use std::ffi::OsString;
 
-pub use browser::{Chromium, chromium, playwright};
+pub use browser::{browser, playwright};
 pub use npm::{Packages, packages};
 pub use rust::{WASM, components};
 pub use tools::cargo_deny;

@@ -1,0 +1,31 @@
+// Reads pictures of pages, for tests of what only a picture shows.
+import { inflateSync } from 'node:zlib';
+
+/** Reads a PNG of 8 bits a colour that is not interlaced, as browsers make them: its size, and the brightness (0 to 255) at a place. */
+export function readPng(png) {
+  const [width, height, channels] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25] === 6 ? 4 : 3];
+  const packed = [];
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const [raw, line] = [inflateSync(Buffer.concat(packed)), width * channels];
+  const pixels = Buffer.alloc(line * height);
+  const nearest = (a, b, c) => {
+    const [left, above, corner] = [b - c, a - c, a + b - 2 * c].map(Math.abs);
+    return left <= above && left <= corner ? a : above <= corner ? b : c;
+  };
+  for (let y = 0; y < height; y += 1) {
+    const filter = raw[y * (line + 1)];
+    for (let x = 0; x < line; x += 1) {
+      const a = x < channels ? 0 : pixels[y * line + x - channels];
+      const b = y === 0 ? 0 : pixels[(y - 1) * line + x];
+      const c = x < channels || y === 0 ? 0 : pixels[(y - 1) * line + x - channels];
+      pixels[y * line + x] = raw[y * (line + 1) + 1 + x] + [0, a, b, (a + b) >> 1, nearest(a, b, c)][filter];
+    }
+  }
+  const brightness = (x, y) => {
+    const place = (Math.round(y) * width + Math.round(x)) * channels;
+    return (pixels[place] + pixels[place + 1] + pixels[place + 2]) / 3;
+  };
+  return { width, height, brightness };
+}
