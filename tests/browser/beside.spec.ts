@@ -1,9 +1,9 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { beginBattle, nextPhase, unit } from './play';
+import { beginBattle, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, apply, next, outcome, twoRegiments } from './regiments';
+import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
 import { greatBattle } from './great';
 
 const beside = (page: Page) => page.getByRole('complementary', { name: 'On the table' });
@@ -13,7 +13,7 @@ const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 /** Opens the fire of the first unit that can shoot, in a battle of the samples. */
 async function aim(page: Page) {
   await beginBattle(page);
-  for (let phase = 1; phase < 3; phase += 1) await nextPhase(page).click();
+  await toOtherFire(page);
   await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Infantry fire' })).toBeVisible();
 }
@@ -21,7 +21,7 @@ async function aim(page: Page) {
 test('both sides stand whole beside the panel, and a tap puts a unit where somebody is missing', async ({ page, isMobile }) => {
   await beginBattle(page);
   const armies = await Promise.all([0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))));
-  for (let phase = 1; phase < 3; phase += 1) await nextPhase(page).click();
+  await toOtherFire(page);
   await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Target choose…' })).toBeVisible();
   // A phone shows one thing at a time.
@@ -94,7 +94,7 @@ test('a unit that takes no part is in a line: what changes of it elsewhere is se
 test('with a hundred units a side it is as quick, and nothing scrolls sideways', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no room for it');
   await greatBattle(page, 100);
-  for (let phase = 1; phase < 3; phase += 1) await next(page);
+  await toOtherFire(page);
   await (await unit(page, 'Regiment 1')).getByRole('link', { name: 'Infantry fire', exact: true }).click();
   const enemies = flank(page, 'Royalists');
   await expect(enemies.getByRole('listitem')).toHaveCount(100);

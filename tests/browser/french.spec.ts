@@ -50,6 +50,13 @@ async function expectFrench(page: Page, where: string) {
   expect.soft([...new Set(english)], `English on ${where}`).toEqual([]);
 }
 
+/** Unfolds all that the table's units hold, whether it is on the screen or not. */
+async function unfoldUnits(page: Page) {
+  await expect(page.locator('article.unit.blank')).toHaveCount(0);
+  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit details').forEach((own) => (own.open = true)));
+  await expect(page.locator('article.unit nav.offers a').first()).toBeAttached();
+}
+
 async function begin(page: Page, ruleset: number) {
   await page.goto('./#/new');
   await page.getByRole('radio').nth(ruleset).check();
@@ -93,11 +100,11 @@ for (const [place, ruleset] of RULESETS.entries()) {
       await expectFrench(page, procedure);
     }
     const battle = await begin(page, place);
-    for (const more of await page.locator('article.unit details.more > summary').all()) {
-      if (await more.isVisible()) await more.click();
-    }
+    await unfoldUnits(page);
     await expectFrench(page, `the table of ${ruleset}`);
-    await page.locator('article.unit a.button:visible').first().click();
+    // Before a turn begins, everything may be greyed: its panel opens all the same, and says why.
+    await page.locator('article.unit nav.offers a').first().press('Enter');
+    await expect(page.locator('main.resolve')).toBeVisible();
     await expectFrench(page, `a panel of ${ruleset}`);
     for (const of of ['log', 'replay', 'report', 'luck', 'verify', 'paper', 'share']) {
       await page.goto(`./${battle}/${of}`);
@@ -109,6 +116,8 @@ for (const [place, ruleset] of RULESETS.entries()) {
 test('a shot is asked, thrown, told and logged in French', async ({ page }) => {
   await chooseFrench(page);
   const battle = await begin(page, 0);
+  // On to the phase in which whoever does not charge fires at any target.
+  for (let phase = 1; phase < 6; phase += 1) await page.getByRole('button', { name: french('Next ›') }).click();
   await page.goto(`./${battle}/do/infantry_fire/u2`);
   await page.locator('.candidate:visible').first().click();
   await expect(page.getByRole('region', { name: french('Odds') })).toContainText('%');

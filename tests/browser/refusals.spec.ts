@@ -1,8 +1,7 @@
 // Bad input: a clear message where it was made, nothing lost, nothing silently changed.
 import { expect, test } from './page';
-import { wholeUnit } from './play';
 import type { Page } from '@playwright/test';
-import { card, next, side, twoRegiments } from './regiments';
+import { act, toOtherFire, twoRegiments } from './regiments';
 
 const FOOT = "Pinchbeck's Foot";
 const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
@@ -17,10 +16,8 @@ async function fill(page: Page, name: string, text: string) {
 
 test('an illegal shot is refused at its field, and nothing that was said of it is lost', async ({ page }) => {
   await twoRegiments(page);
-  for (let phase = 1; phase < 3; phase += 1) await next(page);
-  await side(page, /King/);
-  await wholeUnit(page, FOOT);
-  await (await card(page, FOOT)).getByRole('link', { name: 'Infantry fire', exact: true }).first().click();
+  await toOtherFire(page);
+  await act(page, /King/, FOOT, 'Infantry fire');
   await expect(odds(page)).toContainText('Roll');
   // Who fires is of the second side, and bears its colour here as at the table.
   const edge = (role: string) => page.getByRole('region', { name: role, exact: true }).locator('.who').evaluate((own) => getComputedStyle(own).borderTopColor);

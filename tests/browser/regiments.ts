@@ -69,6 +69,12 @@ export async function act(page: Page, sideName: RegExp, name: string, procedure:
 }
 
 export const next = endPhase;
+
+/** Goes on from the first phase to that in which whoever does not charge fires at any target. */
+export async function toOtherFire(page: Page) {
+  for (let phase = 1; phase < 6; phase += 1) await next(page);
+}
+
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' }).click();
 export const counters = async (page: Page, name: string) =>

@@ -2,6 +2,7 @@
 import { greatBattle } from './great';
 import { beginBattle, nextPhase } from './play';
 import { expect, test } from './page';
+import { toOtherFire } from './regiments';
 import type { Page } from '@playwright/test';
 
 const units = (page: Page) => page.locator('.side:visible').first().getByRole('article');
@@ -96,8 +97,7 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
 
 test('an outcome is turned to the opponent and back, and what was said of the situation holds for one act', async ({ page }) => {
   await beginBattle(page);
-  await nextPhase(page).click();
-  await nextPhase(page).click();
+  await toOtherFire(page);
   const battle = page.url();
   const fire = page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first();
   const wall = page.getByRole('radio', { name: 'Behind a wall' });

@@ -2,7 +2,7 @@
 // again until it is applied or discarded. Dice that are being typed are found again, too.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { log, saved, seal, wholeUnit } from './play';
+import { log, saved, seal } from './play';
 import { act, apply, card, faces, next, outcome, pad, side, twoRegiments, type } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -71,9 +71,7 @@ test('while a throw awaits, nothing else is thrown, applied or undone, but the o
   await next(page);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('status').getByText('before undoing')).toBeVisible();
-  await side(page, /Parliament/);
-  await wholeUnit(page, HORSE);
-  await (await card(page, HORSE)).getByRole('link', { name: 'Melee', exact: true }).click();
+  await act(page, /Parliament/, HORSE, 'Melee');
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText(/Roll \d+ dice/);
   await expect(awaits(page)).toContainText('Apply or discard it before rolling here');
   await expect(throwDice(page)).toBeDisabled();
