@@ -117,5 +117,5 @@ fn translations() -> Vec<(PathBuf, Catalogue)> {
 /// The names of the gaps in a template.
 fn gaps(template: &str) -> Texts {
     let named = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-    named.map(|(name, _)| name.to_owned()).collect()
+    named.map(|(name, _)| name.split('|').next().unwrap_or(name).to_owned()).collect()
 }

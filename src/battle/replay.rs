@@ -15,9 +15,12 @@ impl Battle {
     /// trackers.
     pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
         let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
-        let note =
-            text!("The state of “{name}” after {n} entries of its log.", name = from.name.clone(), n = from.events)
-                .to_string();
+        let note = text!(
+            "The state of “{name}” after {n} {n|entry|entries} of its log.",
+            name = from.name.clone(),
+            n = from.events
+        )
+        .to_string();
         let header = Header {
             name,
             seed,

@@ -4,6 +4,8 @@
 //! The template is also the key of its translation. A sentence without a translation is shown in English.
 //! Code that shows a text other than a [`Text`] translates it with [`say`].
 //!
+//! A word that depends on a number is a gap with both of its forms: `It moves {n} {n|inch|inches}.`
+//!
 //! Translations are [catalogues](speak), `public/lang/<language>/*.json`. A test (`tests/words.rs`) lists their gaps.
 //! Natively there are none: the contract answers in English.
 
@@ -109,17 +111,31 @@ impl Text {
     /// side by its tag, as in a [label](Names::label).
     fn render(&self, say: fn(&str) -> &str, names: &Names) -> String {
         let named = |tag: &str| names.find(tag).map_or_else(|| names::spoken(tag, say), str::to_owned);
-        names::fill(say(self.template), |gap| match self.gaps.iter().find(|(own, _)| *own == gap) {
-            Some((_, Gap::Number(own))) => number(*own),
+        let filling = |gap: &str| self.gaps.iter().find(|(own, _)| *own == gap).map(|(_, filling)| filling);
+        names::fill(say(self.template), |gap| match filling(gap) {
+            Some(Gap::Number(own)) => number(*own),
             // A term may be a label with a gap of its own.
-            Some((_, Gap::Term(term))) => names::fill(say(term), &named),
-            Some((_, Gap::Name(name))) => name.clone(),
-            Some((_, Gap::Unit(tag, number))) => named(&names::unit_tag(tag, *number)),
-            Some((_, Gap::Side(id))) => named(&names::side_tag(id)),
-            Some((_, Gap::Text(text))) => text.render(say, names),
-            None => named(gap),
+            Some(Gap::Term(term)) => names::fill(say(term), &named),
+            Some(Gap::Name(name)) => name.clone(),
+            Some(Gap::Unit(tag, number)) => named(&names::unit_tag(tag, *number)),
+            Some(Gap::Side(id)) => named(&names::side_tag(id)),
+            Some(Gap::Text(text)) => text.render(say, names),
+            None => match gap.split_once('|').and_then(|(own, forms)| Some((filling(own)?, forms.split_once('|')?))) {
+                Some((Gap::Number(own), (one, many))) => if is_one(*own, say) { one } else { many }.to_owned(),
+                _ => named(gap),
+            },
         })
     }
+}
+
+/// Key of the rule of singular and plural: English takes the plural for every number but 1.
+const MANY_IN_ENGLISH: &str = "many: any but 1";
+/// Its translation where the plural begins at 2, as in French.
+const MANY_FROM_2: &str = "many: 2 or more";
+
+/// True if a language takes the singular for a number.
+fn is_one(number: f64, say: fn(&str) -> &str) -> bool {
+    if say(MANY_IN_ENGLISH) == MANY_FROM_2 { number.abs() < 2.0 } else { number.abs() == 1.0 }
 }
 
 impl fmt::Display for Text {
@@ -204,6 +220,23 @@ mod tests {
     fn gaps_are_filled_with_numbers_terms_and_names() {
         let text = text!("{n} hits on {who} ({what})", n = 2, who = String::from("Byron's"), what = "horse");
         assert_eq!(text.to_string(), "2 hits on Byron's (horse)");
+    }
+
+    #[test]
+    fn a_word_agrees_with_its_number_as_each_language_does() {
+        fn french(english: &str) -> &str {
+            match english {
+                MANY_IN_ENGLISH => MANY_FROM_2,
+                "{n} {n|inch|inches}, {m} {m|die|dice}" => "{n} {n|pouce|pouces}, {m} {m|dé|dés}",
+                "." => ",",
+                _ => english,
+            }
+        }
+        let text = |n: f64, m: i32| text!("{n} {n|inch|inches}, {m} {m|die|dice}", n = n, m = m);
+        let english = [text(1.0, 2), text(0.0, 1), text(1.5, 0), text(-1.0, 1)].map(|text| text.to_string());
+        assert_eq!(english, ["1 inch, 2 dice", "0 inches, 1 die", "1.5 inches, 0 dice", "-1 inch, 1 die"]);
+        let said = [text(1.0, 2), text(0.0, 1), text(2.0, 0)].map(|text| text.render(french, &Names::default()));
+        assert_eq!(said, ["1 pouce, 2 dés", "0 pouce, 1 dé", "2 pouces, 0 dé"]);
     }
 
     #[test]

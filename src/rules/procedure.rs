@@ -15,7 +15,7 @@ use crate::core::facts::Facts;
 use crate::core::refusal::Refusal;
 use crate::core::text::Text;
 use crate::dice::{Dice, Halt, Roll, Throw};
-use crate::form::{Field, Filled, Form, Kind};
+use crate::form::{Constant, Field, Filled, Form, Kind};
 use crate::outcome::{Outcome, Record};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -92,6 +92,8 @@ pub struct Procedure {
     pub axes: &'static [Axis],
     /// The rulings that bear on it, by number: `R7`.
     pub rulings: &'static [&'static str],
+    /// Values that its panel begins with, beside those that its form names: (field, value).
+    pub usual: &'static [(&'static str, Constant)],
     /// Purposes of rolls, in words for players: (purpose, words).
     pub throws: &'static [(&'static str, &'static str)],
     /// Label of a roll for players, given the input and the roll's purpose, where neither the id nor `throws` says enough.
@@ -159,6 +161,13 @@ impl Procedure {
         let wanted = said.iter().filter(|said| **said == make.id).count();
         let thrown = made.iter().filter(|roll| field.asked_at.contains(&roll.purpose.as_str())).count();
         (wanted == thrown && said.len() < max).then_some(field)
+    }
+
+    /// Answers that its panel begins with, where the rules have no default.
+    pub fn usual_input(&self) -> Map<String, Json> {
+        let mut input = self.form.usual();
+        input.extend(self.usual.iter().map(|(field, value)| ((*field).to_owned(), value.json())));
+        input
     }
 
     /// Reads and permits an input.

@@ -87,7 +87,7 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
     assert_eq!((added(&story, "b", "counters"), added(&story, "b", "muskets")), (3, -2));
     assert_eq!(added(&story, "a", "counters"), 0);
     assert_eq!(due(&story), ["break_unit"]);
-    assert_eq!(story.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters of 2.");
+    assert_eq!(story.words[2].to_string(), "b1: 2 hits, 2 musketeers fall; 3 counters: it breaks at 2.");
 }
 
 #[test]

@@ -104,11 +104,11 @@ fn is_id(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.[]*".contains(c))
 }
 
-/// True if there is anything to translate: a word of two letters or more, outside gaps.
+/// True if there is anything to translate: a word of two letters or more, outside the names of gaps.
 fn has_words(text: &str) -> bool {
     let mut within = false;
     let outside = |c: char| {
-        within = (within || c == '{') && c != '}';
+        within = (within || c == '{') && c != '}' && c != '|';
         if within || c == '}' { ' ' } else { c }
     };
     let plain: String = text.chars().map(outside).collect();

@@ -14,11 +14,11 @@ use serde_json::Value as Json;
 use std::cmp::Reverse;
 use std::fs;
 
-/// Replaces the letters of a text by dots, except in gaps.
+/// Replaces the letters of a text by dots, except in the names of gaps.
 pub fn dotted(text: &str) -> String {
     let mut gap = false;
     let dot = |c: char| {
-        gap = (gap || c == '{') && c != '}';
+        gap = (gap || c == '{') && c != '}' && c != '|';
         if c.is_alphabetic() && !gap { '·' } else { c }
     };
     text.chars().map(dot).collect()

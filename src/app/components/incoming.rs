@@ -83,7 +83,7 @@ fn IncomingItem(item: Item, met: Met) -> impl IntoView {
     let about = if item.battle {
         text!("Battle · {rules} · {n} actions and undos", rules = rules, n = n)
     } else {
-        text!("Roster · {rules} · {n} units", rules = rules, n = n)
+        text!("Roster · {rules} · {n} {n|unit|units}", rules = rules, n = n)
     };
     let here = match met {
         Met::New => String::new(),

@@ -3,7 +3,7 @@
 use super::icon::{Icon, PRINT};
 use super::side_by_side::side_by_side;
 use super::status_tag::{described, status_tags};
-use super::trackers::unit_names;
+use super::trackers::{counted, unit_names};
 use super::words::words;
 use crate::app::components::names::Names;
 use crate::app::platform::device;
@@ -12,7 +12,6 @@ use drumhead::core::facts::Facts;
 use drumhead::core::text;
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
-use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -79,11 +78,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MOST);
             let row = tick_boxes((1..=drawn).map(|n| (String::new(), n <= number)));
-            let of = limit.map_or_else(
-                || number.to_string(),
-                |limit| text!("{n} of {limit}", n = number, limit = limit).to_string(),
-            );
-            view! { {row}<small>{of}</small> }.into_any()
+            view! { {row}<small>{counted(number, limit)}</small> }.into_any()
         }
         Tracks::Number { .. } => {
             let number = held.and_then(Json::as_f64).map(text::number);

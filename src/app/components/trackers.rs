@@ -326,9 +326,10 @@ pub fn PipsDrawn(
     }
 }
 
-/// A number, and out of how many.
-fn counted(number: i32, limit: Option<i32>) -> String {
+/// A number, and out of how many; above the limit, beside it.
+pub fn counted(number: i32, limit: Option<i32>) -> String {
     match limit {
+        Some(limit) if number > limit => text!("{n} (limit {limit})", n = number, limit = limit).to_string(),
         Some(limit) => text!("{n} of {limit}", n = number, limit = limit).to_string(),
         None => number.to_string(),
     }

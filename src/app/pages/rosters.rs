@@ -39,7 +39,7 @@ fn RosterRow(kept: Kept<Roster>) -> impl IntoView {
     let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
     let name = kept.it.name.clone();
     let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-    let about = text!("{title} · {n} units", title = title.to_owned(), n = kept.it.units.len());
+    let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = kept.it.units.len());
     let about =
         if kept.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
@@ -63,7 +63,7 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
         <li class="row">
-            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} units. {note}", n = sample.units.len(), note = sample.note.clone()).to_string()}</small></span>
+            <span class="grow"><b>{sample.name.clone()}</b><small>{text!("sample · {n} {n|unit|units}. {note}", n = sample.units.len(), note = sample.note.clone()).to_string()}</small></span>
             <button aria-label=text!("Copy the sample {name}", name = sample.name.clone()).to_string() on:click=move |_| copy(&sample)>{say("Copy")}</button>
         </li>
     });

@@ -3,7 +3,7 @@
 use super::ready::Reader;
 use super::{Aftermath, Axis, GridPick, OddsQuery, Pricing, Procedure, Role, Rule, ThrowLabel, UiHints, Way};
 use crate::core::facts::Facts;
-use crate::form::Filled;
+use crate::form::{Constant, Filled};
 use crate::rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
@@ -20,6 +20,7 @@ impl Procedure {
             chances: &[],
             axes: &[],
             rulings: &[],
+            usual: &[],
             throws: &[],
             throw_label: |_, _| None,
             calculates: false,
@@ -76,6 +77,13 @@ impl Procedure {
     #[must_use]
     pub const fn rulings(mut self, rulings: &'static [&'static str]) -> Self {
         self.rulings = rulings;
+        self
+    }
+
+    /// Sets the value that its panel begins with for a field that other procedures share, and leave open.
+    #[must_use]
+    pub const fn usual(mut self, usual: &'static [(&'static str, Constant)]) -> Self {
+        self.usual = usual;
         self
     }
 

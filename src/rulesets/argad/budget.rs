@@ -36,7 +36,7 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     let rows = units.iter().zip(each).filter_map(|(unit, points)| Some((unit.text(NAME)?.to_owned(), points)));
     let list = rows.map(|(name, points)| text!("{name} {points}", name = name, points = points));
     let list = list.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next));
-    let mut notes = vec![text!("{n} points", n = total)];
+    let mut notes = vec![text!("{n} {n|point|points}", n = total)];
     notes.extend(list);
     if units.iter().flat_map(carried).any(|missile| missile == Missile::Rifled) {
         notes.push("Rifles have no price: they are not counted.".into());
@@ -199,7 +199,7 @@ impl Rule for Budget {
     }
 
     fn describe(&self, outcome: &Cost, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("{n} points.", n = outcome.total_points));
+        consequences.say(text!("{n} {n|point|points}.", n = outcome.total_points));
     }
 }
 

@@ -76,7 +76,7 @@ impl Rule for Allocation {
 
     fn describe(&self, outcome: &Shares, consequences: &mut ConsequencesBuilder) {
         for (group, shots) in self.groups.iter().zip(&outcome.shots) {
-            consequences.say(text!("{troop}: {n} shots.", troop = group.troop.label(), n = *shots));
+            consequences.say(text!("{troop}: {n} {n|shot|shots}.", troop = group.troop.label(), n = *shots));
         }
     }
 }

@@ -75,7 +75,11 @@ impl Body {
             let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
             bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")?;
         }
-        bad_if(self.stands() > full, "stands", text!("A unit of this type has {n} stands at most.", n = full))?;
+        bad_if(
+            self.stands() > full,
+            "stands",
+            text!("A unit of this type has {n} {n|stand|stands} at most.", n = full),
+        )?;
         bad_if(
             self.hits >= self.kind().hits_per_stand(self.stands()),
             "hits",

@@ -184,7 +184,7 @@ impl Bearing {
     fn agree(&self) -> Result<(), Refusal> {
         let full = self.unit_type.full_stands();
         let stands = self.stands.unwrap_or(full);
-        bad_if(stands > full, "stands", text!("A unit of this type has {n} stands at most.", n = full))
+        bad_if(stands > full, "stands", text!("A unit of this type has {n} {n|stand|stands} at most.", n = full))
     }
 
     /// Light horse shoot all round, and so does a tercio that has lost no stand. *Shooting; TERCIO.*

@@ -82,7 +82,7 @@ impl Panel {
         participants: Participants,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = procedure.form.usual();
+        let mut asked = procedure.usual_input();
         filling::overlay(&mut asked, &said);
         Self {
             ruleset,

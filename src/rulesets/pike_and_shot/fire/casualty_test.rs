@@ -96,7 +96,11 @@ impl Rule for CasualtyTest {
     fn describe(&self, outcome: &Fallen, consequences: &mut ConsequencesBuilder) {
         let Fallen { figures_lost: figures, pikes_lost: pikes, muskets_lost: muskets, destroyed } = *outcome;
         let losses = Losses { figures, pikes, muskets };
-        consequences.say(text!("Of {hits} hits: {losses}.", hits = self.hits, losses = effects::fallen(losses)));
+        consequences.say(text!(
+            "Of {hits} {hits|hit|hits}: {losses}.",
+            hits = self.hits,
+            losses = effects::fallen(losses)
+        ));
         effects::take_off(consequences, "target", 0, losses);
         if destroyed {
             consequences.say("Nobody is left of it.").put("target", LOST, true);

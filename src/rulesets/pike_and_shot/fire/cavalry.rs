@@ -6,7 +6,7 @@ use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, in_lots};
 use super::super::unit::words::Pistols;
 use super::combined::FirerKind;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, risk_general};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, USUAL_RANGE, Volley, fill_fire, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -25,6 +25,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>("cavalry_fire",
     ])
     .chances(CHANCES)
     .axes(AXES)
+    .usual(USUAL_RANGE)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
     .fill(fill_fire)
     .aftermath(risk_general);

@@ -207,7 +207,7 @@ impl Rule for CombinedFire {
         outcome.struck.describe(&self.target, consequences);
         for (index, (firer, dice)) in self.firers.iter().zip(&outcome.dice_per_firer).enumerate() {
             let number = i32::try_from(index + 1).unwrap_or(0);
-            consequences.say(text!("Firer {number}: {dice} dice.", number = number, dice = *dice));
+            consequences.say(text!("Firer {number}: {dice} {dice|die|dice}.", number = number, dice = *dice));
             match firer {
                 Firer::Cavalry(cavalry) => cavalry.mark_fired("firers", index, consequences),
                 Firer::Infantry(_) | Firer::Artillery(_) => {

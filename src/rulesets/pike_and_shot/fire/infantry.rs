@@ -6,7 +6,7 @@ use super::super::facts::{BAYONET, FIRED, KIND, PLUG_FIXED};
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::{Ability, Bayonet};
 use super::combined::FirerKind;
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, Volley, fill_fire, has_muskets, risk_general};
+use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, USUAL_RANGE, Volley, fill_fire, has_muskets, risk_general};
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, bad_if, forbid_if};
 use crate::core::text::Text;
@@ -22,6 +22,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>("infantry_fir
     .participants(&[Role::own("firer", "Firer", "").fits(shoots_on_foot), Role::enemy("target", "Target", "target")])
     .chances(CHANCES)
     .axes(AXES)
+    .usual(USUAL_RANGE)
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .fill(|scene, input| {
         let plugs =

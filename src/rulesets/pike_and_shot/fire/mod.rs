@@ -17,6 +17,7 @@ use super::unit::words::Response;
 use crate::core::facts::Facts;
 use crate::core::refusal::{Refusal, forbid_if};
 use crate::dice::{Dice, Halt};
+use crate::form::Constant;
 use crate::outcome::{Record, Value};
 use crate::rules::consequences::ConsequencesBuilder;
 use crate::rules::table::Scene;
@@ -25,6 +26,9 @@ use serde_json::{Map, Value as Json};
 
 /// The least face with which a group of musketeers or horsemen hits.
 const HITS_ON: i32 = 5;
+/// Range that a panel begins with, in inches, where a weapon hits alike as far as it reaches. Guns have none: the die that they
+/// need depends on it, so a wrong one would go unnoticed.
+const USUAL_RANGE: &[(&str, Constant)] = &[("range_in", Constant::Number(2.0))];
 /// How far one sees, and shoots, in woods and towns. *Woods Towns and Villages.*
 const SIGHT_IN_WOODS_IN: f64 = 3.0;
 
@@ -32,7 +36,7 @@ form! {
     /// From the firer to the target.
     pub struct LineOfFire {
         /// Range, in inches.
-        range_in: f64 = situation(number(0.0, 1000.0)).usual(Constant::Number(2.0)).label("Range").help("Inches from the firer to the target."),
+        range_in: f64 = situation(number(0.0, 1000.0)).label("Range").help("Inches from the firer to the target."),
         /// Over the heads of others.
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
         /// How much of it lies in woods or town.
@@ -46,7 +50,7 @@ form! {
 impl LineOfFire {
     /// Refuses fire that is out of range, over friends' heads, or too deep in woods or town.
     fn permit(&self, weapons: &'static str, reach_in: f64) -> Result<(), Refusal> {
-        let reach = text!("{weapons} reach {n} inches.", weapons = weapons, n = reach_in);
+        let reach = text!("{weapons} reach {n} {n|inch|inches}.", weapons = weapons, n = reach_in);
         forbid_if(self.range_in > reach_in, "range_in", reach)?;
         forbid_if(self.overhead, "overhead", "Nobody fires over the heads of others.")?;
         forbid_if(
@@ -104,7 +108,7 @@ impl GroupsFired {
     fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         self.struck.describe(target, consequences);
         consequences.say(text!(
-            "{figures} figures in groups of {size}: {dice} dice.",
+            "{figures} {figures|figure|figures} in groups of {size}: {dice} {dice|die|dice}.",
             figures = self.firing_figures,
             size = self.group_size,
             dice = self.groups

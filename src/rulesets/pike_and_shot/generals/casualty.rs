@@ -126,7 +126,7 @@ impl Rule for GeneralCasualty {
             }
             Fate::FleshWound => {
                 let bounds = outcome.recovery_bounds;
-                consequences.say(text!("Only a flesh wound: he does nothing for {n} bounds.", n = bounds));
+                consequences.say(text!("Only a flesh wound: he does nothing for {n} {n|bound|bounds}.", n = bounds));
                 consequences.put("general", RECOVERY_BOUNDS, bounds);
             }
             // *Generals*: on foot, unless a cavalryman gives up his horse; that figure is removed.

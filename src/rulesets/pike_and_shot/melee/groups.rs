@@ -89,10 +89,10 @@ impl Rule for MeleeGroups {
         let dice = |side: &str| -> i32 {
             outcome.lines.iter().filter(|line| line.attacker.starts_with(side)).map(|line| line.groups).sum()
         };
-        consequences.say(text!("{Side a} rolls {a} dice, {side b} {b}.", a = dice("a"), b = dice("b")));
+        consequences.say(text!("{Side a} rolls {a} {a|die|dice}, {side b} {b}.", a = dice("a"), b = dice("b")));
         for line in &outcome.lines {
             consequences.say(text!(
-                "{attacker} at {target}, {arms}: {figures} figures in groups of {size}, {dice} dice that hit on {need}.",
+                "{attacker} at {target}, {arms}: {figures} {figures|figure|figures} in groups of {size}, {dice} {dice|die that hits|dice that hit} on {need}.",
                 attacker = Place::gap_of(&line.attacker),
                 target = Place::gap_of(&line.target),
                 arms = line.kind.label(),

@@ -309,7 +309,7 @@ fn verdict(loser: Loser, by: Option<DecidedBy>) -> Text {
 
 fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
     text!(
-        "{side}: {counters} before that of losing, {figures} figures lost.",
+        "{side}: {counters} before that of losing, {figures} {figures|figure|figures} lost.",
         side = side,
         counters = effects::counters(counters),
         figures = figures

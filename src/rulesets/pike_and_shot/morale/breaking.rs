@@ -186,7 +186,7 @@ impl Rule for BreakUnit {
     fn describe(&self, outcome: &Broken, consequences: &mut ConsequencesBuilder) {
         let losses = Losses { figures: outcome.figures_lost, pikes: outcome.pikes_lost, muskets: outcome.muskets_lost };
         consequences.say(text!(
-            "It breaks and retires {n} inches; {losses}.",
+            "It breaks and retires {n} {n|inch|inches}; {losses}.",
             n = outcome.retire_in,
             losses = effects::fallen(losses)
         ));

@@ -145,7 +145,7 @@ impl Rule for Rest {
             consequences.put("unit", PISTOLS, outcome.pistols);
         }
         if outcome.rally_bounds_left > 0 {
-            consequences.say(text!("{n} bounds until it has rallied.", n = outcome.rally_bounds_left));
+            consequences.say(text!("{n} {n|bound|bounds} until it has rallied.", n = outcome.rally_bounds_left));
         }
         consequences.raise("unit", RALLY_BOUNDS_LEFT, outcome.rally_bounds_left - self.rally_bounds_left);
         if outcome.rallied {

@@ -349,7 +349,7 @@ impl Rule for Movement {
         )?;
         let move_in = self.measure().move_in();
         let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
-        forbid_if(too_far, "distance_in", text!("It moves {n} inches at most.", n = move_in))
+        forbid_if(too_far, "distance_in", text!("It moves {n} {n|inch|inches} at most.", n = move_in))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Allowance, Halt> {
@@ -369,15 +369,15 @@ impl Rule for Movement {
     }
 
     fn describe(&self, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("It moves up to {n} inches.", n = outcome.move_in));
+        consequences.say(text!("It moves up to {n} {n|inch|inches}.", n = outcome.move_in));
         if outcome.half_speed && outcome.allowance_in > 0.0 {
             consequences.say(text!(
-                "{n} inches in open ground; in that terrain every inch costs two.",
+                "{n} {n|inch|inches} in open ground; in that terrain every inch costs two.",
                 n = outcome.allowance_in
             ));
         }
         if outcome.deduction_in > 0.0 {
-            consequences.say(text!("Its counters cost {n} inches.", n = outcome.deduction_in));
+            consequences.say(text!("Its counters cost {n} {n|inch|inches}.", n = outcome.deduction_in));
         }
         if let Some(gained) = effects::count(outcome.counters_gained, "one counter", "{n} counters") {
             consequences.say(text!("The terrain costs {gained} for every move in it.", gained = gained));

@@ -79,7 +79,7 @@ impl Rule for BridgeCrossing {
 
     fn describe(&self, outcome: &Crossing, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "{total} moves: {crossing} to cross, half a move before and half after to change formation.",
+            "{total} {total|move|moves}: {crossing} to cross, half a move before and half after to change formation.",
             total = outcome.total_moves,
             crossing = outcome.crossing_moves
         ));
@@ -90,7 +90,7 @@ impl Rule for BridgeCrossing {
             consequences.say("It is across in this bound.");
         } else {
             consequences.say(text!(
-                "{done} of {needed} half moves are done in this bound.",
+                "{done} of {needed} half {needed|move is|moves are} done in this bound.",
                 done = done,
                 needed = needed
             ));

@@ -97,7 +97,7 @@ impl Rule for Limbering {
         let spends = outcome.half_moves_left.min(A_MOVE - self.half_moves_spent);
         let left = outcome.half_moves_left - spends;
         consequences.say(text!(
-            "{left} of {needed} half moves to go before this bound.",
+            "{left} of {needed} half {needed|move|moves} to go before this bound.",
             left = outcome.half_moves_left,
             needed = outcome.half_moves_needed
         ));

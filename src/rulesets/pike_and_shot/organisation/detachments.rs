@@ -91,5 +91,5 @@ fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
         }
     }
     let back = figures_left(sub_unit);
-    consequences.say(text!("{n} figures are back with their unit.", n = back)).leave(id);
+    consequences.say(text!("{n} {n|figure is back with its|figures are back with their} unit.", n = back)).leave(id);
 }

@@ -198,14 +198,18 @@ impl Rule for Drawn {
 
     fn describe(&self, outcome: &DrawnUp, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
-            "{formation}: {ranks} ranks, {front} figures in front, {frontage} by {depth} mm.",
+            "{formation}: {ranks} {ranks|rank|ranks}, {front} {front|figure|figures} in front, {frontage} by {depth} mm.",
             formation = self.formation.label(),
             ranks = outcome.ranks,
             front = outcome.front_figures,
             frontage = outcome.frontage_mm,
             depth = outcome.depth_mm
         ));
-        consequences.say(text!("{figures} figures stand for {men} men.", figures = outcome.figures, men = outcome.men));
+        consequences.say(text!(
+            "{figures} {figures|figure stands|figures stand} for {men} men.",
+            figures = outcome.figures,
+            men = outcome.men
+        ));
         consequences.say("Changing formation takes half a move.");
         consequences.put("unit", facts::FORMATION, self.formation);
     }

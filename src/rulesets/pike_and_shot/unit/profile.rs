@@ -128,7 +128,7 @@ fn foot(unit: &Unit) -> Result<(), Refusal> {
     bad_if(
         unit.command_as_pikes > unit.command,
         "command_as_pikes",
-        text!("There are only {n} command figures.", n = unit.command),
+        text!("{n|There is only|There are only} {n} command {n|figure|figures}.", n = unit.command),
     )?;
     let pikes = unit.pikes + unit.command_as_pikes;
     let muskets = unit.muskets + unit.command - unit.command_as_pikes;
