@@ -129,7 +129,7 @@ impl Text {
 }
 
 /// Key of the rule of singular and plural: English takes the plural for every number but 1.
-const MANY_IN_ENGLISH: &str = "many: any but 1";
+const MANY_IN_ENGLISH: &str = term("many: any but 1");
 /// Its translation where the plural begins at 2, as in French.
 const MANY_FROM_2: &str = "many: 2 or more";
 

@@ -94,7 +94,7 @@ fn IncomingItem(item: Item, met: Met) -> impl IntoView {
             text!("This device already has it, with {n} actions and undos.", n = here).to_string()
         }
         Met::Other(Some(here)) => text!(
-            "This device has a different version: saved {here} times here, {there} times there.",
+            "This device has a different version: saved {here} {here|time|times} here, {there} {there|time|times} there.",
             here = here,
             there = item.revision
         )
