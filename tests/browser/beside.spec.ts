@@ -73,7 +73,7 @@ test('what is applied is seen beside the panel at once, and flashes', { tag: '@t
   await apply(page);
   // It must break next, so that the panel stays; it stands there as it is now.
   await expect(page.getByRole('region', { name: 'Due next' }).getByRole('button', { name: /Break/ })).toBeVisible();
-  await expect(foot).toContainText(/Counters\s*5 of 4/);
+  await expect(foot).toContainText(/Counters\s*5 \(limit 4\)/);
   await expect(foot.locator('.pips')).toHaveAttribute('data-turn', 'a');
   await expect(foot.locator('.tag.alarm').first()).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   await apply(page);
 
   await side(page, /King/);
-  await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('5 of 4');
+  await expect(await counters(page, "Pinchbeck's Foot")).toHaveText('5 (limit 4)');
   await expect(await card(page, "Pinchbeck's Foot")).toContainText('10 pikes, 11 muskets');
   const after = await table(page);
   // The pursuit, the end of the phase and the break.
