@@ -4,20 +4,22 @@
 //! something that was known, and the log alone leads to the same table. `DRUMHEAD_ACTS=1000000` plays longer:
 //!
 //! ```sh
-//! DRUMHEAD_ACTS=1000000 cargo test --release --test random_battles
+//! DRUMHEAD_ACTS=1000000 cargo test --release --test random_battles -- --nocapture
 //! ```
 
 #![allow(clippy::unwrap_used, reason = "what cannot be read fails the test, as it should")]
 
 use drumhead::battle::correct::{Answer, Now};
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, Thrown, Unit, referee, verify};
+use drumhead::battle::{
+    Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, Thrown, Unit, referee, verify,
+};
 use drumhead::core::subject::Side;
 use drumhead::dice::Halt;
 use drumhead::dice::rng::Seed;
 use drumhead::form::{Constant, Field, Form, Kind, Need, Origin};
 use drumhead::rules::procedure::Procedure;
-use drumhead::rules::ruleset::Ruleset;
+use drumhead::rules::ruleset::{Ruleset, Tracks};
 use drumhead::rules::turn::Duty;
 use drumhead::rulesets;
 use rand::rngs::ChaCha8Rng;
@@ -59,6 +61,9 @@ fn play_battles(ruleset: &str) {
         }
         played += LENGTH;
         seed += 1;
+        if acts() > ACTS && played % 10_000 == 0 {
+            println!("{}: {played} acts", ruleset.id);
+        }
     }
 }
 
@@ -112,7 +117,9 @@ impl Player {
                 continue;
             }
             duties_in_a_row = 0;
-            if choice < 6 && !duties.is_empty() {
+            if self.rng.random_range(0..100) == 0 {
+                self.muster();
+            } else if choice < 6 && !duties.is_empty() {
                 let duty = duties.choose(&mut self.rng).unwrap().clone();
                 self.try_duty(&duty);
             } else if choice < 9 && self.do_something() {
@@ -154,6 +161,39 @@ impl Player {
             }
         }
         false
+    }
+
+    /// Takes a unit off the table, or puts one that was there at first back on it.
+    fn muster(&mut self) {
+        let first = self.battle.header().units.clone();
+        let Some(unit) = first.choose(&mut self.rng) else { return };
+        let state = self.battle.state();
+        let change = match state.unit(&unit.id) {
+            Some(_) if state.units().count() > first.len() / 2 => Change::Remove(unit.id.clone()),
+            Some(_) => return,
+            None => Change::Add(unit.clone()),
+        };
+        let changes = referee::changes_of_muster(self.ruleset, state, vec![change]);
+        self.history.push(format!("muster {}", unit.id));
+        self.add(Action::Muster, changes);
+    }
+
+    /// Units that left the table are in nobody's contacts, charges or pursuits.
+    fn assert_nobody_names_the_missing(&self) {
+        let state = self.battle.state();
+        let of_units = || self.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        for unit in state.units() {
+            for tracker in of_units() {
+                let held = state.tracked(&unit.id).and_then(|facts| facts.get(tracker.id));
+                let named: Vec<&str> = match held {
+                    Some(Json::Array(ids)) => ids.iter().filter_map(Json::as_str).collect(),
+                    Some(Json::String(id)) if !id.is_empty() => vec![id],
+                    _ => Vec::new(),
+                };
+                let missing = named.into_iter().find(|id| state.unit(id).is_none());
+                assert_eq!(missing, None, "{} of {}\n{}", tracker.id, unit.id, self.told());
+            }
+        }
     }
 
     /// The unit in the first role, and any units that fit in the others.
@@ -249,9 +289,10 @@ impl Player {
         assert!(self.ruleset.phases.iter().any(|phase| phase.id == table.phase), "no phase\n{}", self.told());
     }
 
-    fn add(&mut self, action: Action, changes: Vec<drumhead::battle::Change>) {
+    fn add(&mut self, action: Action, changes: Vec<Change>) {
         let stamp = self.battle.next_stamp("t");
         self.battle.add(stamp, Event::Action(Box::new(ActionEvent::new(0.0, action, changes).refereed(Vec::new()))));
+        self.assert_nobody_names_the_missing();
     }
 
     /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
