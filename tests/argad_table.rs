@@ -1,9 +1,8 @@
 //! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
 
-use drumhead::battle::binding::{comes_to, scene};
+use drumhead::battle::binding::scene;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::referee;
-use drumhead::battle::turn::next_phase;
+use drumhead::battle::referee::{self, next_changes, resolved_changes};
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit};
 use drumhead::dice::rng::Seed;
 use drumhead::rules::filling::input;
@@ -58,7 +57,7 @@ fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json,
     let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
     procedure.describe_aftermath(&scene, &input, &mut resolved);
     assert!(!resolved.consequences.words.is_empty());
-    let changes = comes_to(RULESET, procedure, participants, battle.state(), &input, &resolved);
+    let changes = resolved_changes(RULESET, procedure, participants, battle.state(), &input, &resolved);
     by_hand(battle, changes);
     input
 }
@@ -66,7 +65,7 @@ fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json,
 /// Goes through as many phases as a turn has.
 fn next_turn(battle: &mut Battle) {
     for _ in RULESET.phases {
-        by_hand(battle, next_phase(RULESET, battle.state()));
+        by_hand(battle, next_changes(RULESET, battle.state()));
     }
 }
 

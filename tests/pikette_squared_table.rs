@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
 use drumhead::battle::participants::Participants;
-use drumhead::battle::turn::next_phase;
+use drumhead::battle::referee::next_changes;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use drumhead::core::facts::{Fact, Facts};
 use drumhead::dice::rng::Seed;
@@ -115,7 +115,7 @@ impl Table {
     }
 
     fn next_phase(&mut self) {
-        let changes = next_phase(ruleset(), self.0.state());
+        let changes = next_changes(ruleset(), self.0.state());
         self.apply(changes);
     }
 
@@ -431,7 +431,9 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
         offers.iter().filter_map(|offer| offer.way).map(|way| way.label).collect()
     };
     // Knights and lancers charge; carabins evade; light horse does either.
-    for (unit, charges, evades) in [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)] {
+    for (unit, charges, evades) in
+        [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)]
+    {
         let ways = offered(unit);
         assert_eq!((ways.contains(&"Opportunity charge"), ways.contains(&"Evade")), (charges, evades), "{unit}");
     }

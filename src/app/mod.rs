@@ -32,7 +32,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use pages::home::HomePage;
 use platform::service_worker::OfflineCopy;
-use platform::{device, keyboard};
+use platform::{keyboard, printing};
 use state::notice::Notice;
 use state::route::{Route, Router};
 use state::sorting::Sorting;
@@ -62,7 +62,7 @@ pub fn App(
     let lazy_pages = LazyPages::new();
     keyboard::close_by_escape();
     // For as long as the page is there.
-    let _ = window_event_listener(leptos::ev::beforeprint, |_| device::unfold());
+    let _ = window_event_listener(leptos::ev::beforeprint, |_| printing::unfold());
     let (first, left) = (router.here_untracked(), StoredValue::new(false));
 
     view! {

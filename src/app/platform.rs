@@ -2,9 +2,16 @@
 
 pub mod camera;
 pub mod clock;
-pub mod device;
+pub mod fetch;
+pub mod files;
 pub mod keyboard;
 pub mod local_storage;
+pub mod navigator;
 pub mod odds_worker;
+pub mod persistence;
+pub mod printing;
+pub mod screen;
 pub mod service_worker;
+pub mod sharing;
+pub mod vibration;
 pub mod wake_lock;

@@ -16,7 +16,6 @@ mod backup;
 mod battle_state;
 mod battles;
 mod following;
-mod kept;
 pub mod language;
 pub mod notice;
 mod preferences;
@@ -24,6 +23,7 @@ pub mod prepared;
 mod rolls;
 mod rosters;
 pub mod route;
+mod saved;
 mod session;
 pub mod sorting;
 mod tabs;
@@ -31,9 +31,9 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
-pub use kept::Kept;
 pub use preferences::{HINTS, LANGUAGE, THEME, VIBRATE, WAKE_LOCK};
 pub use rosters::move_by_one;
+pub use saved::Saved;
 
 use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
@@ -44,8 +44,8 @@ use drumhead::core::text::say;
 use drumhead::storage::roster::Roster;
 use drumhead::storage::{Key, Opened, envelope};
 use following::Followed;
-use kept::{load, load_event};
 use leptos::prelude::*;
+use saved::{load, load_event};
 use serde_json::{Map, Value as Json};
 use std::ops::Deref;
 use std::time::Duration;
@@ -58,11 +58,11 @@ pub struct AppState(&'static Stores);
 /// The stores of signals of the [`AppState`].
 pub struct Stores {
     /// The rosters, in the player's order.
-    pub rosters: RwSignal<Vec<Kept<Roster>>>,
+    pub rosters: RwSignal<Vec<Saved<Roster>>>,
     /// The battles, the last played first.
-    pub battles: RwSignal<Vec<Kept<Header>>>,
+    pub battles: RwSignal<Vec<Saved<Header>>>,
     /// The battle in play: put there and changed by [`following`] alone.
-    battle: RwSignal<Option<Kept<Battle>>>,
+    battle: RwSignal<Option<Saved<Battle>>>,
     /// Trackers of it that are shown, by subject.
     followed: StoredValue<Vec<Followed>>,
     /// Saved texts that could not be read.
@@ -138,18 +138,18 @@ impl AppState {
         for key in local_storage::keys() {
             match &key {
                 Key::Roster(id) => {
-                    let kept = |own: Opened<Roster>| Kept::opened(id, own, |_| 0.0);
+                    let kept = |own: Opened<Roster>| Saved::opened(id, own, |_| 0.0);
                     rosters.extend(load(&key).map(kept));
                 }
                 Key::Battle(id) => {
-                    let kept = |own: Opened<Header>| Kept::opened(id, own, |header| header.began);
+                    let kept = |own: Opened<Header>| Saved::opened(id, own, |header| header.began);
                     battles.extend(load(&key).map(kept));
                 }
                 Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        let place = |kept: &Kept<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        let place = |kept: &Saved<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
         rosters.sort_by_key(place);
         battles.sort_by(|own, other| other.touched.total_cmp(&own.touched));
         self.rosters.set(rosters);

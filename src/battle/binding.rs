@@ -5,7 +5,7 @@ mod effects;
 mod offers;
 mod scene;
 
+pub use effects::changes;
 pub(super) use effects::own_changes;
-pub use effects::{changes, comes_to};
 pub use offers::{Offer, offers};
 pub use scene::{empty_scene, scene};

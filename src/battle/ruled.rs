@@ -1,8 +1,8 @@
 //! Ruling again on procedures of the log, by their input and dice, with the rules as they are now.
 
 use super::{Change, Resolved, State, Thrown};
-use crate::battle::binding;
 use crate::battle::participants::Participants;
+use crate::battle::{binding, referee};
 use crate::core::text::say;
 use crate::dice::Played;
 use crate::rules::procedure;
@@ -55,7 +55,7 @@ impl Resolved {
             &self.input,
             &mut resolved,
         );
-        Some(binding::comes_to(ruleset, ruled.procedure, &participants, state, &self.input, &resolved))
+        Some(referee::resolved_changes(ruleset, ruled.procedure, &participants, state, &self.input, &resolved))
     }
 }
 

@@ -126,17 +126,17 @@ impl State {
 
     /// All units on the table, those of each side by themselves.
     pub fn armies(&self) -> Arc<Armies> {
-        self.kept_armies().clone()
+        self.armies_ref().clone()
     }
 
-    fn kept_armies(&self) -> &Arc<Armies> {
-        let of = |side: TableSide| self.kept_table().of(side).map(|unit| unit.facts.clone()).collect();
+    fn armies_ref(&self) -> &Arc<Armies> {
+        let of = |side: TableSide| self.table_ref().of(side).map(|unit| unit.facts.clone()).collect();
         self.armies.get_or_init(|| Arc::new(TableSide::BOTH.map(of)))
     }
 
     /// The table as the rules see it.
     pub fn table(&self) -> Arc<Table> {
-        self.kept_table().clone()
+        self.table_ref().clone()
     }
 
     /// The ruleset; `None` if this version does not know it.
@@ -144,7 +144,7 @@ impl State {
         self.ruleset
     }
 
-    fn kept_table(&self) -> &Arc<Table> {
+    fn table_ref(&self) -> &Arc<Table> {
         self.table.get_or_init(|| {
             let units = self.units.iter().map(|(unit, tracked)| TableUnit {
                 id: unit.id.clone(),
@@ -174,7 +174,7 @@ impl State {
 
     /// The units on the table, in the order in which they joined, each with all that is known of it.
     pub fn known_units(&self) -> impl Iterator<Item = (&Unit, &Facts)> {
-        self.units().zip(self.kept_table().units.iter().map(|unit| &unit.facts))
+        self.units().zip(self.table_ref().units.iter().map(|unit| &unit.facts))
     }
 
     /// How things would stand after these changes.

@@ -7,11 +7,6 @@ use crate::rules::ruleset::{Clears, Ruleset, Tracker};
 use crate::rules::table::TURN;
 use std::cell::LazyCell;
 
-/// All changes of `next`: the upkeep of the phase or turn that ends, and the beginning of the next one.
-pub fn next_phase(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
-    super::referee::next_changes(ruleset, state)
-}
-
 /// Changes as the phase at an index begins, in this turn.
 pub fn begin(ruleset: &Ruleset, state: &State, phase: i32, turn: i32) -> Vec<Change> {
     let new_turn = state.tracked("battle").is_none_or(|battle| battle.value(TURN).unwrap_or(1) != turn);
@@ -139,7 +134,7 @@ fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit};
+    use crate::battle::{Action, ActionEvent, Battle, Event, Header, Unit, referee};
     use crate::dice::rng::Seed;
     use crate::rules::table::PHASE;
     use crate::rulesets;
@@ -161,11 +156,11 @@ mod tests {
         let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
         act(&mut battle, vec![Change::set("u1", "fired", true)]);
         for _ in 1..ruleset.phases.len() {
-            let changes = next_phase(ruleset, battle.state());
+            let changes = referee::next_changes(ruleset, battle.state());
             act(&mut battle, changes);
             assert!(battle.state().facts("u1").holds(Fact::new("fired")));
         }
-        let changes = next_phase(ruleset, battle.state());
+        let changes = referee::next_changes(ruleset, battle.state());
         act(&mut battle, changes);
         assert!(!battle.state().facts("u1").holds(Fact::new("fired")));
         let place = battle.state().tracked("battle").unwrap();
@@ -181,7 +176,7 @@ mod tests {
         act(&mut battle, vec![Change::set("u1", "moved_this_turn", true)]);
         for _ in 0..2 {
             for _ in 0..ruleset.phases.len() {
-                let changes = next_phase(ruleset, battle.state());
+                let changes = referee::next_changes(ruleset, battle.state());
                 act(&mut battle, changes);
             }
             let facts = battle.state().facts("u1");

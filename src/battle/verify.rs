@@ -14,7 +14,7 @@ mod finding;
 pub use finding::{Changed, Fault, Finding, Source};
 
 use super::{Action, ActionEvent, Again, Battle, Change, Event, Link, Resolved, Rolled, Stamp, State, Thrown, ruled};
-use crate::battle::{referee, turn};
+use crate::battle::referee;
 use crate::core::text::{Text, say};
 use crate::dice::rng::Seed;
 use crate::dice::{Halt, Roll};
@@ -267,7 +267,7 @@ fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Optio
     match &act.action {
         Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
         Action::Resolved(resolved) => resolved.changes(ruleset, then),
-        Action::Phase => Some(turn::next_phase(ruleset, then)),
+        Action::Phase => Some(referee::next_changes(ruleset, then)),
         Action::ByHand | Action::Muster | Action::Note(_) | Action::Corrected(_) => None,
     }
 }

@@ -100,7 +100,7 @@ impl Dice<'_> {
         if let (Source::Table(_), Some((value, _))) = (&self.source, from.iter().next()) {
             return rule(self, value);
         }
-        paths::steps(from, rule)
+        paths::one_by_one(from, rule)
     }
 
     /// Rules on each value of `from`. Equal results merge.

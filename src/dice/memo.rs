@@ -21,7 +21,7 @@ impl Dice<'_> {
     ///
     /// # Errors
     /// Those of [`die`](Self::die), and refusals of the rule.
-    pub fn recall<K: Clone + Eq + Hash, T>(
+    pub fn memoised<K: Clone + Eq + Hash, T>(
         &mut self,
         memo: &Memo<K, T>,
         keys: &[K],

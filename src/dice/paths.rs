@@ -72,7 +72,7 @@ pub(crate) fn follow<T>(
         end(came_to, paths.weight(), paths);
         spend(PATH);
         if gave_up() {
-            return Err(work::given_up().into());
+            return Err(work::abandoned().into());
         }
         if !paths.turn() {
             return Ok(());
@@ -99,7 +99,7 @@ pub(super) fn settled<T: Clone + Eq + Hash>(
 }
 
 /// Joint distribution of what `rule` returns for each value of `from`.
-pub(super) fn steps<T: Clone, U: Clone + Eq + Hash>(
+pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<Dist<U>, Halt>,
 ) -> Result<Dist<U>, Halt> {

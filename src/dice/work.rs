@@ -73,6 +73,6 @@ pub(super) fn gave_up() -> bool {
 }
 
 /// The refusal that ends the rule then. Nobody sees it, as [`bounded`] returns `None`.
-pub(super) fn given_up() -> Refusal {
+pub(super) fn abandoned() -> Refusal {
     Refusal::bad("", "")
 }

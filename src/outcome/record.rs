@@ -128,7 +128,7 @@ impl Record {
     }
 
     /// Adds a value under a name from the request.
-    pub fn set_given(&mut self, name: &Arc<String>, value: impl Into<Value>) {
+    pub fn set_named(&mut self, name: &Arc<String>, value: impl Into<Value>) {
         self.add(Name::Given(Arc::clone(name)), value.into());
     }
 
@@ -196,9 +196,9 @@ mod tests {
     #[test]
     fn numbers_are_added_up_along_a_list_and_by_prefix() {
         let mut losses = Record::default();
-        losses.set_given(&Arc::new("a1".into()), 2);
-        losses.set_given(&Arc::new("a2".into()), 1);
-        losses.set_given(&Arc::new("b1".into()), 4);
+        losses.set_named(&Arc::new("a1".into()), 2);
+        losses.set_named(&Arc::new("a2".into()), 1);
+        losses.set_named(&Arc::new("b1".into()), 4);
         let mut outcome = Record::default();
         outcome.set("lost", vec![1, 2]);
         outcome.set("losses", losses);

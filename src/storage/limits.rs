@@ -123,14 +123,14 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
         Event::Undo(_) | Event::Redo(_) => Ok(()),
         Event::Rolled(own) => {
             within(own.at.abs() <= NUMBER)?;
-            asked(&own.procedure, &own.input, &own.participants)?;
+            procedure_call(&own.procedure, &own.input, &own.participants)?;
             thrown(&own.throws)
         }
     }
 }
 
 /// Checks a procedure, its input and its participants.
-fn asked(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Within {
+fn procedure_call(procedure: &str, input: &Map<String, Json>, participants: &Map<String, Json>) -> Within {
     text(procedure, NAME)?;
     object(input, NUMBER, 0)?;
     object(participants, NUMBER, 0)
@@ -161,7 +161,7 @@ fn act(act: &ActionEvent) -> Within {
     match &act.action {
         Action::Note(note) => text(note, TEXT)?,
         Action::Resolved(resolved) => {
-            asked(&resolved.procedure, &resolved.input, &resolved.participants)?;
+            procedure_call(&resolved.procedure, &resolved.input, &resolved.participants)?;
             json(&resolved.outcome, NUMBER, 0)?;
             thrown(&resolved.throws)?;
         }

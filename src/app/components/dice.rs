@@ -30,8 +30,8 @@ pub fn Faces(
     faces.into_iter().map(|face| view! { <b class="face">{face}</b> }).collect_view()
 }
 
-/// The next roll in words: `Throw 6 dice: hit`.
-pub fn asked(throw: &Throw, purpose: &str) -> String {
+/// The next roll in words: `Roll 6 dice: hit`.
+pub fn roll_words(throw: &Throw, purpose: &str) -> String {
     let dice = if throw.count == 1 { text!("1 die") } else { text!("{n} dice", n = throw.count) };
     let (sides, purpose) = (throw.sides, purpose.to_owned());
     let words = match sides {
@@ -110,7 +110,7 @@ pub fn DicePad(
         true
     });
     keyboard::focus(".pad");
-    let headline = move || needs.get().map(|(throw, purpose)| asked(&throw, &purpose));
+    let headline = move || needs.get().map(|(throw, purpose)| roll_words(&throw, &purpose));
     let slots = move || {
         let count = needs.with(|needs| needs.as_ref().map_or(0, |(throw, _)| throw.count));
         (0..count.min(12)).map(|index| view! { <i class="slot" class:next=index == 0></i> }).collect_view()

@@ -2,11 +2,11 @@
 
 use super::icon::{Icon, PRINT};
 use super::side_by_side::side_by_side;
-use super::status_tag::{described, status_tags};
+use super::status_tag::{description, status_tags};
 use super::trackers::{counted, unit_names};
 use super::words::words;
 use crate::app::components::names::Names;
-use crate::app::platform::device;
+use crate::app::platform::printing;
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
@@ -22,7 +22,7 @@ const MOST: i32 = 12;
 /// A button that prints the page.
 #[component]
 pub fn PrintButton() -> impl IntoView {
-    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| device::print()><Icon path=PRINT/></button> }
+    view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| printing::print()><Icon path=PRINT/></button> }
 }
 
 /// A unit as it stands: everything that is tracked of it, as boxes to be ticked on paper.
@@ -43,7 +43,7 @@ pub fn UnitSheet(
         <article class="card sheet" aria-label=name.clone()>
             <h3>{name.clone()}</h3>
             <p class="tags">{status_tags(ruleset, &facts)}</p>
-            <p class="soft">{described(ruleset, &facts)}</p>
+            <p class="soft">{description(ruleset, &facts)}</p>
             <ul class="tracked">{rows}</ul>
         </article>
     }

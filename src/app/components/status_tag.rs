@@ -30,6 +30,6 @@ pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
 }
 
 /// A unit in a few words.
-pub fn described(ruleset: &Ruleset, facts: &Facts) -> String {
+pub fn description(ruleset: &Ruleset, facts: &Facts) -> String {
     capital(&(ruleset.describe)(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · "))
 }

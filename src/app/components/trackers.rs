@@ -78,7 +78,7 @@ fn Stepper(label: &'static str, number: Memo<i64>, max: i64, set: Callback<Json>
             <span class="label">{label}</span>
             <button class="step" aria-label=text!("{what}: less", what = label).to_string() disabled=move || number.get() <= 0
                 on:click=move |_| set.run((number.get_untracked() - 1).max(0).into())>"−"</button>
-            <output data-turn=turns(number)>{number}</output>
+            <output data-turn=flash_marks(number)>{number}</output>
             <button class="step" aria-label=text!("{what}: more", what = label).to_string() disabled={move || number.get() >= max}
                 on:click=move |_| set.run((number.get_untracked() + 1).min(max).into())>"+"</button>
         </div>
@@ -183,7 +183,7 @@ pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String 
 }
 
 /// The mark of an element that flashes as its value changes: `a` and `b` in turn, nothing at first.
-pub fn turns<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
+pub fn flash_marks<T: PartialEq + Clone + Send + Sync + 'static>(value: Memo<T>) -> Memo<Option<&'static str>> {
     Memo::new(move |before: Option<&Option<&'static str>>| {
         // Read, not only tracked: a memo that nobody reads never finds out what it depends on.
         value.with(|_| ());
@@ -266,7 +266,7 @@ fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts
     });
     let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
     view! {
-        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=turns(number)>
+        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
             <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
                 on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
             <div class="grow">
@@ -300,7 +300,7 @@ pub fn PipsView(
 ) -> impl IntoView {
     unless_at_rest(tracker, facts, move || {
         let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-        view! { <div class="pips" data-turn=turns(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }.into_any()
+        view! { <div class="pips" data-turn=flash_marks(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }.into_any()
     })
 }
 

@@ -1,6 +1,6 @@
 //! Parts of a unit's card.
 
-use super::status_tag::{described, in_trouble, status_tags};
+use super::status_tag::{description, in_trouble, status_tags};
 use super::trackers::{PipsView, discs, tokens};
 use crate::app::state::BattleState;
 use drumhead::core::facts::Facts;
@@ -46,7 +46,7 @@ pub fn Status(
             {move || facts.with(|facts| status_tags(battle.ruleset, facts))}
             {move || facts.with(|facts| tokens(battle.ruleset, facts, |id| battle.unit_name(id)))}
         </p>
-        <p class="soft">{move || facts.with(|facts| described(battle.ruleset, facts))}</p>
+        <p class="soft">{move || facts.with(|facts| description(battle.ruleset, facts))}</p>
     }
 }
 

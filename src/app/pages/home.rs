@@ -5,7 +5,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::update::OfflineStatus;
 use crate::app::state::language;
 use crate::app::state::route::Route;
-use crate::app::state::{AppState, Kept, app_state};
+use crate::app::state::{AppState, Saved, app_state};
 use drumhead::battle::Header;
 use drumhead::core::text::say;
 use drumhead::rulesets;
@@ -80,7 +80,7 @@ fn battles(app: AppState) -> AnyView {
 }
 
 #[component]
-fn BattleRow(kept: Kept<Header>) -> impl IntoView {
+fn BattleRow(kept: Saved<Header>) -> impl IntoView {
     let (app, id) = (app_state(), kept.id.clone());
     let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
     let [a, b] = kept.it.sides.map(|side| side.name);

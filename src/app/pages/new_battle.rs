@@ -236,24 +236,8 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
     };
     match tracker.kind {
         Tracks::Count { max } | Tracks::Pips { max } => {
-            let wrong = RwSignal::new(false);
-            // What is no such number stays as it was typed, and is said to be none.
-            let typed = move |text: String| {
-                let number = text.trim().parse::<i32>().ok().filter(|number| (0..=max).contains(number));
-                wrong.set(number.is_none() && !text.trim().is_empty());
-                set(number.map(Json::from));
-            };
-            view! {
-                <label class="pick">
-                    <span class="label">{say(tracker.label)}</span>
-                    <input type="text" inputmode="numeric" autocomplete="off" placeholder=say("not set")
-                        on:input=move |event| typed(event_target_value(&event))/>
-                </label>
-                <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{text!("A whole number from 0 to {max}.", max = max).to_string()}</p>
-                </Show>
-            }
-            .into_any()
+            let set = Callback::new(set);
+            view! { <NumberQuestion label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
         }
         Tracks::Word(choices) => view! {
             <label class="pick">
@@ -272,27 +256,46 @@ fn Question(tracker: &'static Tracker, started: RwSignal<Facts>) -> impl IntoVie
         }
         .into_any(),
         Tracks::Number { max } => {
-            let wrong = RwSignal::new(false);
-            let typed = move |text: String| {
-                let number = text.trim().replace(',', ".").parse::<f64>().ok();
-                let number = number.filter(|number| (0.0..=f64::from(max)).contains(number));
-                wrong.set(number.is_none() && !text.trim().is_empty());
-                set(number.map(Json::from));
-            };
-            view! {
-                <label class="pick">
-                    <span class="label">{say(tracker.label)}</span>
-                    <input type="text" inputmode="decimal" autocomplete="off" placeholder=say("not set")
-                        on:input=move |event| typed(event_target_value(&event))/>
-                </label>
-                <Show when=move || wrong.get()>
-                    <p class="fault" role="alert">{text!("A number from 0 to {max}.", max = max).to_string()}</p>
-                </Show>
-            }
-            .into_any()
+            let set = Callback::new(set);
+            view! { <NumberQuestion label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
         // Units come with the battle; data only with procedures.
         Tracks::Unit | Tracks::Units | Tracks::Data => ().into_any(),
+    }
+}
+
+/// A number from 0 to `max` that players may leave out. A text that is no such number stays as it was typed, with a message.
+#[component]
+fn NumberQuestion(
+    label: &'static str,
+    max: f64,
+    /// Takes whole numbers only.
+    in_wholes: bool,
+    set: Callback<Option<Json>>,
+) -> impl IntoView {
+    let wrong = RwSignal::new(false);
+    let typed = move |text: String| {
+        let fits = |number: f64| (0.0..=max).contains(&number);
+        let number = if in_wholes {
+            text.trim().parse::<i32>().ok().filter(|own| fits(f64::from(*own))).map(Json::from)
+        } else {
+            text.trim().replace(',', ".").parse::<f64>().ok().filter(|own| fits(*own)).map(Json::from)
+        };
+        wrong.set(number.is_none() && !text.trim().is_empty());
+        set.run(number);
+    };
+    let message = if in_wholes {
+        text!("A whole number from 0 to {max}.", max = max)
+    } else {
+        text!("A number from 0 to {max}.", max = max)
+    };
+    view! {
+        <label class="pick">
+            <span class="label">{label}</span>
+            <input type="text" inputmode=if in_wholes { "numeric" } else { "decimal" } autocomplete="off" placeholder=say("not set")
+                on:input=move |event| typed(event_target_value(&event))/>
+        </label>
+        <Show when=move || wrong.get()><p class="fault" role="alert">{message.to_string()}</p></Show>
     }
 }
 

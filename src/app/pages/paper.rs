@@ -3,7 +3,7 @@
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::{BattleSheet, PrintButton, UnitSheet};
-use crate::app::platform::device;
+use crate::app::platform::printing;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle;
@@ -71,7 +71,7 @@ fn PaperPage(back: Route, title: String, about: String, children: Children) -> i
         <main class="paper">
             <p class="soft">{about}</p>
             {children()}
-            <div class="actions no-print"><button class="primary" on:click=move |_| device::print()>{say("Print")}</button></div>
+            <div class="actions no-print"><button class="primary" on:click=move |_| printing::print()>{say("Print")}</button></div>
         </main>
     }
 }

@@ -5,7 +5,7 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::sheet::PrintButton;
 use crate::app::platform::clock::now;
-use crate::app::platform::device;
+use crate::app::platform::{clock, sharing};
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
 use drumhead::analysis::report::{Report, ReportBuilder, ReportEntry, no_turn};
@@ -49,7 +49,7 @@ pub fn ReportPage(
             if now() - since > SLICE {
                 let (done, all) = telling.progress();
                 progress.try_set(text!("Preparing the report: action {n} of {all}…", n = done, all = all).to_string());
-                device::wait(Duration::ZERO).await;
+                clock::wait(Duration::ZERO).await;
                 since = now();
             }
             if left.load(Ordering::Relaxed) {
@@ -124,7 +124,7 @@ fn Ways(report: Report) -> impl IntoView {
     let copy = move |_| {
         let text = report.with_value(Report::text);
         spawn_local(async move {
-            let done = device::copy(&text).await;
+            let done = sharing::copy(&text).await;
             said.set(if done {
                 say("The report is copied.")
             } else {
@@ -134,11 +134,11 @@ fn Ways(report: Report) -> impl IntoView {
     };
     let send = move |_| {
         let (title, text) = report.with_value(|report| (report.title.clone(), report.text()));
-        spawn_local(async move { device::share_text(&title, &text).await });
+        spawn_local(async move { sharing::share_text(&title, &text).await });
     };
     view! {
         <p class="tools">
-            {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            {sharing::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy")}</button>
             <button on:click=move |_| save("txt")>{say("Save as text")}</button>
             <button on:click=move |_| save("md")>{say("Save as Markdown")}</button>

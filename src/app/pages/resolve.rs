@@ -44,12 +44,12 @@ pub fn ResolvePage(
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
     let unit = unit.as_deref();
-    let panel = left_here(battle, procedure, unit).unwrap_or_else(|| fresh(battle, procedure, unit));
+    let panel = left_here(battle, procedure, unit).unwrap_or_else(|| new_panel(battle, procedure, unit));
     view! { <PanelPage panel back=Route::Table(battle.id())/> }.into_any()
 }
 
 /// A panel with what is due, or with nothing said yet.
-fn fresh(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
+fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
     let (mut participants, asked) = match prepared {
         Some(due) => (due.participants, due.asked),

@@ -5,7 +5,7 @@ use crate::app::components::icon::{Icon, PRINT, SHARE};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::status_tag::described;
+use crate::app::components::status_tag::description;
 use crate::app::components::words::words;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
@@ -199,7 +199,7 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
         <article class="card" aria-label=name>
             <button class="who" aria-expanded=move || open.get().to_string() on:click=toggle>
                 <h2>{name}</h2>
-                <p class="soft">{move || facts.with(|facts| described(editor.ruleset, facts))}</p>
+                <p class="soft">{move || facts.with(|facts| description(editor.ruleset, facts))}</p>
                 {move || wrong()}
             </button>
             <Show when=move || open.get()>

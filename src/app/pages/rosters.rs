@@ -2,7 +2,7 @@
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::{Route, router};
-use crate::app::state::{Kept, app_state};
+use crate::app::state::{Saved, app_state};
 use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets;
@@ -34,7 +34,7 @@ pub fn RostersPage() -> impl IntoView {
 }
 
 #[component]
-fn RosterRow(kept: Kept<Roster>) -> impl IntoView {
+fn RosterRow(kept: Saved<Roster>) -> impl IntoView {
     let (app, copy) = (app_state(), copying());
     let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
     let name = kept.it.name.clone();

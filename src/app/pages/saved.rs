@@ -3,7 +3,7 @@
 use crate::app::components::backup::{Unreadable, last_backup};
 use crate::app::components::incoming::Incoming;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::device;
+use crate::app::platform::{files, persistence};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::Route;
 use crate::app::state::{AppState, Promise, app_state};
@@ -34,7 +34,7 @@ pub fn SavedPage() -> impl IntoView {
             <section aria-label=say("Storage")>
                 <p>{move || counts()}</p>
                 <p>{move || promised(app)}</p>
-                {device::is_ios_tab().then(|| view! {
+                {persistence::is_ios_tab().then(|| view! {
                     <p class="banner">{say("On this device, browsers delete saved data after a week without a visit. To keep it, add Drumhead to the home screen.")}</p>
                 })}
             </section>
@@ -76,7 +76,7 @@ fn read(app: AppState, event: &Event, incoming: RwSignal<Option<Bundle>>) {
     // So that the same file can be chosen again.
     input.set_value("");
     spawn_local(async move {
-        let text = device::text_of(&file, LONGEST_FILE).await;
+        let text = files::text_of(&file, LONGEST_FILE).await;
         match text.and_then(|text| Bundle::read(&text).ok()) {
             Some(bundle) => incoming.set(Some(bundle)),
             None => {

@@ -2,7 +2,7 @@
 
 use crate::app::components::page_header::PageHeader;
 use crate::app::platform::camera::{Camera, NoCamera, can_read};
-use crate::app::platform::device;
+use crate::app::platform::clock;
 use crate::app::state::route::{Route, router};
 use drumhead::core::text::say;
 use drumhead::share::relay::Reading;
@@ -96,7 +96,7 @@ async fn read_codes(
                 Err(why) => said.try_set(why.to_string()),
             };
         }
-        device::wait(EACH_LOOK).await;
+        clock::wait(EACH_LOOK).await;
     }
     None
 }

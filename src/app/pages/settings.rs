@@ -1,7 +1,7 @@
 //! Settings: language, colours, the screen, hints.
 
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::device;
+use crate::app::platform::vibration;
 use crate::app::platform::wake_lock::can_keep_screen_on;
 use crate::app::state::language;
 use crate::app::state::language::LANGUAGES;
@@ -98,5 +98,5 @@ fn screen() -> &'static str {
 }
 
 fn touch() -> &'static str {
-    if device::can_vibrate() { "" } else { say("This device cannot vibrate.") }
+    if vibration::can_vibrate() { "" } else { say("This device cannot vibrate.") }
 }

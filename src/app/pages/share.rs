@@ -2,7 +2,7 @@
 
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::{device, local_storage};
+use crate::app::platform::{local_storage, sharing};
 use crate::app::state::app_state;
 use crate::app::state::route::Route;
 use drumhead::core::text::say;
@@ -125,7 +125,7 @@ fn ByLink(name: String, link: String) -> impl IntoView {
     let link = StoredValue::new(link);
     let copy = move |_| {
         spawn_local(async move {
-            let done = device::copy(&link.get_value()).await;
+            let done = sharing::copy(&link.get_value()).await;
             copied.set(Some(done));
             if let Some(text) = text.get_untracked().filter(|_| !done) {
                 text.select();
@@ -133,7 +133,7 @@ fn ByLink(name: String, link: String) -> impl IntoView {
         });
     };
     let title = StoredValue::new(name);
-    let send = move |_| spawn_local(async move { device::share(&title.get_value(), &link.get_value()).await });
+    let send = move |_| spawn_local(async move { sharing::share(&title.get_value(), &link.get_value()).await });
     let said = move || match copied.get() {
         None => "",
         Some(true) => say("The link is copied."),
@@ -143,7 +143,7 @@ fn ByLink(name: String, link: String) -> impl IntoView {
         <p>{about}</p>
         {code.map(|code| view! { <QrCode code label=say("QR code of the link").to_owned()/> })}
         <p class="tools">
-            {device::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            {sharing::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
             <button on:click=copy>{say("Copy the link")}</button>
         </p>
         <p role="status">{move || said()}</p>

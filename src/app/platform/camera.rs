@@ -1,6 +1,6 @@
 //! Codes seen by the camera, where the browser reads them itself.
 
-use super::device::settled;
+use super::navigator::settled;
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Array, Function, Object, Promise, Reflect};
 

@@ -1,6 +1,10 @@
-//! Values that differ each time: the time of day, ids, seeds.
+//! Time, and values that differ each time: ids, seeds.
 
+use super::navigator::settled;
 use drumhead::dice::rng::Seed;
+use std::time::Duration;
+use wasm_bindgen::prelude::JsValue;
+use web_sys::js_sys::Promise;
 
 /// The time, in milliseconds since 1970.
 pub fn now() -> f64 {
@@ -24,4 +28,12 @@ pub fn new_seed() -> Seed {
 fn fill_random(bytes: &mut [u8]) {
     // A browser without randomness cannot throw fair dice: better to stop than to pretend.
     getrandom::fill(bytes).expect("the browser gives random numbers");
+}
+
+/// Waits.
+pub async fn wait(time: Duration) {
+    let promise = Promise::new(&mut |done, _| {
+        leptos::prelude::set_timeout(move || drop(done.call0(&JsValue::NULL)), time);
+    });
+    let _ = settled(Ok(promise)).await;
 }

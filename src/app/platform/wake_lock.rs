@@ -1,6 +1,6 @@
 //! The browser's wake lock: a screen that stays on.
 
-use super::device::settled;
+use super::navigator::settled;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Function, Promise};

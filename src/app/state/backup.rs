@@ -3,7 +3,7 @@
 
 use super::AppState;
 use crate::app::platform::clock::{new_id, now};
-use crate::app::platform::{device, local_storage};
+use crate::app::platform::{files, local_storage, persistence};
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
 use drumhead::share::arrival::{self, Plan, Taking};
@@ -113,7 +113,7 @@ impl AppState {
 
     /// Offers texts as a file of the device; says whether that was possible.
     pub fn download(self, name: &str, texts: &Bundle) -> bool {
-        let done = texts.file().is_ok_and(|file| device::download(&file_name(name), &file).is_ok());
+        let done = texts.file().is_ok_and(|file| files::download(&file_name(name), &file).is_ok());
         if !done {
             self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
         }
@@ -123,7 +123,7 @@ impl AppState {
     /// Offers a text to be read as a file of the device.
     pub fn save_text(self, name: &str, ending: &str, text: &str) {
         let name = file_name(name).replace("drumhead.json", ending);
-        if device::download(&name, text).is_err() {
+        if files::download(&name, text).is_err() {
             self.notice.set(Some(Notice::new(say("This browser cannot save files."))));
         }
     }
@@ -155,7 +155,7 @@ impl AppState {
 
     pub(super) fn see_promise(self) {
         spawn_local(async move {
-            match device::is_kept().await {
+            match persistence::is_persistent().await {
                 Some(true) => self.promise.set(Promise::Given),
                 Some(false) => {}
                 None => self.promise.set(Promise::None),
@@ -170,7 +170,7 @@ impl AppState {
             return;
         }
         spawn_local(async move {
-            let given = device::ask_to_keep().await;
+            let given = persistence::ask_to_persist().await;
             self.promise.set(match given {
                 Some(true) => Promise::Given,
                 Some(false) => Promise::Refused,

@@ -1,6 +1,6 @@
 //! The battle in play, and the acts in it: each is one event of its log, saved as it is made.
 
-use super::{AppState, Kept};
+use super::{AppState, Saved};
 use crate::app::platform::clock::now;
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
@@ -62,7 +62,7 @@ impl BattleState {
 
     /// Ends the phase, with its upkeep. `overrides` is the rule that forbids it, if one does.
     pub fn begin_next(self, overrides: Vec<String>) {
-        let changes = self.with_untracked(|open| turn::next_phase(self.ruleset, open.state()));
+        let changes = self.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
         self.act_overriding(Action::Phase, changes, overrides);
     }
 
@@ -133,7 +133,7 @@ impl BattleState {
             app.refuse_newer();
             return None;
         }
-        app.change(|Kept { id, it: battle, .. }| {
+        app.change(|Saved { id, it: battle, .. }| {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }

@@ -1,6 +1,6 @@
 //! The saved battles: begun, opened, put away, removed.
 
-use super::{AppState, BattleState, Kept, load, load_event};
+use super::{AppState, BattleState, Saved, load, load_event};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::local_storage;
 use drumhead::battle::{ActionEvent, Battle, Event, Header, referee};
@@ -16,7 +16,7 @@ impl AppState {
         self.save(&Key::Battle(id.clone()), &header);
         self.list_battle(&id, &header);
         let touched = header.began;
-        self.put_in_play(Some(Kept { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
+        self.put_in_play(Some(Saved { id: id.clone(), it: Battle::begin(header), touched, read_only: false }));
         id
     }
 
@@ -36,7 +36,7 @@ impl AppState {
 
     /// Puts a battle at the head of the list.
     pub(super) fn list_battle(self, id: &str, header: &Header) {
-        let listed = Kept { id: id.to_owned(), touched: header.began, it: header.clone(), read_only: false };
+        let listed = Saved { id: id.to_owned(), touched: header.began, it: header.clone(), read_only: false };
         self.battles.update(|battles| battles.insert(0, listed));
     }
 
@@ -70,7 +70,7 @@ impl AppState {
     }
 
     /// Reads a battle with its log, if its header can be read; acts that cannot be are left where they are.
-    pub(super) fn load_battle(self, id: &str) -> Option<Kept<Battle>> {
+    pub(super) fn load_battle(self, id: &str) -> Option<Saved<Battle>> {
         let header: Opened<Header> = load(&Key::Battle(id.to_owned()))?;
         let mut newer = header.newer;
         let events = local_storage::events(id).into_iter().filter_map(|(stamp, name)| {
@@ -79,6 +79,6 @@ impl AppState {
             Some((stamp, own.it))
         });
         let battle = Battle::replay(header.it, events);
-        Some(Kept { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
+        Some(Saved { id: id.to_owned(), it: battle, touched: now(), read_only: newer })
     }
 }

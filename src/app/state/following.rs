@@ -3,7 +3,7 @@
 //! A table shows hundreds of units, and an act changes one or two. What shows a unit follows its facts alone, and is woken by
 //! nothing else; what shows something of the battle as a whole is woken by every act.
 
-use super::{AppState, BattleState, Kept};
+use super::{AppState, BattleState, Saved};
 use drumhead::battle::Battle;
 use drumhead::core::facts::Facts;
 use drumhead::core::subject::Side;
@@ -18,8 +18,8 @@ pub(super) struct Followed {
 
 impl AppState {
     /// Puts a battle in play, or the one that was away.
-    pub(super) fn put_in_play(self, battle: Option<Kept<Battle>>) {
-        let id = |battle: &Option<Kept<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
+    pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
+        let id = |battle: &Option<Saved<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
         if self.battle.with_untracked(id) != id(&battle) {
             // Units of another battle may bear the same ids, and those that followed these are on their way out.
             self.followed.update_value(Vec::clear);
@@ -29,7 +29,7 @@ impl AppState {
     }
 
     /// Changes the battle in play, if there is one.
-    pub(super) fn change<T>(self, change: impl FnOnce(&mut Kept<Battle>) -> T) -> Option<T> {
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Saved<Battle>) -> T) -> Option<T> {
         let done = self.battle.try_update(|battle| battle.as_mut().map(change))?;
         self.tell_followers();
         done

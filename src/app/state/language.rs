@@ -5,7 +5,7 @@
 
 use super::preferences::preferred_unopened;
 use super::{AppState, LANGUAGE};
-use crate::app::platform::device;
+use crate::app::platform::{fetch, navigator};
 use drumhead::core::text;
 use drumhead::rulesets;
 use leptos::prelude::{document, window};
@@ -50,7 +50,7 @@ pub fn spoken(app: AppState) -> Language {
 
 /// Another language that the browser's user reads, as long as none was chosen.
 pub fn offered(app: AppState) -> Option<Language> {
-    let browser = device::language();
+    let browser = navigator::language();
     let read = known(browser.split('-').next()?)?;
     (app.preferred(LANGUAGE).is_none() && read != ENGLISH).then_some(read)
 }
@@ -78,10 +78,10 @@ pub async fn keep() {
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
     let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
     // All are on their way before the first is waited for.
-    let asked: Vec<_> = parts.map(|part| device::ask(&format!("lang/{language}/{part}.json"))).collect();
+    let asked: Vec<_> = parts.map(|part| fetch::ask(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());
     for part in asked {
-        let catalogue = device::answer(part).await.and_then(|text| serde_json::from_str(&text).ok());
+        let catalogue = fetch::answer(part).await.and_then(|text| serde_json::from_str(&text).ok());
         whole &= catalogue.is_some();
         catalogues.extend(catalogue);
     }

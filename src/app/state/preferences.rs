@@ -1,7 +1,7 @@
 //! Preferences, kept by name. Those that a newer Drumhead knows by other names stay as they are.
 
 use super::{AppState, load};
-use crate::app::platform::device;
+use crate::app::platform::{screen, vibration};
 use drumhead::storage::{Key, Opened};
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -54,7 +54,7 @@ impl AppState {
     /// Vibrates, where that is possible and wanted.
     pub fn vibrate(self, milliseconds: u32) {
         if untrack(|| self.wants(VIBRATE)) {
-            device::vibrate(milliseconds);
+            vibration::vibrate(milliseconds);
         }
     }
 
@@ -82,6 +82,6 @@ impl AppState {
     /// Hands the theme to the script in the page's head, which paints, also when the device turns dark.
     fn show_theme(self) {
         let theme = untrack(|| self.preferred_word(THEME));
-        device::show_theme(&theme);
+        screen::show_theme(&theme);
     }
 }

@@ -1,6 +1,6 @@
 //! The saved rosters: added, changed, put in order, removed.
 
-use super::{AppState, Kept};
+use super::{AppState, Saved};
 use crate::app::platform::clock::{new_id, now};
 use crate::app::state::notice::Notice;
 use drumhead::core::text::say;
@@ -13,7 +13,7 @@ impl AppState {
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
-        let kept = Kept { id: id.clone(), it: roster, touched: now(), read_only: false };
+        let kept = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
         self.rosters.update(|rosters| rosters.push(kept));
         self.save_order();
         id

@@ -3,25 +3,13 @@
 use super::super::participants::{Participants, SIDES};
 use super::scene;
 use crate::battle::turn;
-use crate::battle::{Change as TableChange, State, referee};
+use crate::battle::{Change as TableChange, State};
 use crate::outcome::Value;
 use crate::rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use crate::rules::procedure::{Procedure, Resolved};
 use crate::rules::ruleset::{Ruleset, Tracker};
 use crate::rules::table;
 use serde_json::{Map, Value as Json};
-
-/// All changes that an outcome makes to the table, those that follow by the rules of the turn included.
-pub fn comes_to(
-    ruleset: &'static Ruleset,
-    procedure: &'static Procedure,
-    participants: &Participants,
-    state: &State,
-    input: &Map<String, Json>,
-    resolved: &Resolved,
-) -> Vec<TableChange> {
-    referee::resolved_changes(ruleset, procedure, participants, state, input, resolved)
-}
 
 /// The changes that an outcome makes by itself: the price of the act, and its consequences.
 pub(in crate::battle) fn own_changes(

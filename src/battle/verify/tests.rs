@@ -1,5 +1,5 @@
 use super::*;
-use crate::battle::{Change, Header, Unit};
+use crate::battle::{Change, Header, Unit, referee};
 use crate::core::facts::Fact;
 
 mod goes_on;
@@ -242,7 +242,7 @@ fn changes_by_rules_are_checked_and_changes_by_hand_are_free() {
 fn a_phase_may_change_no_more_than_phases_do() {
     let begun = |more: Vec<Change>| {
         let mut battle = fought();
-        let changes = [turn::next_phase(&pike_and_shot::RULESET, battle.state()), more].concat();
+        let changes = [referee::next_changes(&pike_and_shot::RULESET, battle.state()), more].concat();
         next(&mut battle, Event::Action(Box::new(ActionEvent::new(1.0, Action::Phase, changes).refereed(Vec::new()))));
         verify(&battle).pop().unwrap()
     };

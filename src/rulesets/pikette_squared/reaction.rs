@@ -28,7 +28,8 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>("reaction", "React")
     ])
     .offered_to(|unit, way| {
         let kind = unit.value(TYPE);
-        let charges = kind.is_some_and(TroopType::may_charge_on_opportunity) && says(way, Reacts::OpportunityCharge.id());
+        let charges =
+            kind.is_some_and(TroopType::may_charge_on_opportunity) && says(way, Reacts::OpportunityCharge.id());
         charges || kind.is_some_and(TroopType::may_evade) && says(way, Reacts::Evade.id())
     })
     .price(price::settles)

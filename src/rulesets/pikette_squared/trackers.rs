@@ -51,7 +51,10 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").kept().clears(WITH_CARD),
     Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").kept().clears(WITH_CARD),
     Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").kept().clears(WITH_CARD),
-    Tracker::flag(DONE_RALLY, "Called by the leader on this card").mark("rally tried on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_RALLY, "Called by the leader on this card")
+        .mark("rally tried on this card")
+        .kept()
+        .clears(WITH_CARD),
     Tracker::flag(DONE_COURAGE, "Courage settled on this card").mark("courage settled").kept().clears(WITH_CARD),
     Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").mark("must check courage").kept().clears(WITH_CARD),
     // Right after a result, until anything else is paid for (R53).

@@ -2,9 +2,9 @@
 
 use super::army_lists::{Army, ListedArmy, Row, RowId};
 use super::facts::{
-    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED,
-    LEADER_ATTACHED, MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS,
-    TYPE, UNIT_TYPE, WEAPON_RANGE_SQUARES, WINNER_TYPE,
+    self, ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, LEADER_ATTACHED, MAY_BE_CHIPPED,
+    MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
+    WEAPON_RANGE_SQUARES, WINNER_TYPE,
 };
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, TroopType};
 use super::words;
@@ -211,10 +211,7 @@ pub fn standing(unit: &Facts) -> Vec<StatusTag> {
         note("stays: friends moved through it", Urgency::Note);
     }
     // What is due of it. What it has done stands on its card by the marks of the trackers.
-    let marks = [
-        (MAY_BE_CHIPPED, "may be chipped"),
-        (MUST_PURSUE, "must roll not to pursue"),
-    ];
+    let marks = [(MAY_BE_CHIPPED, "may be chipped"), (MUST_PURSUE, "must roll not to pursue")];
     for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
         note(words, Urgency::Note);
     }

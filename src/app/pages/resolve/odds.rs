@@ -3,7 +3,7 @@
 use super::odds_job::{OddsJob, OddsJobView};
 use super::panel::Panel;
 use crate::app::components::charts::{Bars, Charts, Glance, Rows};
-use crate::app::components::dice::asked as asked_words;
+use crate::app::components::dice::roll_words;
 use crate::app::components::field::{Explained, Fault};
 use crate::app::components::names::Names;
 use crate::app::components::words::uncapital;
@@ -128,7 +128,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
         let headline = match &panel.procedure.ui_hints.lots {
             Some(lots) => say(lots.draw).to_owned(),
-            None => asked_words(&next, &panel.label_throw(&next.purpose)),
+            None => roll_words(&next, &panel.label_throw(&next.purpose)),
         };
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {

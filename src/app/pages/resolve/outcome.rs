@@ -13,7 +13,7 @@ use crate::app::state::prepared::Prepared;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use drumhead::battle::{self, Change};
-use drumhead::battle::{binding, participants, referee};
+use drumhead::battle::{participants, referee};
 use drumhead::core::text::say;
 use drumhead::dice::Played;
 use drumhead::outcome::Record;
@@ -81,7 +81,14 @@ pub fn OutcomeSection(
 fn changes(panel: Panel, battle: BattleState, resolved: &Resolved) -> Vec<Change> {
     panel.participants.with(|participants| {
         battle.with_untracked(|battle| {
-            binding::comes_to(panel.ruleset, panel.procedure, participants, battle.state(), &panel.input(), resolved)
+            referee::resolved_changes(
+                panel.ruleset,
+                panel.procedure,
+                participants,
+                battle.state(),
+                &panel.input(),
+                resolved,
+            )
         })
     })
 }

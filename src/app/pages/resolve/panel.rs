@@ -224,7 +224,7 @@ impl Panel {
     }
 
     /// True if every role that must be taken is.
-    pub(super) fn is_cast(self) -> bool {
+    pub(super) fn has_participants(self) -> bool {
         self.battle.is_none() || self.first_missing().is_none()
     }
 

@@ -73,7 +73,7 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || panel.is_cast()>
+        <Show when=move || panel.has_participants()>
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
                 {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Asked/> })}

@@ -5,9 +5,9 @@ use super::panel::Panel;
 use crate::app::components::status_tag::StatusTag;
 use crate::app::components::trackers::pips_in_words;
 use crate::app::components::unit_card::StandingCard;
-use crate::app::platform::device;
 use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
+use crate::app::platform::screen;
 use crate::app::state::BattleState;
 use drumhead::battle::participants::Participants;
 use drumhead::battle::{Battle, Unit};
@@ -31,9 +31,9 @@ pub fn SidePanel(
     /// The battle in play.
     battle: BattleState,
 ) -> impl IntoView {
-    let room = RwSignal::new(device::has_room(ROOM));
+    let room = RwSignal::new(screen::has_room(ROOM));
     let turned = window_event_listener(ev::resize, move |_| {
-        let now = device::has_room(ROOM);
+        let now = screen::has_room(ROOM);
         if room.get_untracked() != now {
             room.set(now);
         }

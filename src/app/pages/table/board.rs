@@ -210,7 +210,14 @@ impl On {
         };
         let participants = self.participants(id);
         let changes = self.battle.with_untracked(|open| {
-            binding::comes_to(self.battle.ruleset, self.procedure, &participants, open.state(), &input, &resolved)
+            referee::resolved_changes(
+                self.battle.ruleset,
+                self.procedure,
+                &participants,
+                open.state(),
+                &input,
+                &resolved,
+            )
         });
         self.battle.settle(
             Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome),

@@ -33,7 +33,7 @@ impl DrawingOrder {
     /// The turns of a table that is being shown.
     pub fn begin(battle: BattleState) -> Self {
         let shown = battle.app.shown_side.get_untracked();
-        let both = crate::app::platform::device::is_wide();
+        let both = crate::app::platform::screen::is_wide();
         let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
         // Who comes back to a card looks at it.
         let awaited = battle.app.arrived_at().and_then(|unit| turn_of(battle, &unit));

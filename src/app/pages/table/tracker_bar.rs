@@ -1,6 +1,6 @@
 //! The trackers of a side or of the battle in a line, always at hand: in a few words, with their controls below when opened.
 
-use crate::app::components::trackers::{TrackerControl, in_words, turns};
+use crate::app::components::trackers::{TrackerControl, flash_marks, in_words};
 use crate::app::state::BattleState;
 use drumhead::rules::ruleset::Tracker;
 use drumhead::text;
@@ -40,6 +40,6 @@ fn TrackerWords(battle: BattleState, of: &'static str, tracker: &'static Tracker
             in_words(tracker, facts, |id| battle.with(|open| Some(open.state().unit(id)?.name().to_owned())))
         })
     });
-    let (turn, class) = (turns(words), format!("tracker-words look-{}", tracker.look.name()));
+    let (turn, class) = (flash_marks(words), format!("tracker-words look-{}", tracker.look.name()));
     move || words.get().map(|words| view! { <span class=class.clone() data-turn=turn>{words}</span> })
 }

@@ -7,7 +7,7 @@ use super::super::facts::{
 use super::super::terms::Lance;
 use super::super::turn::duties::{self, Kind};
 use super::super::unit::{blows, figures};
-use super::tell::{Group, describe};
+use super::describe::{Group, describe};
 use super::weapons::Weapon;
 use super::{Fighter, Fought, Melee, Status};
 use crate::core::facts::Facts;

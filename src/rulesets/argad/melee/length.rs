@@ -125,7 +125,7 @@ impl<'a> Fight<'a> {
             return Ok(Dist::certain(Fates { daggers, ..*fates }));
         }
         let who: Vec<Who> = moment.pools().map(|(who, _)| *who).collect();
-        let pools = dice.recall(&self.known, &who, |dice| self.throw(dice, &moment))?;
+        let pools = dice.memoised(&self.known, &who, |dice| self.throw(dice, &moment))?;
         Ok(self.applied(fates, length, &moment, &pools))
     }
 

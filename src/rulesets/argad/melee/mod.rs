@@ -1,6 +1,7 @@
 //! Melee: one fight in contact, for one turn.
 
 mod before;
+mod describe;
 mod effects;
 mod fate;
 mod fighter;
@@ -9,7 +10,6 @@ mod modifiers;
 mod moment;
 mod permit;
 mod pool;
-mod tell;
 pub mod weapons;
 
 pub use fighter::Fighter;
@@ -201,7 +201,7 @@ impl Rule for Melee {
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
-        tell::describe(self, outcome, &[], consequences);
+        describe::describe(self, outcome, &[], consequences);
     }
 }
 

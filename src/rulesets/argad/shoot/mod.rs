@@ -1,9 +1,9 @@
 //! Shooting: one or more shooters at one target, with one pool of dice.
 
+mod describe;
 mod modifiers;
 mod permit;
 mod pool;
-mod tell;
 pub mod weapons;
 
 use super::terms::{Armour, Edition, Mount, Movement, SingleSix, Sixes};
@@ -35,7 +35,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
         "R45", "R46", "R47", "R48", "R54",
     ])
     .throws(&[("shots", "shots"), ("reroll", "the single 6 again")])
-    .aftermath(tell::record)
+    .aftermath(describe::record)
     .fill(super::fill::shoot);
 
 choices! {
@@ -302,10 +302,10 @@ impl Rule for Shoot {
     }
 
     fn before(&self) -> Vec<Text> {
-        tell::before(self)
+        describe::before(self)
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-        tell::tell(self, outcome, consequences);
+        describe::describe(self, outcome, consequences);
     }
 }

@@ -48,7 +48,7 @@ impl Rule for Melee {
         })?;
         let mut losses = Record::with_room(self.groups.len());
         for (name, lost) in fixed.names.iter().zip(lost) {
-            losses.set_given(name, lost);
+            losses.set_named(name, lost);
         }
         Ok(Fought { needs: fixed.needs.clone(), losses })
     }

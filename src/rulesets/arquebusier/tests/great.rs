@@ -235,9 +235,7 @@ fn of_several_that_come_with_the_general_the_first_has_him() {
         let after = table(army(Side::A, &[there, new].concat()), Default::default());
         let before = table(army(Side::A, there), Default::default());
         let changes = (RULESET.turn_rules.follow)(&Followed { before: &before, after: &after, by: By::Muster });
-        let parted = |unit: &&TableUnit| {
-            changes.contains(&TableChange::to(unit.id.as_str(), GENERAL_JOINED, false))
-        };
+        let parted = |unit: &&TableUnit| changes.contains(&TableChange::to(unit.id.as_str(), GENERAL_JOINED, false));
         after.units.iter().filter(parted).map(|unit| unit.facts.value(NAME).unwrap()).collect()
     };
     let two = [with_him("Holles's Regiment"), with_him("Brooke's Regiment")];

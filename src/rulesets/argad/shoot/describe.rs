@@ -54,7 +54,7 @@ fn need_words(index: usize, need: i32) -> Text {
 }
 
 /// Tells it.
-pub fn tell(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     say_hits(shoot, outcome, consequences);
     for (index, need) in outcome.needs.iter().enumerate() {
         consequences.say(need_words(index, *need));

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 /// Something saved under an id.
 #[derive(Clone, Debug)]
-pub struct Kept<T> {
+pub struct Saved<T> {
     /// Its id.
     pub id: String,
     /// The thing.
@@ -18,7 +18,7 @@ pub struct Kept<T> {
     pub read_only: bool,
 }
 
-impl<T> Kept<T> {
+impl<T> Saved<T> {
     /// Wraps what was opened under an id; `touched` gives the time of its last change.
     pub(super) fn opened(id: &str, own: Opened<T>, touched: impl FnOnce(&T) -> f64) -> Self {
         Self { id: id.to_owned(), touched: touched(&own.it), it: own.it, read_only: own.newer }
