@@ -25,11 +25,9 @@ export const AWAITING: string[] = [
   'the untrained melt while they are shaken, until order is restored',
   'where the examples disagree is shown as the rulings that they are',
   // beside.spec.ts
-  'both sides stand whole beside the panel, and a tap puts a unit where somebody is missing',
   // fair_dice.spec.ts
   'a log that was altered is caught when it is opened as a file',
   // french.spec.ts
-  'a shot is asked, thrown, told and logged in French',
   // main-job.spec.ts
   'the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload',
   // memory.spec.ts
@@ -41,11 +39,9 @@ export const AWAITING: string[] = [
   // pikette_squared_cards.spec.ts
   'a move is tapped on the grid, paid for, and made once a card',
   // refusals.spec.ts
-  'an illegal shot is refused at its field, and nothing that was said of it is lost',
   // table.spec.ts
   'an outcome is turned to the opponent and back, and what was said of the situation holds for one act',
   // throws.spec.ts
-  'while a throw awaits, nothing else is thrown, applied or undone, but the odds can be read',
   // turn.spec.ts
   'a whole turn of Argad!',
 ];
