@@ -201,7 +201,7 @@ test('a log that was altered is caught when it is opened as a file', async ({ pa
     await there.getByRole('button', { name: 'Add', exact: true }).click();
     await there.goto(page.url().replace(/#.*/, battle(page) + '/verify'));
     const said = there.getByRole('main').getByRole('status').first();
-    await expect(said).toContainText('hold');
+    await expect(said).toContainText('valid');
     const told = { said: await said.textContent(), faults: await there.locator('.fault').allTextContents() };
     await other.close();
     return told;

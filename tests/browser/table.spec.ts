@@ -99,7 +99,11 @@ test('an outcome is turned to the opponent and back, and what was said of the si
   await beginBattle(page);
   await toOtherFire(page);
   const battle = page.url();
+<<<<<<< Updated upstream
   // Of a unit that has not fired: each fires once a bound.
+=======
+  // Whoever has fired is greyed.
+>>>>>>> Stashed changes
   const fire = page.getByRole('link', { name: 'Infantry fire', disabled: false }).locator('visible=true').first();
   const wall = page.getByRole('radio', { name: 'Behind a wall' });
   const aimed = async () => {

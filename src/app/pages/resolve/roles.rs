@@ -72,7 +72,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     Effect::new(move |before: Option<bool>| {
         let choosing = choosing.get();
         if before == Some(true) && !choosing {
-            keyboard::focus_if_lost(move || who.get_untracked().map(Into::into));
+            keyboard::focus_if_lost(move || who.try_get_untracked().flatten().map(Into::into));
         }
         choosing
     });
