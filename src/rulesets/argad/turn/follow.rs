@@ -1,8 +1,8 @@
 //! Changes that follow from any change to the table, by hand too.
 
 use super::super::facts::{
-    BLOWS, CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES, ROSTER_MOUNT,
-    SHOT_FIGURES, STRUCK, WOUNDED,
+    BLOWS, CHARGE_TARGET, CHARGING, CLOSE_ORDER, CONTACTS, FALLEN, FIGURES, LIFE_POINTS, MOUNT, ON_FOOT, OPEN_DUTIES,
+    ROSTER_MOUNT, SHOT_FIGURES, STRUCK, WOUNDED,
 };
 use super::super::loading::LOADS;
 use super::super::terms::Mount;
@@ -20,6 +20,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
         changes.extend(caps(unit));
         changes.extend(struck(act.before, unit));
         changes.extend(riders(unit));
+        changes.extend(charge_at_nobody(act.after, unit));
     }
     let before = duties::open(&act.after.battle);
     let mut open = before.clone();
@@ -39,6 +40,10 @@ fn contacts_of(unit: &TableUnit) -> Vec<String> {
 
 /// Contact is mutual, between enemies who both still stand. *Melee; R56.*
 fn contacts(before: &Table, after: &Table) -> Vec<Change> {
+    let anybody = |table: &Table| table.units.iter().any(|unit| !contacts_of(unit).is_empty());
+    if !anybody(before) && !anybody(after) {
+        return Vec::new();
+    }
     let touch = |one: &TableUnit, id: &str| {
         after.unit(id).is_some_and(|other| other.side != one.side && !is_out(&one.facts) && !is_out(&other.facts))
     };
@@ -120,6 +125,12 @@ fn riders(unit: &TableUnit) -> Option<Change> {
     }
     let mounted = !unit.facts.equals(ROSTER_MOUNT, Mount::Foot) && !unit.facts.equals(MOUNT, Mount::Foot);
     (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
+}
+
+/// Whoever has left the table is charged by nobody. *Cavalry charge.*
+fn charge_at_nobody(table: &Table, unit: &TableUnit) -> Option<Change> {
+    let target = unit.facts.value(CHARGE_TARGET).filter(|target| !target.is_empty())?;
+    table.unit(&target).is_none().then(|| Change::to(unit.id.as_str(), CHARGE_TARGET, ""))
 }
 
 /// Casualties that are no draw any more, because others of the group are out, fall at once. *Shooting.*

@@ -7,8 +7,8 @@ use super::super::facts::{
 use super::super::target::TargetType;
 use super::super::unit::words::{Pistols, Response};
 use super::relations::{
-    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, chargers, general_recovers, is_class_unknown,
-    is_general_with, may_counter_charge, melees, owes_answer,
+    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
+    is_class_unknown, is_general_with, may_counter_charge, melees, owes_answer,
 };
 use crate::core::text::Text;
 use crate::rules::table::{Table, TableUnit};
@@ -47,9 +47,10 @@ fn name(unit: &TableUnit) -> String {
 fn classes(table: &Table) -> Vec<Duty> {
     let fighting: Vec<&TableUnit> =
         fights_now(table).into_iter().flat_map(|melee| [melee.a, melee.b].concat()).collect();
+    let charged = charged_now(table);
     let asked = |unit: &TableUnit| {
         counters(&unit.facts) > 0
-            || table.phase == CHARGES_PHASE && owes_answer(table, unit)
+            || table.phase == CHARGES_PHASE && charged.contains(&&*unit.id) && owes_answer(table, unit)
             || fighting.iter().any(|own| own.id == unit.id)
             || must_pursue(table, unit)
     };
@@ -86,7 +87,9 @@ fn answers(table: &Table) -> Vec<Duty> {
     if table.phase != CHARGES_PHASE {
         return Vec::new();
     }
-    let due = units(table).filter(|unit| owes_answer(table, unit) && !is_class_unknown(&unit.facts));
+    let charged = charged_now(table);
+    let called = units(table).filter(|unit| charged.contains(&&*unit.id));
+    let due = called.filter(|unit| owes_answer(table, unit) && !is_class_unknown(&unit.facts));
     due.filter_map(|unit| Some(answer(unit, chargers(table, &unit.id).next()?))).flatten().collect()
 }
 

@@ -40,6 +40,12 @@ pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a
     table.units.iter().filter(move |own| charges(own, unit) && own.facts.holds(CHARGING) && !is_out(&own.facts))
 }
 
+/// Units that are being charged, by their ids: a few of hundreds.
+pub fn charged_now(table: &Table) -> Vec<&str> {
+    let charging = table.units.iter().filter(|unit| unit.facts.holds(CHARGING) && !is_out(&unit.facts));
+    charging.filter_map(|unit| named(&unit.facts, CHARGES)).collect()
+}
+
 /// True of a unit that somebody has charged this bound, even if that charge fell short.
 pub fn is_charged(table: &Table, unit: &str) -> bool {
     table.units.iter().any(|own| charges(own, unit))
