@@ -251,7 +251,9 @@ impl Player {
         let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
         if let Some(barred) = barred.first() {
             let alone = procedure.participants.iter().skip(1).all(|role| participants.units(role.id).is_empty());
-            let known = barred.bar.in_offers && alone && offered_to.is_some();
+            // What players say beyond the table, such as where the General is, was not known as it was offered.
+            let at_offer = referee::bars(self.ruleset, procedure, participants, state, &known);
+            let known = at_offer.iter().any(|own| own.bar.in_offers) && alone && offered_to.is_some();
             assert!(
                 !known,
                 "offered and refused: {} of {participants:?}: {}\n{}",
