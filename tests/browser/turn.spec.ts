@@ -306,7 +306,8 @@ test('a whole bound of Pike & Shot', { tag: '@engines' }, async ({ page }) => {
         unit('r4', 0, 'Cromwell', horse),
         unit('k1', 1, 'Newcastle', foot),
         unit('k2', 1, 'Tillier', foot),
-        unit('k3', 1, 'Rupert', horse),
+        // Of a good class: its charge is sure to be made.
+        unit('k3', 1, 'Rupert', { ...horse, morale_class: 'good' }),
         unit('k4', 1, 'Byron', horse),
       ],
     },
@@ -323,7 +324,7 @@ test('a whole bound of Pike & Shot', { tag: '@engines' }, async ({ page }) => {
       other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'It has made its move.' },
       other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'It has fired this bound.' },
       rest: { unit: 'r2', procedure: 'rest', why: 'It moved, fired or fought this bound.' },
-      generals: { unit: 'r1', procedure: 'rousing_speech', why: 'No general is with it.' },
+      generals: { unit: 'r3', procedure: 'rousing_speech', why: 'No general is with it.' },
     },
   });
 });
