@@ -73,7 +73,7 @@ pub fn App(
             let here = router.here();
             left.update_value(|left| *left |= here != first);
             if left.get_value() {
-                arrive(&here, app);
+                arrive(&here, app, router);
             }
             if here == Route::Home { view! { <HomePage/> }.into_any() } else { lazy_pages.show(here, app) }
         }}
@@ -81,9 +81,11 @@ pub fn App(
 }
 
 /// Moves the focus to the top of the page that a player went to, or to the card that he left.
-fn arrive(place: &Route, app: AppState) {
-    let unit = if let Route::Table(_) = place { app.returned_to() } else { None };
-    keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)));
+fn arrive(place: &Route, app: AppState, router: Router) {
+    let Route::Table(_) = place else { return keyboard::focus_on_arrival(None, None, false) };
+    let acted = app.returned_to();
+    let unit = acted.clone().or_else(|| app.rows.open());
+    keyboard::focus_on_arrival(unit.map(|unit| keyboard::card_id(&unit)), router.scrolled(place), acted.is_some());
 }
 
 /// Past what stands at the head of every page. Not a link: its fragment would be an address.

@@ -11,6 +11,7 @@ pub mod odds_worker;
 pub mod persistence;
 pub mod printing;
 pub mod screen;
+pub mod scrolling;
 pub mod service_worker;
 pub mod sharing;
 pub mod vibration;

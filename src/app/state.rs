@@ -7,7 +7,7 @@
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
 //! | [`backup`] | what players can do with all that is saved |
-//! | [`session`], [`prepared`] | what one page leaves for the next |
+//! | [`session`], [`prepared`], [`open_rows`] | what one page leaves for the next |
 //! | [`preferences`], [`language`], [`wake_lock`] | how players like it |
 //! | [`route`] | the places with an address |
 //! | [`notice`] | what the player is told in passing |
@@ -18,6 +18,7 @@ mod battles;
 mod following;
 pub mod language;
 pub mod notice;
+pub mod open_rows;
 mod preferences;
 pub mod prepared;
 mod rolls;
@@ -31,13 +32,14 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
-pub use preferences::{HINTS, LANGUAGE, THEME, VIBRATE, WAKE_LOCK};
+pub use preferences::{COMFORTABLE, HINTS, LANGUAGE, THEME, UNITS, VIBRATE, WAKE_LOCK};
 pub use rosters::move_by_one;
 pub use saved::Saved;
 
 use crate::app::platform::clock::new_id;
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
+use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
 use drumhead::battle::{Battle, Header};
 use drumhead::core::text::say;
@@ -83,6 +85,8 @@ pub struct Stores {
     back_to: StoredValue<Option<String>>,
     /// The unit whose card has it now that the table is shown.
     arrived_at: StoredValue<Option<String>>,
+    /// Rows of units that are open on the table.
+    pub rows: OpenRows,
     /// The side whose units a narrow screen shows.
     pub shown_side: RwSignal<usize>,
     /// Preferences, by name.
@@ -114,6 +118,7 @@ impl AppState {
             prepared: RwSignal::default(),
             back_to: StoredValue::default(),
             arrived_at: StoredValue::default(),
+            rows: OpenRows::default(),
             shown_side: RwSignal::new(0),
             preferences: RwSignal::default(),
         };

@@ -1,10 +1,12 @@
 //! Descriptions of rulesets, from which the app draws everything that it shows of them.
 
+mod glance;
 mod look;
 mod phases;
 mod reference;
 mod tracker;
 
+pub use glance::{Glance, StatusItem, StatusValue};
 pub use look::Look;
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
@@ -73,6 +75,8 @@ pub struct Ruleset {
     pub insights: &'static [(&'static str, &'static str)],
     /// Status of a unit: broken, near its breaking number, pistols empty.
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
+    /// What the table says at a glance.
+    pub glance: Glance,
     /// Rules of the turn: bars, duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
     /// The turn, phase by phase.
@@ -171,6 +175,7 @@ impl Ruleset {
             describe: |_| Vec::new(),
             insights: &[],
             status_tags: |_| Vec::new(),
+            glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             phases: &[],
             editions: None,

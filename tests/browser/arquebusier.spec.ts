@@ -5,7 +5,7 @@ import {
   throwTyped,
 } from './arquebusier';
 import { expect, test } from './page';
-import { reportIs } from './play';
+import { reportIs, wholeUnit } from './play';
 
 test('a turn is played from commands to its end, and then a side runs', async ({ page }) => {
   test.slow();
@@ -22,8 +22,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   // The rulebook's command: third turn, Regular, the General within 12", shot at last turn without loss. A 2 passes.
   for (let phase = 0; phase < 10; phase += 1) await next(page);
   await expect(page.getByText('Turn 3 · Commands')).toBeVisible();
-  const ludwig = await card(page, "Ludwig's Infantry");
-  await ludwig.getByText('More', { exact: true }).click();
+  const ludwig = await wholeUnit(page, "Ludwig's Infantry");
   await ludwig.getByText('Shot at last turn').click();
   await expect((await onBoard(page, "Ludwig's Infantry")).getByRole('button', { name: 'Move 67 %' })).toBeVisible();
   await (await onBoard(page, "Ludwig's Infantry")).getByText('General within 12"').click();

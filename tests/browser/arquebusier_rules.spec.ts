@@ -41,7 +41,7 @@ test('a General gives a second command, and his death in melee is told, tracked 
   await apply(page);
   const checks = ['Old Company: was its General killed within 12"?', 'Young Company: was its General killed within 12"?'];
   for (const check of checks) await expect(due(page)).toContainText(check);
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('its General is dead');
+  await expect(page.locator('.tracker-bars')).toContainText('its General is dead');
   await side(page, /The King/);
   await expect(await card(page, 'The Guard')).toContainText('Destroyed');
   await (await onBoard(page, 'Old Company')).getByRole('button', { name: 'Within 12"' }).click();
@@ -256,6 +256,7 @@ test('a side fits a phone: each formation once, the other side within reach', as
   await expect(await card(page, 'Clubmen')).toBeVisible();
   // Regulars come first.
   await page.evaluate(() => scrollTo(0, 0));
-  const names = await page.getByRole('region', { name: 'The King, 1644', exact: true }).getByRole('heading', { level: 2 }).allTextContents();
+  const shown = page.getByRole('region', { name: 'The King, 1644', exact: true }).getByRole('article');
+  const names = await shown.evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!));
   expect(names.slice(-2).sort()).toEqual(['Clubmen', 'The siege mortar']);
 });

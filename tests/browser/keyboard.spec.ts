@@ -61,8 +61,13 @@ test('a player gets from the home page to a fought melee and back to its card by
     if (phase < 3) await page.keyboard.press('Tab');
   }
 
+  // A row is opened by a key, and what the unit can do comes next.
+  const unit = (await page.getByRole('article').first().getAttribute('aria-label'))!;
+  await to(page, new RegExp(`^${unit}`));
+  await expect(page.locator('.unit-row:focus')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.unit-row:focus')).toHaveAttribute('aria-expanded', 'true');
   await to(page, /^Melee$/);
-  const unit = await page.evaluate(() => document.activeElement!.closest('article')!.getAttribute('aria-label')!);
   await page.keyboard.press('Enter');
   await heading(page, 'Melee');
   await to(page, /choose…/);
@@ -125,7 +130,7 @@ test('what is due next has the focus once an outcome is applied, and its page af
   await heading(page, /Stand/);
 });
 
-test('on the table the focus goes where the eye goes: head, phase, desks, cards, and the dock at the bottom', async ({ page, isMobile }) => {
+test('on the table the focus goes where the eye goes: head, status line, rows, and the dock at the bottom', async ({ page, isMobile }) => {
   await beginBattle(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();

@@ -152,11 +152,11 @@ test('the only leader of a side is with one unit, the one that he was ticked for
   await twoArmies(page);
   await side(page, new RegExp(FRENCH));
   const units = page.locator('.side:visible').first().getByRole('article');
-  for (const nth of [0, 1]) {
-    await units.nth(nth).getByText('More', { exact: true }).click();
-    await units.nth(nth).getByText('Leader attached', { exact: true }).first().click();
+  const names = [(await units.nth(0).getAttribute('aria-label'))!, (await units.nth(1).getAttribute('aria-label'))!];
+  for (const name of names) {
+    await (await wholeUnit(page, name)).getByText('Leader attached', { exact: true }).first().click();
+    await units.and(page.getByRole('article', { name, exact: true })).getByRole('button', { name: 'Keep open' }).click();
   }
-  const names = [await units.nth(0).getAttribute('aria-label'), await units.nth(1).getAttribute('aria-label')];
   await expect(page.getByRole('status').filter({ hasText: `no longer ${names[0]}` })).toBeVisible();
   await expect(units.nth(0).getByRole('checkbox', { name: 'Leader attached' })).not.toBeChecked();
   await expect(units.nth(1).getByRole('checkbox', { name: 'Leader attached' })).toBeChecked();
@@ -182,13 +182,13 @@ test('the General of a roster is with one formation, the one that he was ticked 
 test('trackers look like what lies on the table: stands, hits, discs, chips, a deck and a card', async ({ page }) => {
   await twoArmies(page);
   await side(page, new RegExp(FRENCH));
-  const unit = page.locator('.side:visible').first().getByRole('article').first();
+  const name = await page.locator('.side:visible').first().getByRole('article').first().getAttribute('aria-label');
+  const unit = await wholeUnit(page, name!);
   await unit.getByRole('button', { name: 'Hits: more' }).click();
   await expect(unit.locator('.look-stand.full')).toHaveCount(2);
   await expect(unit.locator('.look-hit.full')).toHaveCount(1);
   const width = async (look: string) => (await unit.locator(look).first().boundingBox())!.width;
   expect(await width('.look-stand'), 'a stand is wider than a hit').toBeGreaterThan(await width('.look-hit'));
-  await unit.getByText('More', { exact: true }).click();
   await unit.getByText('Fired', { exact: true }).last().click();
   await unit.getByRole('combobox', { name: 'State' }).selectOption('Disordered');
   const discs = () => unit.locator('[data-disc]').evaluateAll((all) => all.map((own) => getComputedStyle(own, '::before').content));

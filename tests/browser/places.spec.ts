@@ -1,5 +1,5 @@
 // Every place has an address: it can be reloaded, gone back to and forward to, and says what to do where there is nothing.
-import { beginBattle } from './play';
+import { beginBattle, wholeUnit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
@@ -57,9 +57,9 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
   await page.goto(`./${battle}`);
   const side = page.locator('.side:visible').first();
   for (let left = await side.getByRole('article').count(); left > 0; left -= 1) {
-    const unit = side.getByRole('article').first();
-    await unit.getByText('More', { exact: true }).click();
-    await unit.getByRole('button', { name: 'Remove from the table' }).click();
+    const own = side.getByRole('article').first();
+    const whole = await wholeUnit(page, (await own.getAttribute('aria-label'))!);
+    await whole.getByRole('button', { name: 'Remove from the table' }).click();
   }
   await expect(side).toContainText('No units here yet. Add them from a roster or a sample below.');
 });

@@ -32,11 +32,34 @@ export async function beginBattle(page: Page, name = 'Cheriton lane') {
 /** A unit of the table, whole: shows its side, opens its row, and hands back all that is shown of it. */
 export async function unit(page: Page, name: string): Promise<Locator> {
   const own = page.getByRole('article', { name, exact: true });
-  await expect(page.getByRole('article', { name, exact: true, includeHidden: true })).toBeAttached();
+  const has = page.getByRole('article', { name, exact: true, includeHidden: true });
+  await expect(has).toBeAttached();
   // A phone shows one side at a time.
-  if (!(await own.isVisible())) await page.locator('.tab[aria-pressed=false]:visible').click();
+  const [away, tab] = [page.locator('.side.hidden', { has }), page.locator('.tab[aria-pressed=false]:visible')];
+  if ((await away.count()) && (await tab.count())) await tab.click();
+  const folded = page.locator('details.out:not([open])', { has });
+  if (await folded.count()) await folded.locator('> summary').click();
   await expect(own).toBeVisible();
+  await openRow(own);
   return own;
+}
+
+/** Opens the row of a unit, unless it is open, or a card. */
+async function openRow(own: Locator) {
+  await expect(own).not.toHaveClass(/blank/);
+  const row = own.locator('.unit-row[aria-expanded=false]');
+  if (await row.count()) await row.click();
+}
+
+/** The first unit shown that offers something now, with its row open; hands back the link. */
+export async function firstOffer(page: Page, offer: string): Promise<Locator> {
+  await expect(page.locator('article.unit').first()).toBeVisible();
+  for (const own of await page.locator('article.unit:visible').all()) {
+    await openRow(own);
+    const link = own.getByRole('link', { name: offer, exact: true }).and(page.locator(':not([aria-disabled=true])')).locator('visible=true');
+    if (await link.count()) return link.first();
+  }
+  throw new Error(`no unit offers “${offer}”`);
 }
 
 /** A unit with its trackers and what else it can do unfolded. */
@@ -49,7 +72,7 @@ export async function wholeUnit(page: Page, name: string): Promise<Locator> {
 
 /** Opens the charge of the first unit shown that can, against the first of those it can charge. */
 export async function charge(page: Page) {
-  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
+  await (await firstOffer(page, 'Charge or counter-charge')).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Charge or counter-charge' })).toBeVisible();
   const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
   await expect(odds.or(whom)).toBeVisible();

@@ -89,8 +89,8 @@ export async function trackers(page: Page, stored: Stored): Promise<Json> {
   return { turn, phase, all };
 }
 
-/** A battle laid into the browser's storage, as if it had been begun there, and opened. */
-export async function lay(page: Page, header: Json, id = 'turn') {
+/** A battle laid into the browser's storage, as if it had been begun there, and opened; with settings, if there are any. */
+export async function lay(page: Page, header: Json, id = 'turn', settings: Json = {}) {
   const text = seal({
     name: 'A turn',
     rulings: {},
@@ -100,10 +100,10 @@ export async function lay(page: Page, header: Json, id = 'turn') {
     ...header,
   });
   await page.addInitScript(
-    ([key, text]) => {
-      if (localStorage.length === 0) localStorage.setItem(key, text);
+    (texts) => {
+      if (localStorage.length === 0) Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
     },
-    [`drumhead/battle/${id}`, text],
+    { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings) },
   );
   await page.goto(`./#/battle/${id}`);
   await page.getByRole('region', { name: 'Phase' }).waitFor();

@@ -240,7 +240,8 @@ const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ });
 
 async function wholeTurn(page: Page, plan: Plan) {
-  await lay(page, plan.header);
+  // As cards, on which everything that every unit may do is seen at once.
+  await lay(page, plan.header, 'turn', { units: 'comfortable' });
   let table = await sameAsTheCall(page);
   const start = await stored(page);
   const once: Once = { reloaded: false, goneBack: false };

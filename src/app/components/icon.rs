@@ -10,6 +10,10 @@ pub const UNDO: &str = "M8 4.5L3.5 9 8 13.5M3.5 9H14a5.5 5.5 0 0 1 0 11h-3";
 pub const REDO: &str = "M16 4.5L20.5 9 16 13.5M20.5 9H10a5.5 5.5 0 0 0 0 11h3";
 /// A scroll: the log.
 pub const LOG: &str = "M7 4h12v13a3 3 0 0 1-3 3H6a2 2 0 0 1-2-2v-2h9v2a2 2 0 0 0 3 1.7M7 4v12M10 8h6M10 12h6";
+/// A list: the units of both sides.
+pub const LIST: &str = "M4 6h1.5M4 12h1.5M4 18h1.5M9 6h11M9 12h11M9 18h11";
+/// A pin: a row stays open.
+pub const PIN: &str = "M9 3.5h6l-.8 7L17.500 14h-11l3.300-3.500zM12 14v7";
 /// An open book: the rules.
 pub const BOOK: &str = "M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13c-3.5 0-6.5.5-8.5 2zv13";
 /// Away to somebody else.

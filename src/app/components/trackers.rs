@@ -1,4 +1,10 @@
-//! Trackers as they look on the table: pips, numbers, switches, words, and the markers beside a unit.
+//! Trackers as they look on the table: numbers, switches, words; pips, and the markers beside a unit.
+
+mod markers;
+mod pips;
+
+pub use markers::{discs, marks, tokens};
+pub use pips::{MainTracker, PipsControl, PipsDrawn, PipsView, counted, is_at_rest, pips_in_words, small_pips};
 
 use super::field::meaning;
 use crate::app::components::names::Names;
@@ -7,7 +13,7 @@ use drumhead::battle::{Action, Change};
 use drumhead::core::facts::Facts;
 use drumhead::core::text;
 use drumhead::core::text::say;
-use drumhead::rules::ruleset::{Ruleset, Tracker, Tracks};
+use drumhead::rules::ruleset::{Tracker, Tracks};
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::Value as Json;
@@ -212,170 +218,4 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
         }
         Tracks::Data => None,
     }
-}
-
-// Pips.
-
-/// Pips without a limit that are drawn empty, at most.
-const EMPTY: i32 = 6;
-
-/// A small number as pips between two buttons, with the number at which something happens dashed.
-#[component]
-pub fn PipsControl(
-    /// The battle in play.
-    battle: BattleState,
-    /// The unit's id.
-    #[prop(into)]
-    of: String,
-    /// Description of the tracker.
-    tracker: &'static Tracker,
-    /// The unit's facts.
-    facts: Memo<Facts>,
-) -> impl IntoView {
-    unless_at_rest(tracker, facts, move || view! { <PipsButtons battle of=of.clone() tracker facts/> }.into_any())
-}
-
-/// Draws a tracker; one that only procedures keep is drawn while it is not at its start.
-fn unless_at_rest(
-    tracker: &'static Tracker,
-    facts: Memo<Facts>,
-    draw: impl Fn() -> AnyView + Send + Sync + 'static,
-) -> AnyView {
-    if !tracker.kept {
-        return draw();
-    }
-    let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));
-    (move || shown.get().then(&draw)).into_any()
-}
-
-/// True for a tracker that only procedures keep, while it is at its start.
-pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
-    tracker.kept && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
-}
-
-#[component]
-fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
-    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
-    let most = Memo::new(move |_| {
-        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
-    });
-    let max = tracker.kind.most();
-    let set = Callback::new(move |to: i32| {
-        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
-    });
-    let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
-    view! {
-        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
-            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
-                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
-            <div class="grow">
-                <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
-                <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
-            </div>
-            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
-                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
-        </div>
-    }
-}
-
-#[component]
-fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: Memo<i32>) -> impl IntoView {
-    let drawn = Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))));
-    let dot = move |n: i32| {
-        let full = move || n <= number.get();
-        let limit = move || limit.get() == Some(n);
-        view! { <i class=format!("pip look-{look}") class:full=move || full() class:limit=move || limit()></i> }
-    };
-    move || (1..=drawn.get()).map(dot).collect_view()
-}
-
-/// A small number as pips, only to be looked at; it flashes as it changes.
-#[component]
-pub fn PipsView(
-    /// Description of the tracker.
-    tracker: &'static Tracker,
-    /// The unit's facts.
-    facts: Memo<Facts>,
-) -> impl IntoView {
-    unless_at_rest(tracker, facts, move || {
-        let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
-        view! { <div class="pips" data-turn=flash_marks(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }.into_any()
-    })
-}
-
-/// A small number as pips, as it stands.
-#[component]
-pub fn PipsDrawn(
-    /// Description of the tracker.
-    tracker: &'static Tracker,
-    /// The unit's facts.
-    facts: Facts,
-) -> impl IntoView {
-    let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
-    let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
-    let dot = |n: i32| {
-        view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
-    };
-    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
-    view! {
-        <div class="grow">
-            <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
-            <span class="dots" aria-hidden="true">{dots}</span>
-        </div>
-    }
-}
-
-/// A number, and out of how many; above the limit, beside it.
-pub fn counted(number: i32, limit: Option<i32>) -> String {
-    match limit {
-        Some(limit) if number > limit => text!("{n} (limit {limit})", n = number, limit = limit).to_string(),
-        Some(limit) => text!("{n} of {limit}", n = number, limit = limit).to_string(),
-        None => number.to_string(),
-    }
-}
-
-/// Pips in a few words; none where there are none, and nothing happens at any number.
-pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
-    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
-    let limit = limit.filter(|_| facts.get(tracker.id).is_some());
-    (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
-}
-
-// Markers.
-
-/// The marks of the turn beside a unit: trackers that are ticked, or that hold units or a number, unless its tags say so
-/// already. `name` gives a unit's name from its id.
-pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
-    let said: Vec<String> =
-        (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
-    let is_said = |mark: &str| {
-        let mark = mark.to_lowercase();
-        said.iter().any(|said| said.contains(&mark) || mark.contains(said.as_str()))
-    };
-    let marks = ruleset
-        .trackers
-        .iter()
-        .filter(|own| own.mark.is_some() || matches!(own.kind, Tracks::Flag | Tracks::Unit | Tracks::Units));
-    let marks = marks.filter_map(|own| Some((own, own.mark_of(facts, name)?.to_string())));
-    let marks: Vec<_> = marks.filter(|(_, mark)| !is_said(mark)).collect();
-    // “Charging Rupert's Horse” says “charging”, too.
-    let is_within =
-        |mark: &str, other: &str| other.len() > mark.len() && other.to_lowercase().starts_with(&mark.to_lowercase());
-    let within_another = |mark: &str| marks.iter().any(|(_, other)| is_within(mark, other));
-    let shown = marks.iter().filter(|(_, mark)| !within_another(mark));
-    let shown = shown.map(|(own, mark)| view! { <span class="token" data-disc=disc(own, facts)>{mark.clone()}</span> });
-    shown.collect_view().into_any()
-}
-
-/// The discs beside a unit whose words its tags say already.
-pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let words = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Word(_)));
-    let discs = words.filter_map(|own| disc(own, facts));
-    discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
-}
-
-/// The letter of the disc that lies beside a unit for a tracker.
-fn disc(tracker: &Tracker, facts: &Facts) -> Option<&'static str> {
-    tracker.look.letter(facts.get(tracker.id)?)
 }

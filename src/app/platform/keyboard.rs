@@ -1,5 +1,6 @@
 //! Keys that work wherever the focus is, and a focus that goes where players look next.
 
+use crate::app::platform::scrolling;
 use leptos::ev;
 use leptos::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -48,14 +49,21 @@ pub fn next_id(kind: &str) -> String {
     format!("{kind}-{}", LAST.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn.
-pub fn focus_on_arrival(id: Option<String>) {
+/// Moves the focus to the element of an id if it is shown, else to the heading of the page, once that is drawn; and goes back to
+/// where the page was left. After an act, what must be settled first comes before both.
+pub fn focus_on_arrival(id: Option<String>, position: Option<f64>, acted: bool) {
     request_animation_frame(move || {
         let shown = |own: &Element| own.client_width() > 0;
-        // What must be settled first comes before the card that the player left.
         let first = document().query_selector(".duties .duty.primary").ok().flatten();
-        let element = first.or_else(|| id.and_then(|id| document().get_element_by_id(&id))).filter(shown);
+        let first = first.filter(|_| acted || position.is_none()).filter(shown);
+        let position = position.filter(|_| first.is_none());
+        let element = first.or_else(|| id.and_then(|id| document().get_element_by_id(&id)).filter(shown));
         take_focus(element.or_else(|| document().query_selector("h1").ok().flatten()));
+        if let Some(position) = position {
+            scrolling::to(position);
+            // Rows that were not on the screen get their heights now.
+            request_animation_frame(move || scrolling::to(position));
+        }
     });
 }
 

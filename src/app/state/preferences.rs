@@ -10,6 +10,10 @@ use serde_json::{Map, Value as Json};
 pub const LANGUAGE: &str = "language";
 /// The theme: `light`, `dark`, `sun`; without one it is the device's.
 pub const THEME: &str = "theme";
+/// The units on the table: [`COMFORTABLE`]; without it they are compact rows.
+pub const UNITS: &str = "units";
+/// Every unit as a card, with all that it can do.
+pub const COMFORTABLE: &str = "comfortable";
 /// Keep the screen on while a battle is open. Defaults to true.
 pub const WAKE_LOCK: &str = "awake";
 /// Vibrate on an act. Defaults to true.

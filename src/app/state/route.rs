@@ -1,6 +1,7 @@
 //! Addresses. They live in the fragment, so that the app runs from any folder of any static host and every page can be
 //! reloaded.
 
+use crate::app::platform::scrolling;
 use drumhead::share;
 use drumhead::storage::Key;
 use leptos::ev::{hashchange, popstate};
@@ -161,6 +162,8 @@ pub struct Router {
     here: RwSignal<Route>,
     /// Where the player was before he looked something up.
     left: StoredValue<Option<Route>>,
+    /// The table that was left last, and how far it was scrolled.
+    scrolled: StoredValue<Option<(Route, f64)>>,
 }
 
 impl Router {
@@ -169,10 +172,15 @@ impl Router {
         let fragment = || window().location().hash().unwrap_or_default();
         let here = RwSignal::new(Route::parse(&fragment()));
         let left = StoredValue::new(None);
+        let scrolled = StoredValue::new(None);
+        scrolling::restore_by_hand();
         let follow = move || {
             let route = Route::parse(&fragment());
             let before = here.get_untracked();
             if before != route {
+                if let Route::Table(_) = before {
+                    scrolled.set_value(Some((before.clone(), scrolling::position())));
+                }
                 if !before.is_aside() {
                     left.set_value(Some(before));
                 }
@@ -187,7 +195,7 @@ impl Router {
             changed.remove();
             moved.remove();
         });
-        Self { here, left }
+        Self { here, left, scrolled }
     }
 
     /// The place where the player is.
@@ -198,6 +206,11 @@ impl Router {
     /// Where the player was before he looked something up; home if the page was opened there.
     pub fn left(self) -> Route {
         self.left.get_value().unwrap_or(Route::Home)
+    }
+
+    /// How far a table was scrolled when the player left it.
+    pub fn scrolled(self, table: &Route) -> Option<f64> {
+        self.scrolled.with_value(|left| left.as_ref().filter(|(own, _)| own == table).map(|(_, position)| *position))
     }
 
     /// The place where the player is, without following it.

@@ -1,7 +1,7 @@
 //! The phases of a turn, and what units do in them.
 
 use crate::core::facts::Facts;
-use crate::core::text::Text;
+use crate::core::text::{Text, say};
 use crate::rules::procedure::Way;
 
 /// A part of a turn, and what its units do in it.
@@ -11,6 +11,8 @@ pub struct Phase {
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
+    /// A shorter name for the status line, where its name is long; else empty.
+    pub short: &'static str,
     /// Its tasks, in our own words.
     pub needs: &'static str,
     /// The procedures that are used in it.
@@ -29,10 +31,16 @@ pub struct Phase {
 }
 
 impl Phase {
+    /// Its name in the status line.
+    pub fn brief(&self) -> &'static str {
+        say(if self.short.is_empty() { self.title } else { self.short })
+    }
+
     /// A phase of which nothing is said and which concerns nobody: what a description leaves out.
     pub const PLAIN: Self = Self {
         id: "",
         title: "",
+        short: "",
         needs: "",
         procedures: &[],
         concerns: |_| false,

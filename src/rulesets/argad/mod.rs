@@ -135,6 +135,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: trackers::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
+    glance: unit::GLANCE,
     insights: &[("Points", "points")],
     status_tags: unit::standing,
     turn_rules: &turn::RULES,

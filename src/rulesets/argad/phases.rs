@@ -134,7 +134,8 @@ fn shoots(facts: &Facts) -> Text {
     if facts.holds(IN_CONTACT_AT_START) {
         return "in contact: pistols only".into();
     }
-    text!("may shoot: {weapon}", weapon = own.label())
+    let reach = own.bands(facts.holds(CLOSE_ORDER), false).last().map_or(0.0, |band| band.to_cm);
+    text!("may shoot to {n} cm: {weapon}", n = reach, weapon = own.label())
 }
 
 /// Tells what brings them into a fight.

@@ -14,10 +14,12 @@ use super::shoot::weapons::Missile;
 use super::terms::{Armour, Fencer, Lance, Mount};
 use crate::core::facts::{Fact, FactValue, Facts};
 use crate::core::refusal::{Refusal, bad_if};
+use crate::core::subject::Side;
 use crate::core::text::Text;
 use crate::form;
 use crate::form::{Choices, Filled, Form, When};
-use crate::rules::ruleset::{StatusTag, Urgency};
+use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
+use crate::rules::table::Table;
 use crate::text;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
@@ -182,6 +184,31 @@ pub fn went(facts: &Facts) -> bool {
 
 fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'static str> {
     facts.value(fact).map(Choices::label)
+}
+
+/// What the table says of characters at a glance. A player character is counted by lives, everybody else by figures.
+pub const GLANCE: Glance = Glance {
+    left: |unit| {
+        Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
+            (Some(1), _) => "1 life point".into(),
+            (Some(n), _) => text!("{n} life points", n = n),
+            (None, 1) => "1 figure".into(),
+            (None, n) => text!("{n} figures", n = n),
+        })
+    },
+    is_out,
+    main_tracker: |unit| {
+        let player = unit.holds(PLAYER_CHARACTER) && unit.knows(LIFE_POINTS);
+        Some(if player { LIFE_POINTS.id() } else { FIGURES.id() }).filter(|_| unit.knows(FIGURES))
+    },
+    status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
+};
+
+/// Figures of a side that are not out. A third, and it is in danger.
+fn figures_left(table: &Table, side: Side) -> StatusItem {
+    let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
+    let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
+    StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
 }
 
 /// Describes a character in a few words.

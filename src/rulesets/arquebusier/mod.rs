@@ -96,6 +96,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
+    glance: unit::GLANCE,
     status_tags: unit::status_tags,
     turn_rules: &turn::RULES,
     phases: turn::PHASES,

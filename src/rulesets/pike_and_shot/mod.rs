@@ -130,6 +130,7 @@ pub static RULESET: Ruleset = Ruleset {
     trackers: unit::TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
+    glance: unit::GLANCE,
     insights: &[
         ("Men", "men"),
         ("Ranks", "ranks"),

@@ -9,7 +9,7 @@ mod trackers;
 
 use crate::form::{Filled, Form};
 
-pub use card::{describe, standing};
+pub use card::{GLANCE, describe, standing};
 pub use derive::derive;
 pub use trackers::TRACKERS;
 

@@ -119,6 +119,7 @@ mod dismount;
 mod facts;
 mod fighting;
 mod fighting_words;
+mod glance;
 mod glossary;
 mod initiative;
 mod leader;
@@ -160,6 +161,7 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: trackers::BATTLE,
     derive: unit::derive,
     describe: unit::describe,
+    glance: glance::GLANCE,
     status_tags: unit::standing,
     facts: facts::ALL,
     turn_rules: &turn::RULES,

@@ -57,6 +57,7 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "first_side",
         title: "The first side acts",
+        short: "First side",
         needs: HOW_TO_ACT,
         procedures: REACTIONS_AND_ACTIONS,
         concerns: on_table,
@@ -65,6 +66,7 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "second_side",
         title: "The second side acts",
+        short: "Second side",
         needs: HOW_TO_ACT,
         procedures: REACTIONS_AND_ACTIONS,
         concerns: on_table,
@@ -73,6 +75,7 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "turn_end",
         title: "Does the turn end?",
+        short: "End?",
         needs: "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to the \
             initiative.",
         procedures: &["turn_end", "victory_points"],

@@ -55,6 +55,12 @@ pub fn UnitBoards(
     parts.collect_view()
 }
 
+/// What the board of the phase offers a unit, in a line: each thing to do with its chance, or what it comes to.
+pub fn in_brief(battle: BattleState, id: &str) -> Option<String> {
+    let here = battle.with(|open| all(battle).find(|on| on.phase.is_some() && on.concerns(open, id)));
+    here?.in_brief(id)
+}
+
 /// True if a unit does this from a board now.
 pub fn does(battle: BattleState, open: &Battle, id: &str, procedure: &str) -> bool {
     all(battle).any(|on| on.procedure.id == procedure && on.concerns(open, id))
@@ -86,6 +92,22 @@ impl On {
         let now = self.battle.ruleset.phase(place).map(|now| now.id);
         let of_phase = self.phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
         of_phase && (self.board.concerns)(&facts, &side)
+    }
+
+    /// Things to do with their chances, or the one thing with what it comes to; if there are none, nothing.
+    fn in_brief(self, id: &str) -> Option<String> {
+        let Some(field) = self.procedure.form.field(self.board.field) else {
+            let resolved = self.ready(id, &Map::new()).ok()?.resolve(&[]).result.ok()?;
+            return resolved.consequences.words.first().map(ToString::to_string);
+        };
+        let Kind::Choice(choices) = field.kind else { return None };
+        let brief = |choice: &Choice| {
+            let ready = self.ready(id, &self.asked(choice)).ok()?;
+            let likely = chance(self.procedure, &ready).map(|chance| format!(" {}", percent(chance)));
+            Some(format!("{}{}", say(choice.label), likely.unwrap_or_default()))
+        };
+        let all: Vec<String> = choices.iter().filter_map(brief).collect();
+        (!all.is_empty()).then(|| all.join(" · "))
     }
 
     /// Actions of the unit; if there are none, the reason.

@@ -47,7 +47,14 @@ pub fn UnitCard(
 
 /// Everything on a unit's card below its name.
 #[component]
-fn Face(battle: BattleState, id: String, facts: Memo<Facts>) -> impl IntoView {
+pub fn Face(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    id: String,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
     let pips = trackers_of(battle, facts, true).into_iter();
     let pips = pips.map(|tracker| view! { <PipsControl battle of=id.clone() tracker facts/> }).collect_view();
     let opened = RwSignal::new(false);

@@ -7,8 +7,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// As many as fit on a screen, of each side that is shown.
-const AT_ONCE: usize = 5;
+/// As many rows as fit on a screen, of each side that is shown.
+const AT_ONCE: usize = 12;
 /// As many as leave a slow phone time for a touch in between: of cards with their names, and of what is on them.
 const NAMES_A_TIME: usize = 12;
 const A_TIME: usize = 3;
@@ -30,15 +30,16 @@ pub struct DrawingOrder {
 }
 
 impl DrawingOrder {
-    /// The turns of a table that is being shown.
-    pub fn begin(battle: BattleState) -> Self {
+    /// The turns of a table that is being shown. Who comes back finds the page as long as it was.
+    pub fn begin(battle: BattleState, is_back: bool) -> Self {
         let shown = battle.app.shown_side.get_untracked();
         let both = crate::app::platform::screen::is_wide();
         let at_once = [0, 1].map(|side| if both || side == shown { AT_ONCE } else { 0 });
         // Who comes back to a card looks at it.
         let awaited = battle.app.arrived_at().and_then(|unit| turn_of(battle, &unit));
         let has = [0, 1].map(|side| match awaited {
-            Some((own, place)) if own == side => at_once[side].max(place + 1),
+            Some((own, place)) if own == side && !is_back => at_once[side].max(place + 1),
+            _ if is_back => usize::MAX,
             _ => at_once[side],
         });
         let turns = Self {

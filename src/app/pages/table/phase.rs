@@ -1,4 +1,4 @@
-//! The phases: which is being played, what it needs, whom it concerns.
+//! Help with the phase that is being played: what it needs, whom it concerns.
 
 use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
@@ -8,53 +8,31 @@ use drumhead::battle::Unit;
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::ruleset::Phase;
-use drumhead::rules::table::{PHASE, TURN};
 use drumhead::text;
 use leptos::prelude::*;
 
-/// The phase that is being played, and what it needs.
+/// What the phase that is being played needs.
 #[component]
-pub fn PhaseBar(
+pub fn PhaseHelp(
     /// The battle in play.
     battle: BattleState,
-    /// The side whose move it is.
-    acting: Memo<Option<usize>>,
+    /// Index of the phase.
+    phase: Memo<usize>,
+    /// True while it is shown.
+    opened: RwSignal<bool>,
 ) -> impl IntoView {
-    let tracked = battle.tracked("battle");
-    let place = Memo::new(move |_| {
-        tracked.with(|battle| {
-            (battle.value(TURN).unwrap_or(1), usize::try_from(battle.value(PHASE).unwrap_or_default()).unwrap_or(0))
-        })
-    });
-    let all = battle.ruleset.phases;
-    let phase = move || all.get(place.get().1);
-    let title = move || {
-        let turn = format!("{} {}", say(battle.ruleset.turn), place.get().0);
-        let whose = acting.get().map(|side| {
-            battle.with(|open| text!(": {side}", side = open.header().sides[side].name.clone()).to_string())
-        });
-        phase().map_or(turn.clone(), |phase| format!("{turn} · {}{}", say(phase.title), whose.unwrap_or_default()))
-    };
-    // While it is folded nobody asks whom the phase concerns, and there may be hundreds.
-    let opened = RwSignal::new(false);
-    let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
-    let concerned = move || opened.get().then(|| phase().map(|phase| concerned(battle, phase)));
+    let now = move || battle.ruleset.phases.get(phase.get());
+    let concerned = move || opened.get().then(|| now().map(|phase| concerned(battle, phase)));
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
     });
     view! {
-        <section class="phase" aria-label=say("Phase")>
-            <div class="ticks" aria-hidden="true">
-                {move || all.iter().enumerate().map(|(index, _)| view! { <i class:done=index < place.get().1 class:now=index == place.get().1></i> }).collect_view()}
-            </div>
-            <details on:toggle=unfold>
-                <summary>{move || title()}</summary>
-                {move || phase().map(|phase| view! { <p>{say(phase.needs)}</p> })}
-                {move || concerned()}
-                <p class="tools">{move || phase().map(|phase| phase_procedures(battle, phase.procedures))}</p>
-                {differences}
-            </details>
+        <section class="phase-help">
+            {move || now().map(|phase| view! { <h2>{say(phase.title)}</h2><p>{say(phase.needs)}</p> })}
+            {move || concerned()}
+            <p class="tools">{move || now().map(|phase| phase_procedures(battle, phase.procedures))}</p>
+            {differences}
         </section>
     }
 }

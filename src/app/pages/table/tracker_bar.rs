@@ -1,4 +1,4 @@
-//! The trackers of a side or of the battle in a line, always at hand: in a few words, with their controls below when opened.
+//! The trackers of a side or of the battle: in a few words, with their controls below.
 
 use crate::app::components::trackers::{TrackerControl, flash_marks, in_words};
 use crate::app::state::BattleState;
@@ -23,7 +23,7 @@ pub fn TrackerBar(
         let words = trackers.iter().map(|tracker| view! { <TrackerWords battle of tracker/> }).collect_view();
         let controls = trackers.iter().map(|tracker| view! { <TrackerControl battle of tracker/> }).collect_view();
         view! {
-            <details class="tracker-bar" aria-label=move || text!("{name}: status", name = name.get()).to_string()>
+            <details class="tracker-bar" open=true aria-label=move || text!("{name}: status", name = name.get()).to_string()>
                 <summary><b>{name}</b>" "{words}</summary>
                 <div class="trackers">{controls}</div>
             </details>

@@ -7,7 +7,7 @@ mod words;
 
 pub use derive::{derive, left, raised};
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
-pub use words::{describe, roster_notes, status_tags, why_irregular, years};
+pub use words::{GLANCE, describe, roster_notes, status_tags, why_irregular, years};
 
 use super::lines::line;
 use super::terms::{Order, TroopType, Volley, each_once};

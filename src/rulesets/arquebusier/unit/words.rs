@@ -5,9 +5,11 @@ use super::super::terms::{Cause, TroopType, Volley};
 use super::derive::left;
 use super::facts::*;
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::core::text::{Text, say};
 use crate::form::Choices;
-use crate::rules::ruleset::{Alert, StatusTag, Urgency};
+use crate::rules::ruleset::{Alert, Glance, Look, StatusItem, StatusTag, Urgency};
+use crate::rules::table::Table;
 use crate::text;
 
 /// A formation in a few words.
@@ -24,6 +26,32 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
         Some(Volley::None) | None => {}
     }
     words
+}
+
+/// What the table says of formations at a glance. Losses are counted by type, so no tracker stands for the others. A side runs
+/// once nothing of it is Regular. *Melee Combat.*
+pub const GLANCE: Glance = Glance {
+    left: |unit| {
+        let groups = left(unit);
+        let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();
+        shown.into_iter().reduce(|first, more| text!("{first}, {more}", first = first, more = more))
+    },
+    is_out: |unit| !has_elements(unit),
+    main_tracker: |_| None,
+    status: |table| Side::BOTH.into_iter().map(|side| regulars(table, side)).collect(),
+};
+
+fn elements_in_words(group: &Group) -> Text {
+    text!("{n} {troop}", n = group.elements, troop = group.troop.label())
+}
+
+/// Regular formations left. A third of the side, and it is in danger.
+fn regulars(table: &Table, side: Side) -> StatusItem {
+    let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
+    let shown = i32::try_from(regular).unwrap_or(i32::MAX);
+    StatusItem::number("Regular formations", shown, Look::Stand)
+        .of(side)
+        .few_if(regular * 3 <= table.of(side).count())
 }
 
 fn group_in_words(group: &Group) -> Text {

@@ -1,7 +1,7 @@
 //! The words of a unit's card: what it is, and how it stands.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGING, DEAD, DESTROYED, FAILED_CHARGE, FIRED,
+    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGING, COUNTERS, DEAD, DESTROYED, FAILED_CHARGE, FIRED,
     FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED, MOVED, MOVED_IN,
     MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM, TROOPS, class,
     counters, figures_left, rally_bounds_left, recovery_bounds,
@@ -11,9 +11,11 @@ use super::super::target::TargetType;
 use super::super::terms::{Ability, MoraleClass};
 use super::words::{Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, Pistols};
 use crate::core::facts::Facts;
+use crate::core::subject::Side;
 use crate::core::text::{Text, term};
 use crate::form::Choices;
-use crate::rules::ruleset::{StatusTag, Urgency};
+use crate::rules::ruleset::{Glance, Look, StatusItem, StatusTag, Urgency};
+use crate::rules::table::{Table, TableUnit};
 use crate::text;
 
 /// A unit in a few words: `Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep`.
@@ -105,6 +107,32 @@ fn equipment(facts: &Facts) -> Vec<&'static str> {
 
 fn drawn_up(facts: &Facts, formation: Formation) -> Text {
     text!("{order}, {n} deep", order = formation.label(), n = facts.value(RANKS).unwrap_or(1))
+}
+
+/// What the table says of units at a glance. Counters change most often; the rules count nothing else but the units themselves.
+pub const GLANCE: Glance = Glance {
+    left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
+        Arm::General => Some(Arm::General.label().into()),
+        Arm::Foot => Some(foot(unit)),
+        arm => Some(others(unit, arm)),
+    },
+    is_out,
+    main_tracker: |unit| unit.knows(COUNTERS).then(|| COUNTERS.id()),
+    status: |table| Side::BOTH.into_iter().map(|side| in_the_field(table, side)).collect(),
+};
+
+fn is_out(unit: &Facts) -> bool {
+    [DEAD, DESTROYED, LOST].iter().any(|mark| unit.holds(*mark))
+}
+
+/// Units that have neither broken nor gone, without generals.
+fn in_the_field(table: &Table, side: Side) -> StatusItem {
+    let stands = |unit: &&TableUnit| {
+        !is_out(&unit.facts) && !unit.facts.holds(BROKEN) && !unit.facts.equals(ROSTER_ARM, Arm::General)
+    };
+    let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
+    let shown = i32::try_from(standing).unwrap_or(i32::MAX);
+    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
 }
 
 /// How a unit stands, the most urgent first.

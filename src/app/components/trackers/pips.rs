@@ -1,0 +1,191 @@
+//! Small numbers as pips.
+
+use super::flash_marks;
+use crate::app::state::BattleState;
+use drumhead::battle::{Action, Change};
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::Tracker;
+use drumhead::text;
+use leptos::prelude::*;
+
+/// Pips without a limit that are drawn empty, at most.
+const EMPTY: i32 = 6;
+
+/// A small number as pips between two buttons, with the number at which something happens dashed.
+#[component]
+pub fn PipsControl(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    #[prop(into)]
+    of: String,
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    unless_at_rest(tracker, facts, move || view! { <PipsButtons battle of=of.clone() tracker facts/> }.into_any())
+}
+
+/// Draws a tracker; one that only procedures keep is drawn while it is not at its start.
+fn unless_at_rest(
+    tracker: &'static Tracker,
+    facts: Memo<Facts>,
+    draw: impl Fn() -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    if !tracker.kept {
+        return draw();
+    }
+    let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));
+    (move || shown.get().then(&draw)).into_any()
+}
+
+/// True for a tracker that only procedures keep, while it is at its start.
+pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
+    tracker.kept && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
+}
+
+#[component]
+fn PipsButtons(battle: BattleState, of: String, tracker: &'static Tracker, facts: Memo<Facts>) -> impl IntoView {
+    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
+    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+    let most = Memo::new(move |_| {
+        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
+    });
+    let max = tracker.kind.most();
+    let set = Callback::new(move |to: i32| {
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, max))]);
+    });
+    let reached = move || limit.get().is_some_and(|limit| number.get() >= limit);
+    view! {
+        <div class="pips" role="group" aria-label=say(tracker.label) class:reached=move || reached() data-turn=flash_marks(number)>
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
+                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            <div class="grow">
+                <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<output aria-label=say(tracker.label)>{move || counted(number.get(), limit.get())}</output></p>
+                <span class="dots" aria-hidden="true"><Dots look=tracker.look.name() number limit most/></span>
+            </div>
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+        </div>
+    }
+}
+
+#[component]
+fn Dots(look: &'static str, number: Memo<i32>, limit: Memo<Option<i32>>, most: Memo<i32>) -> impl IntoView {
+    let drawn = Memo::new(move |_| number.get().max(limit.get().unwrap_or_else(|| most.get().min(EMPTY))));
+    let dot = move |n: i32| {
+        let full = move || n <= number.get();
+        let limit = move || limit.get() == Some(n);
+        view! { <i class=format!("pip look-{look}") class:full=move || full() class:limit=move || limit()></i> }
+    };
+    move || (1..=drawn.get()).map(dot).collect_view()
+}
+
+/// A small number as pips, only to be looked at; it flashes as it changes.
+#[component]
+pub fn PipsView(
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    unless_at_rest(tracker, facts, move || {
+        let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
+        view! { <div class="pips" data-turn=flash_marks(number)>{move || view! { <PipsDrawn tracker facts=facts.get()/> }}</div> }.into_any()
+    })
+}
+
+/// A small number as pips, as it stands.
+#[component]
+pub fn PipsDrawn(
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Facts,
+) -> impl IntoView {
+    let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
+    let most = tracker.most.and_then(|most| most(&facts)).unwrap_or(tracker.kind.most());
+    let dot = |n: i32| {
+        view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
+    };
+    let dots = (1..=number.max(limit.unwrap_or(most.min(EMPTY)))).map(dot).collect_view();
+    view! {
+        <div class="grow">
+            <p class="pips-line"><span class="label">{say(tracker.label)}</span>" "<b>{counted(number, limit)}</b></p>
+            <span class="dots" aria-hidden="true">{dots}</span>
+        </div>
+    }
+}
+
+/// A number, and out of how many; above the limit, beside it.
+pub fn counted(number: i32, limit: Option<i32>) -> String {
+    match limit {
+        Some(limit) if number > limit => text!("{n} (limit {limit})", n = number, limit = limit).to_string(),
+        Some(limit) => text!("{n} of {limit}", n = number, limit = limit).to_string(),
+        None => number.to_string(),
+    }
+}
+
+/// Pips in a few words; none where there are none, and nothing happens at any number.
+pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
+    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
+    let limit = limit.filter(|_| facts.get(tracker.id).is_some());
+    (number > 0 || limit.is_some()).then(|| format!("{} {}", say(tracker.label), counted(number, limit)))
+}
+
+// On the row of a unit.
+
+/// Pips that are drawn on a row, at most; more are a number.
+const DRAWN: i32 = 12;
+
+/// A small number on the row of a unit; none where there is nothing to see.
+pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<impl IntoView + use<>> {
+    pips_in_words(tracker, facts)?;
+    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
+    let drawn = number.max(limit.unwrap_or_default());
+    let look = tracker.look.name();
+    let dot = |n: i32| {
+        view! { <i class=format!("pip look-{look}") class:full=n <= number class:limit=limit == Some(n)></i> }
+    };
+    let dots = (drawn <= DRAWN).then(|| (1..=drawn).map(dot).collect_view());
+    let words = dots.is_none().then(|| counted(number, limit));
+    Some(view! { <span class="small-pips" class:reached=limit.is_some_and(|limit| number >= limit)>{dots}{words}</span> })
+}
+
+/// The tracker of a unit that changes most often, on its row.
+#[component]
+pub fn MainTracker(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    #[prop(into)]
+    of: String,
+    /// Description of the tracker.
+    tracker: &'static Tracker,
+    /// The unit's facts.
+    facts: Memo<Facts>,
+) -> impl IntoView {
+    let number = Memo::new(move |_| facts.with(|facts| tracker.count_in(facts)));
+    let limit = Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts))));
+    let most = Memo::new(move |_| {
+        facts.with(|facts| tracker.most.and_then(|most| most(facts))).unwrap_or(tracker.kind.most())
+    });
+    let set = Callback::new(move |to: i32| {
+        battle.act(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to.clamp(0, tracker.kind.most()))]);
+    });
+    let shown = move || match limit.get() {
+        Some(limit) => format!("{}/{limit}", number.get()),
+        None => number.get().to_string(),
+    };
+    view! {
+        <div class="main-tracker" role="group" aria-label=say(tracker.label) data-turn=flash_marks(number)>
+            <button class="step" aria-label=text!("{what}: less", what = tracker.label).to_string() disabled=move || number.get() <= 0
+                on:click=move |_| set.run(number.get_untracked() - 1)>"−"</button>
+            <output aria-label=say(tracker.label)>{move || shown()}</output>
+            <button class="step" aria-label=text!("{what}: more", what = tracker.label).to_string() disabled={move || number.get() >= most.get()}
+                on:click=move |_| set.run(number.get_untracked() + 1)>"+"</button>
+        </div>
+    }
+}

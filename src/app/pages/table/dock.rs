@@ -1,0 +1,46 @@
+//! The row within the thumb's reach: which side is shown, any unit, undo, and on.
+
+use super::next_phase::NextPhase;
+use super::unit_index::UnitIndex;
+use crate::app::components::icon::{Icon, LIST};
+use crate::app::components::undo::Undo;
+use crate::app::platform::keyboard;
+use crate::app::state::BattleState;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// The tabs of the sides, and what is done most.
+#[component]
+pub fn Dock(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    let shown = battle.app.shown_side;
+    let tabs = [0, 1].map(|side| {
+        let name = move || battle.with(|open| open.header().sides[side].name.clone());
+        let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
+        view! {
+            <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
+                <span>{move || name()}</span><b class="unseen">{count}" "{say("units")}</b>
+            </button>
+        }
+    });
+    let listing = RwSignal::new(false);
+    let list = move |_| {
+        listing.update(|listing| *listing = !*listing);
+        if listing.get_untracked() {
+            keyboard::focus(".unit-index");
+        }
+    };
+    view! {
+        <nav class="dock" aria-label=say("Battle")>
+            <Show when=move || listing.get()><UnitIndex battle listing/></Show>
+            <div class="row-of-dock">
+                <div class="tabs" role="group" aria-label=say("Sides")>{tabs}</div>
+                <button class="icon index-button" aria-expanded=move || listing.get().to_string() on:click=list><Icon path=LIST/><span class="under">{say("Units")}</span></button>
+                <Undo battle/>
+                <NextPhase battle/>
+            </div>
+        </nav>
+    }
+}

@@ -1,0 +1,193 @@
+//! A unit's row: its name and how it stands, in the height of a finger. A tap opens everything else below it.
+
+use super::board::in_brief;
+use super::card::Face;
+use super::drawing::DrawingOrder;
+use crate::app::components::icon::{Icon, PIN};
+use crate::app::components::status_tag::{StatusTag, in_trouble};
+use crate::app::components::trackers::{MainTracker, discs, marks, pips_in_words, small_pips};
+use crate::app::platform::keyboard::card_id;
+use crate::app::platform::scrolling;
+use crate::app::state::BattleState;
+use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{StatusTag as Tag, Tracker, Tracks, Urgency};
+use leptos::prelude::*;
+
+/// Follows which row is open; in the context of the table.
+pub type OpenRow = Selector<Option<String>>;
+
+/// The row of a unit, with its actions and trackers below it while it is open or pinned.
+#[component]
+pub fn UnitRow(
+    /// The battle in play.
+    battle: BattleState,
+    /// The unit's id.
+    id: String,
+    /// The order in which rows are drawn.
+    turns: DrawingOrder,
+) -> impl IntoView {
+    let name = battle.unit_name(&id).unwrap_or_default();
+    let (facts, row) = (battle.facts(&id), card_id(&id));
+    let drawn = turns.take(&id);
+    let rows = battle.app.rows;
+    let pinned = RwSignal::new(rows.is_pinned(&id));
+    let opened: OpenRow = expect_context();
+    let own = Some(id.clone());
+    let is_opened = Memo::new(move |_| opened.selected(&own));
+    let is_open = Memo::new(move |_| is_opened.get() || pinned.get());
+    let alarm = move || drawn.get() && facts.with(|facts| in_trouble(battle.ruleset, facts));
+    let (heading, of, body) = (name.clone(), id.clone(), id.clone());
+    view! {
+        <article class="unit compact" id=row tabindex="-1" class:alarm=move || alarm() class:blank=move || !drawn.get() class:open=move || is_open.get() aria-label=name>
+            <Show when=move || drawn.get() fallback=move || view! { <h2 class="unit-name">{heading.clone()}</h2> }>
+                <Line battle id=of.clone() facts is_open pinned/>
+            </Show>
+            <Show when=move || is_open.get()>
+                <div class="unit-body" id=format!("body-{body}")><Face battle id=body.clone() facts/></div>
+            </Show>
+        </article>
+    }
+}
+
+/// What is seen of a unit while its row is closed.
+#[component]
+fn Line(
+    battle: BattleState,
+    id: String,
+    facts: Memo<Facts>,
+    is_open: Memo<bool>,
+    pinned: RwSignal<bool>,
+) -> impl IntoView {
+    let name = battle.unit_name(&id).unwrap_or_default();
+    let rows = battle.app.rows;
+    let main = main_tracker(battle, facts);
+    let of_phase = of_phase(battle, &id, facts);
+    let words = move || {
+        let words = facts.with(|facts| in_words(battle, main, facts));
+        let words: Vec<String> = of_phase.get().into_iter().chain(words).collect();
+        if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) }
+    };
+    let of = id.clone();
+    let toggle = move |_| {
+        let place = card_id(&of);
+        let before = scrolling::top_of(&place);
+        match is_open.get_untracked() {
+            true => {
+                rows.pin(&of, false);
+                pinned.set(false);
+                rows.close();
+            }
+            false => rows.show(&of),
+        }
+        scrolling::keep_in_place(place, before);
+    };
+    let pin = {
+        let of = id.clone();
+        move |_| {
+            let pin = !pinned.get_untracked();
+            rows.pin(&of, pin);
+            pinned.set(pin);
+            // One that is let go stays open until another is.
+            if !pin {
+                rows.show(&of);
+            }
+        }
+    };
+    let body = format!("body-{id}");
+    let aside = move || match main {
+        _ if is_open.get() => view! {
+            <button class="icon pin" aria-label=say("Keep open") aria-pressed=move || pinned.get().to_string() on:click=pin.clone()><Icon path=PIN/></button>
+        }
+        .into_any(),
+        Some(tracker) => view! { <MainTracker battle of=id.clone() tracker facts/> }.into_any(),
+        None => ().into_any(),
+    };
+    view! {
+        <div class="unit-line">
+            <h2>
+                <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
+                    <span class="unit-name">{name}</span><span class="unseen">{words}</span>
+                    // What stands below an open row is not said twice.
+                    <Show when=move || !is_open.get()>
+                        <span class="unit-state" aria-hidden="true">
+                            {move || facts.with(|facts| tags(battle, facts, Urgency::Alarm))}
+                            {move || of_phase.get().map(|words| view! { <b class="of-phase">{words}</b> })}
+                            {move || facts.with(|facts| state(battle, main, facts))}
+                        </span>
+                    </Show>
+                </button>
+            </h2>
+            {move || aside()}
+        </div>
+    }
+}
+
+/// The tracker that a unit's row can change, if the ruleset names one that the unit has.
+fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Tracker> {
+    facts.with_untracked(|facts| {
+        let id = (battle.ruleset.glance.main_tracker)(facts)?;
+        let has = |own: &&Tracker| own.id == id && facts.get(own.id).is_some();
+        battle.ruleset.trackers.iter().find(has).filter(|own| matches!(own.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
+    })
+}
+
+/// What the phase that is played says of the unit, or asks of it.
+fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<String>> {
+    let (tracked, id) = (battle.tracked("battle"), id.to_owned());
+    let place = Memo::new(move |_| tracked.with(|place| battle.ruleset.phase(place).map(|phase| phase.id)));
+    Memo::new(move |_| {
+        let now = place.get()?;
+        let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
+        let said = facts.with(|facts| (phase.concerns)(facts).then(|| Some((phase.says?)(facts).to_string())).flatten());
+        said.filter(|said| !said.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
+    })
+}
+
+/// The tags of an urgency.
+fn tags(battle: BattleState, facts: &Facts, urgency: Urgency) -> impl IntoView + use<> {
+    let own = of_urgency(battle, facts, urgency).into_iter();
+    own.map(|standing| view! { <StatusTag standing/> }).collect_view()
+}
+
+fn of_urgency(battle: BattleState, facts: &Facts, urgency: Urgency) -> Vec<Tag> {
+    let mut tags = (battle.ruleset.status_tags)(facts);
+    tags.retain(|tag| tag.urgency == urgency);
+    tags
+}
+
+/// What is left of a unit, its pips and discs, and its marks of the turn.
+fn state(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl IntoView + use<> {
+    let left = (battle.ruleset.glance.left)(facts).map(|words| view! { <span>{words.to_string()}</span> });
+    let name = |id: &str| battle.unit_name(id);
+    let marks = marks(battle.ruleset, facts, name).into_iter();
+    // The number of the main tracker stands beside them; its pips are for the eye.
+    let pips = pips(battle, main, facts).filter_map(|own| small_pips(own, facts)).collect_view();
+    let marks = marks.map(|(_, mark)| view! { <span class="mark">{mark}</span> }).collect_view();
+    view! {
+        {left}{pips}{discs(battle.ruleset, facts)}
+        {tags(battle, facts, Urgency::Note)}{marks}
+    }
+}
+
+/// Trackers that a row draws as pips.
+fn pips(
+    battle: BattleState,
+    main: Option<&'static Tracker>,
+    facts: &Facts,
+) -> impl Iterator<Item = &'static Tracker> {
+    let drawn = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) && facts.get(own.id).is_some();
+    let is_main = move |own: &&Tracker| main.is_some_and(|main| main.id == own.id);
+    let all: Vec<_> = battle.ruleset.trackers.iter().filter(drawn).filter(|own| !own.kept || is_main(own)).collect();
+    all.into_iter()
+}
+
+/// How a unit stands, in words.
+fn in_words(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> Vec<String> {
+    let tags = [Urgency::Alarm, Urgency::Note].into_iter().flat_map(|own| of_urgency(battle, facts, own));
+    let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());
+    let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
+    let pips = pips(battle, main, facts).filter_map(|own| pips_in_words(own, facts));
+    let words = tags.map(|tag| tag.words.to_string()).chain(left).chain(pips).chain(marks);
+    words.collect()
+}

@@ -1,0 +1,97 @@
+//! The units of a side: compact rows, or cards for those who like them better.
+
+use super::board::ForAll;
+use super::card::UnitCard;
+use super::drawing::DrawingOrder;
+use super::row::UnitRow;
+use super::sorting;
+use crate::app::state::{BattleState, COMFORTABLE, UNITS, app_state};
+use drumhead::battle::{Action, Change, Unit};
+use drumhead::core::text::say;
+use drumhead::storage::roster;
+use drumhead::storage::roster::Roster;
+use drumhead::text;
+use leptos::prelude::*;
+use serde_json::{Map, Value as Json};
+
+/// The units of a side. As rows, those that are out of the battle are folded away.
+#[component]
+pub fn Side(
+    /// The battle in play.
+    battle: BattleState,
+    /// Its index.
+    side: usize,
+    /// The order in which units are drawn.
+    turns: DrawingOrder,
+) -> impl IntoView {
+    let ids = sorting::units(battle, side);
+    let bare = battle.follow(move |open| open.state().units().all(|unit| unit.side != side));
+    let name = move || battle.with(|open| open.header().sides[side].name.clone());
+    let nothing = move || match bare.get() {
+        true => say("No units here yet. Add them from a roster or a sample below."),
+        false => say("No units of this side match the filter."),
+    };
+    let comfortable = untrack(|| battle.app.preferred_word(UNITS) == COMFORTABLE);
+    let out = battle.follow(move |open| {
+        let is_out = battle.ruleset.glance.is_out;
+        let all = open.state().known_units().filter(|(unit, facts)| !comfortable && unit.side == side && is_out(facts));
+        all.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
+    });
+    let shown = move || {
+        let mut ids = ids.get();
+        out.with(|out| ids.retain(|id| !out.contains(id)));
+        ids.truncate(turns.so_far(side));
+        ids
+    };
+    let gone = move || {
+        let all = ids.get();
+        out.get().into_iter().filter(|id| all.contains(id)).collect::<Vec<_>>()
+    };
+    let gone = Memo::new(move |_| gone());
+    let unit = move |id: String| match comfortable {
+        true => view! { <UnitCard battle id turns/> }.into_any(),
+        false => view! { <UnitRow battle id turns/> }.into_any(),
+    };
+    view! {
+        <h2 class="banner-of-side">{move || name()}</h2>
+        <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
+        <ForAll battle side/>
+        <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
+        <Show when=move || gone.with(|gone| !gone.is_empty())>
+            <details class="more out">
+                <summary>{move || text!("Out ({n})", n = gone.with(Vec::len)).to_string()}</summary>
+                <div class="rows"><For each=move || gone.get() key=Clone::clone let(id)>{unit(id)}</For></div>
+            </details>
+        </Show>
+        <Muster battle side/>
+    }
+}
+
+/// Adds a roster's units to a side.
+#[component]
+fn Muster(battle: BattleState, side: usize) -> impl IntoView {
+    let app = app_state();
+    let rosters = move || {
+        let own =
+            app.rosters.get().into_iter().map(|kept| kept.it).filter(|roster| roster.ruleset == battle.ruleset.id);
+        own.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
+    };
+    let add = move |profile: &Map<String, Json>| {
+        let id = battle.free_id();
+        let profile = roster::relevant(battle.ruleset.profile, profile);
+        battle.act(Action::Muster, vec![Change::Add(Unit { id, side, profile })]);
+    };
+    let units = move |roster: Roster| {
+        let units = roster.units.into_iter().map(|unit| {
+            let name = unit.get("name").and_then(|name| name.as_str()).unwrap_or("?").to_owned();
+            view! { <button on:click=move |_| add(&unit)>{format!("+ {name}")}</button> }
+        });
+        view! { <p class="soft">{roster.name}</p><p class="tools">{units.collect_view()}</p> }
+    };
+    view! {
+        <details class="more">
+            <summary>{say("Add units")}</summary>
+            {move || rosters().into_iter().map(units).collect_view()}
+        </details>
+    }
+}

@@ -1,0 +1,94 @@
+//! The status line: turn, phase, active side and the ruleset's own numbers in one row that never scrolls away. Opened, it has
+//! the phase's help and both sides' trackers.
+
+use super::phase::PhaseHelp;
+use super::tracker_bar::TrackerBar;
+use crate::app::state::BattleState;
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::{StatusItem, StatusValue};
+use drumhead::rules::table::{PHASE, TURN};
+use drumhead::text;
+use leptos::prelude::*;
+
+/// The status line.
+#[component]
+pub fn StatusLine(
+    /// The battle in play.
+    battle: BattleState,
+    /// The side whose move it is.
+    acting: Memo<Option<usize>>,
+) -> impl IntoView {
+    let tracked = battle.tracked("battle");
+    let place = Memo::new(move |_| {
+        tracked.with(|battle| {
+            (battle.value(TURN).unwrap_or(1), usize::try_from(battle.value(PHASE).unwrap_or_default()).unwrap_or(0))
+        })
+    });
+    let all = battle.ruleset.phases;
+    let phase = Memo::new(move |_| place.get().1);
+    let items = battle.follow(move |open| (battle.ruleset.glance.status)(&open.state().table()));
+    let side = move || {
+        let side = acting.get()?;
+        let name = battle.with(|open| open.header().sides[side].name.clone());
+        Some(view! { <span class=format!("active side-{side}")>{name}</span> })
+    };
+    let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
+    // While it is folded nobody asks whom the phase concerns, and there may be hundreds.
+    let opened = RwSignal::new(false);
+    let unfold = move |event| opened.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    view! {
+        <section class="status phase" aria-label=say("Phase")>
+            <details on:toggle=unfold>
+                <summary class="status-row">
+                    <span class="moment">
+                        <span class="turn"><span class="turn-word">{say(battle.ruleset.turn)}" "</span>{move || place.get().0}</span>
+                        " · "
+                        {move || all.get(phase.get()).map(|phase| phase.brief())}
+                    </span>
+                    {move || side()}
+                    <span class="numbers">{move || shown()}</span>
+                    <span class="ticks" aria-hidden="true">
+                        {all.iter().enumerate().map(|(index, _)| view! { <i class:done=move || index < phase.get() class:now=move || index == phase.get()></i> }).collect_view()}
+                    </span>
+                </summary>
+                <div class="status-panel">
+                    <PhaseHelp battle phase opened/>
+                    <TrackerBars battle/>
+                </div>
+            </details>
+        </section>
+    }
+}
+
+/// A number or a word, with its marker.
+#[component]
+fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
+    let side = item.side.map_or_else(String::new, |side| format!(" side-{}", side.index()));
+    let whose = item.side.map(|side| battle.with_untracked(|open| open.header().sides[side.index()].name.clone()));
+    let label = match whose {
+        Some(whose) => text!("{what}, {side}: ", what = item.label, side = whose).to_string(),
+        None => format!("{}: ", item.label),
+    };
+    let value = match item.value {
+        StatusValue::Number(number) => number.to_string(),
+        StatusValue::Word(word) => word.to_string(),
+    };
+    view! {
+        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="unseen">{label}</span>{value}</span>
+    }
+}
+
+/// The trackers of the battle and of both sides.
+#[component]
+fn TrackerBars(battle: BattleState) -> impl IntoView {
+    let ruleset = battle.ruleset;
+    let own = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
+    let empty = ruleset.side_trackers.is_empty() && ruleset.battle_trackers.is_empty();
+    view! {
+        <section class="tracker-bars" class:hidden=empty aria-label=say("Status")>
+            <TrackerBar battle of="battle" trackers=ruleset.battle_trackers name=say("Battle")/>
+            <TrackerBar battle of="a" trackers=ruleset.side_trackers name=own(0)/>
+            <TrackerBar battle of="b" trackers=ruleset.side_trackers name=own(1)/>
+        </section>
+    }
+}

@@ -1,0 +1,67 @@
+//! An index of the units of both sides: any unit is two taps away.
+
+use crate::app::components::status_tag::in_trouble;
+use crate::app::platform::keyboard::{self, card_id};
+use crate::app::platform::scrolling;
+use crate::app::state::BattleState;
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// A unit of the index.
+#[derive(Clone, PartialEq)]
+struct Entry {
+    id: String,
+    name: String,
+    alarm: bool,
+    out: bool,
+}
+
+/// The units of both sides by their names. A tap shows a unit, opens its row and closes the index.
+#[component]
+pub fn UnitIndex(
+    /// The battle in play.
+    battle: BattleState,
+    /// True while the index is shown.
+    listing: RwSignal<bool>,
+) -> impl IntoView {
+    keyboard::while_shown(move |key| {
+        let closes = key == "Escape" && listing.get_untracked();
+        if closes {
+            listing.set(false);
+            keyboard::focus(".index-button");
+        }
+        closes
+    });
+    let sides = [0, 1].map(|side| {
+        let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+        let all = battle.follow(move |open| {
+            let glance = battle.ruleset.glance;
+            let entry = |(unit, facts): (&drumhead::battle::Unit, &drumhead::core::facts::Facts)| Entry {
+                id: unit.id.clone(),
+                name: unit.name().to_owned(),
+                alarm: in_trouble(battle.ruleset, facts),
+                out: (glance.is_out)(facts),
+            };
+            battle.units_in_order(open, side).into_iter().map(entry).collect::<Vec<_>>()
+        });
+        let show = move |id: String| {
+            listing.set(false);
+            battle.app.shown_side.set(side);
+            battle.app.rows.show(&id);
+            scrolling::show(card_id(&id));
+        };
+        let entry = move |own: Entry| {
+            let id = own.id;
+            view! {
+                <li><button class="entry-of-index" class:alarm=own.alarm class:gone=own.out on:click=move |_| show(id.clone())>{own.name}</button></li>
+            }
+        };
+        view! {
+            <div class=format!("side-{side}")>
+                <h2>{name}</h2>
+                <ul>{move || all.get().into_iter().map(entry).collect_view()}</ul>
+            </div>
+        }
+    });
+    view! { <section class="unit-index" role="dialog" tabindex="-1" aria-label=say("Units of both sides")>{sides}</section> }
+}

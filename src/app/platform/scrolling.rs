@@ -1,0 +1,103 @@
+//! Keeps what a player looks at in its place as the page grows or shrinks around it.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use web_sys::js_sys::Reflect;
+use web_sys::{Element, HtmlElement, window};
+
+#[wasm_bindgen]
+extern "C" {
+    /// An element by its place on the screen.
+    type Placed;
+
+    #[wasm_bindgen(method, js_name = getBoundingClientRect)]
+    fn rect(this: &Placed) -> Rect;
+
+    type Rect;
+
+    #[wasm_bindgen(method, getter)]
+    fn top(this: &Rect) -> f64;
+
+    #[wasm_bindgen(method, getter)]
+    fn bottom(this: &Rect) -> f64;
+
+    #[wasm_bindgen(method, getter)]
+    fn height(this: &Rect) -> f64;
+}
+
+/// Leaves it to the app to go back to where a page was left: the browser would do so before the page is drawn.
+pub fn restore_by_hand() {
+    let history = window().and_then(|window| window.history().ok());
+    // A browser that does not know it restores what it can.
+    let _ = history.map(|own| Reflect::set(&own, &"scrollRestoration".into(), &JsValue::from("manual")));
+}
+
+/// Position of the page, in pixels from its top.
+pub fn position() -> f64 {
+    window().and_then(|window| window.scroll_y().ok()).unwrap_or_default()
+}
+
+/// Scrolls the page to a position.
+pub fn to(position: f64) {
+    if let Some(window) = window() {
+        window.scroll_to_with_x_and_y(0.0, position);
+    }
+}
+
+/// Distance of an element from the top of the screen, by its id.
+pub fn top_of(id: &str) -> Option<f64> {
+    Some(rect(&element(id)?).top())
+}
+
+/// Leaves an element where it was on the screen once the page is drawn, and shows as much of it as there is room for.
+pub fn keep_in_place(id: String, before: Option<f64>) {
+    request_animation_frame(move || {
+        let Some(own) = element(&id) else { return };
+        if let Some(before) = before {
+            by(rect(&own).top() - before);
+        }
+        let (rect, (first, last)) = (rect(&own), room());
+        if rect.top() < first {
+            by(rect.top() - first);
+        } else if rect.bottom() > last {
+            by((rect.bottom() - last).min(rect.top() - first));
+        }
+    });
+}
+
+/// Brings an element to the top of the screen, unfolding what it is folded into, and moves the focus to it.
+pub fn show(id: String) {
+    request_animation_frame(move || {
+        let Some(own) = element(&id) else { return };
+        if let Some(folded) = own.closest("details:not([open])").ok().flatten() {
+            // A browser that refuses leaves it folded, and the focus where it is.
+            let _ = folded.set_attribute("open", "");
+        }
+        if let Some(own) = own.dyn_ref::<HtmlElement>() {
+            let _ = own.focus();
+        }
+        by(rect(&own).top() - room().0);
+    });
+}
+
+/// Top and bottom of what the parts of a page that stick leave of the screen.
+fn room() -> (f64, f64) {
+    let place = |selector: &str| document().query_selector(selector).ok().flatten().map(|own| rect(&own));
+    let height = window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or_default();
+    (place(".status-row").map_or(0.0, |own| own.height()), place(".dock").map_or(height, |own| own.top()))
+}
+
+fn by(pixels: f64) {
+    if let Some(window) = window().filter(|_| pixels != 0.0) {
+        window.scroll_by_with_x_and_y(0.0, pixels);
+    }
+}
+
+fn element(id: &str) -> Option<Element> {
+    document().get_element_by_id(id)
+}
+
+fn rect(element: &Element) -> Rect {
+    element.unchecked_ref::<Placed>().rect()
+}

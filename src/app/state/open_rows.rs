@@ -1,0 +1,55 @@
+//! Rows of the table that are open. They stay so while the player looks at a panel, the log or the rules.
+
+use leptos::prelude::*;
+
+/// The open row of a battle, and those that were pinned.
+#[derive(Clone, Copy, Default)]
+pub struct OpenRows {
+    /// The battle whose units these are.
+    battle: StoredValue<String>,
+    open: RwSignal<Option<String>>,
+    pinned: StoredValue<Vec<String>>,
+}
+
+impl OpenRows {
+    /// Follows the rows of a battle, and forgets those of another. Only two rows hear of a change: the one that closes and the one
+    /// that opens.
+    pub fn of_battle(self, battle: &str) -> Selector<Option<String>> {
+        if self.battle.with_value(|own| own != battle) {
+            self.battle.set_value(battle.to_owned());
+            self.pinned.set_value(Vec::new());
+            self.open.set(None);
+        }
+        Selector::new(move || self.open.get())
+    }
+
+    /// The unit whose row is open.
+    pub fn open(self) -> Option<String> {
+        self.open.get_untracked()
+    }
+
+    /// Opens the row of a unit, and closes the other.
+    pub fn show(self, unit: &str) {
+        self.open.set(Some(unit.to_owned()));
+    }
+
+    /// Closes the row that is open.
+    pub fn close(self) {
+        self.open.set(None);
+    }
+
+    /// True if the row of a unit is pinned.
+    pub fn is_pinned(self, unit: &str) -> bool {
+        self.pinned.with_value(|pinned| pinned.iter().any(|own| own == unit))
+    }
+
+    /// Pins the row of a unit, or lets it go.
+    pub fn pin(self, unit: &str, pin: bool) {
+        self.pinned.update_value(|pinned| {
+            pinned.retain(|own| own != unit);
+            if pin {
+                pinned.push(unit.to_owned());
+            }
+        });
+    }
+}

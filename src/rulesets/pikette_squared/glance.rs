@@ -1,0 +1,47 @@
+//! What the table says at a glance: hits and stands of units, and the numbers by which an army lives.
+
+use super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
+use crate::core::subject::Side;
+use crate::form::Choices;
+use crate::rules::ruleset::{Glance, Look, StatusItem};
+use crate::rules::table::Table;
+
+/// Morale chips that are few: one more bad result may take them all. *Morale chips.*
+const FEW_CHIPS: i32 = 3;
+/// Cards that are few: an empty deck ends the turn.
+const FEW_CARDS: i64 = 3;
+
+/// What the table says at a glance. Stands show what is left of a unit; hits change most often.
+pub const GLANCE: Glance = Glance {
+    left: |_| None,
+    is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
+    main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),
+    status,
+};
+
+/// The card in play, impetus and cards left of the side that has the initiative, opportunity chips of the other, and both
+/// sides' morale chips.
+fn status(table: &Table) -> Vec<StatusItem> {
+    let mut items = Vec::new();
+    let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn >= *turns);
+    items.extend(night.map(|turns| StatusItem::number("Last turn before night", turns, Look::Counter).few_if(true)));
+    items.extend(facts::card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));
+    if let Some(side) = facts::active(table) {
+        let pips = table.side(side).value(PIPS).unwrap_or_default();
+        items.push(StatusItem::number("Impetus", pips, Look::Counter).of(side));
+        let cards = facts::cards_left(table.side(side));
+        items.extend(
+            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).few_if(left <= FEW_CARDS)),
+        );
+        let answers = table.side(side.other()).value(OPPORTUNITY_CHIPS).filter(|chips| *chips > 0);
+        items.extend(answers.map(|chips| StatusItem::number("Opportunity chips", chips, Look::Disc(&[])).of(side.other())));
+    }
+    for side in Side::BOTH {
+        let own = table.side(side);
+        let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
+        items.extend(
+            chips.map(|chips| StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)),
+        );
+    }
+    items
+}

@@ -1,0 +1,270 @@
+// The table at a glance: what fits a screen with twelve units a side, what never scrolls away, and how many taps lead where.
+import { expectAccessible } from './axe';
+import { type Locator, type Page } from '@playwright/test';
+import { expect, test } from './page';
+import { endPhase, unit, wholeUnit } from './play';
+import { lay } from './script';
+
+type Json = any;
+
+const NAMES = ['Skippon', 'Manchester', 'Montagu', 'Crawford', 'Barclay', 'Aldrich', 'Holborne', 'Pickering', 'Rainsborough', 'Fortescue', 'Ingoldsby', 'Weldon'];
+const FOES = ['Newcastle', 'Tillier', 'Broughton', 'Warren', 'Gibson', 'Cheater', 'Lisle', 'Astley', 'Appleyard', 'Byron', 'Langdale', 'Whitefriars'];
+
+/** So many units a side, the profiles in turn. */
+function armies(count: number, profiles: Json[], foes = profiles): Json[] {
+  const side = (names: string[], own: Json[], side: number) =>
+    names.slice(0, count).map((name, n) => ({ id: `${'ab'[side]}${n + 1}`, side, profile: { name: `${name}’s`, ...own[n % own.length] } }));
+  return [...side(NAMES, profiles, 0), ...side(FOES, foes, 1)];
+}
+
+const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
+const groups = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
+const rows = (army: string, rows: string[]) => rows.map((row) => ({ army, row }));
+
+const RULESETS: Record<string, (count: number) => Json> = {
+  pike_and_shot: (count) => ({ ruleset: 'pike_and_shot', units: armies(count, [foot, foot, horse]) }),
+  argad: (count) => ({
+    ruleset: 'argad',
+    units: armies(count, [{ figures: 5, missile: ['long_arquebus'] }, { figures: 4, weapon: 'pike' }, { figures: 1, player_character: true, missile: ['pistol'] }]),
+  }),
+  arquebusier: (count) => ({ ruleset: 'arquebusier', units: armies(count, [groups('firearm'), groups('pike'), groups('harquebusier')]) }),
+  pikette_squared: (count) => ({
+    ruleset: 'pikette_squared',
+    units: armies(count, rows('french', ['gendarmes', 'pike', 'arquebus']), rows('spanish', ['tercio', 'lancers', 'musketeers'])),
+  }),
+};
+
+/** Opens a battle with so many units a side, without the hint of the first visit. */
+const open = (page: Page, ruleset: string, count = 12) => lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] });
+
+/** The row of a unit, open or not. */
+const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-row');
+const status = (page: Page) => page.locator('.status-row');
+const index = (page: Page) => page.getByRole('button', { name: 'Units', exact: true });
+
+/** Counts the taps of a way. */
+function taps() {
+  let count = 0;
+  const tap = async (what: Locator) => {
+    count += 1;
+    await what.click();
+  };
+  return { tap, count: () => count };
+}
+
+for (const ruleset of Object.keys(RULESETS)) {
+  test(`twelve units a side of ${ruleset} are seen at a glance`, async ({ page, isMobile }) => {
+    await open(page, ruleset);
+    const shown = page.locator('.side:visible article.unit');
+    await expect(shown).toHaveCount(isMobile ? 12 : 24);
+    await expect(page.locator('.unit.blank')).toHaveCount(0);
+    const heights = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
+    for (const height of heights) {
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(height).toBeLessThanOrEqual(56);
+    }
+    const high = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (isMobile) {
+      expect(high, 'twelve fit in two screens').toBeLessThanOrEqual(2 * 844);
+    } else {
+      const dock = (await page.locator('.dock').boundingBox())!;
+      const feet = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().bottom));
+      expect(Math.max(...feet), 'twelve a side without scrolling').toBeLessThanOrEqual(dock.y);
+    }
+    await expectAccessible(page, `rows of ${ruleset}`);
+    await (await wholeUnit(page, `${NAMES[0]}’s`)).getByRole('button', { name: 'Keep open' }).click();
+    await expectAccessible(page, `an open row of ${ruleset}`);
+  });
+
+  test(`the status line of ${ruleset} never scrolls away`, async ({ page, isMobile }) => {
+    await open(page, ruleset);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    const line = await status(page).evaluate((own) => {
+      const texts = [own, ...own.querySelectorAll('span')].filter((part) => !part.closest('.unseen') && part.textContent!.trim());
+      return {
+        height: own.getBoundingClientRect().height,
+        text: Math.min(...texts.map((part) => parseFloat(getComputedStyle(part).fontSize))),
+        over: own.scrollWidth - own.clientWidth,
+      };
+    });
+    expect(line.height).toBeLessThanOrEqual(56);
+    expect(line.text).toBeGreaterThanOrEqual(16);
+    expect(line.over).toBeLessThanOrEqual(0);
+    // Nothing else sticks but the row with the tabs of the sides.
+    const stuck = await page.evaluate(() => {
+      const sticks = (own: Element) => ['fixed', 'sticky'].includes(getComputedStyle(own).position);
+      const shown = (own: Element) => own.checkVisibility() && own.getBoundingClientRect().height > 1 && own.textContent!.trim();
+      return [...document.querySelectorAll('body *')].filter((own) => sticks(own) && shown(own) && !own.matches('.skip')).map((own) => own.className);
+    });
+    expect(stuck.map((name) => String(name).split(' ')[0]).sort()).toEqual(['dock', 'status']);
+    expect((await page.locator('.dock').boundingBox())!.height).toBeLessThanOrEqual(64);
+    if (isMobile) await expect(page.getByRole('group', { name: 'Sides' }).getByRole('button')).toHaveCount(2);
+    // Opened, it has the phase's help and both sides' trackers, where the player is.
+    await status(page).click();
+    await expect(page.locator('.phase-help h2')).toBeInViewport();
+    await expectAccessible(page, `the status of ${ruleset}`);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.status-panel')).toBeHidden();
+  });
+}
+
+for (const ruleset of Object.keys(RULESETS)) {
+  test(`eight units a side of ${ruleset} fit in one screen and a quarter`, async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'a tablet shows twelve at once');
+    await open(page, ruleset, 8);
+    await expect(page.locator('.side:visible article.unit')).toHaveCount(8);
+    const high = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(high).toBeLessThanOrEqual(1.25 * 844);
+  });
+}
+
+test('a row says its name and its state, opens in place, and closes the one before unless that is pinned', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/^Skippon’s ?: 8 pikes, 16 muskets, Counters 0 of 6$/);
+  await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
+  await row(page, 'Skippon’s').press('Enter');
+  await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'true');
+  const own = await unit(page, 'Skippon’s');
+  await expect(own.getByRole('group', { name: 'Counters' })).toBeVisible();
+  const before = (await row(page, 'Manchester’s').boundingBox())!.y;
+  await row(page, 'Manchester’s').click();
+  await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
+  await expect(row(page, 'Manchester’s')).toHaveAttribute('aria-expanded', 'true');
+  expect((await row(page, 'Manchester’s').boundingBox())!.y, 'it does not jump from under the finger').toBeLessThanOrEqual(before + 1);
+  await page.getByRole('button', { name: 'Keep open' }).click();
+  await row(page, 'Montagu’s').click();
+  await expect(row(page, 'Manchester’s')).toHaveAttribute('aria-expanded', 'true');
+  await expect(row(page, 'Montagu’s')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('who is out of the battle is folded away, and found again', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  for (const name of ['Skippon’s', 'Weldon’s']) {
+    const own = await wholeUnit(page, name);
+    await own.getByText('Out of the battle', { exact: true }).click();
+  }
+  await expect(page.locator('.side-0 > .rows > article')).toHaveCount(10);
+  await expect(page.getByText('Out (2)')).toBeVisible();
+  await expect(row(page, 'Weldon’s')).toBeHidden();
+  await expect(await unit(page, 'Weldon’s')).toContainText('Out of the battle');
+});
+
+test('cards are still there for those who set them', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Comfortable cards').click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('link').first()).toBeVisible();
+  await expect(page.locator('.unit-row')).toHaveCount(0);
+});
+
+test('any unit is two taps away', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  for (const name of ['Weldon’s', 'Whitefriars’s', 'Skippon’s']) {
+    const way = taps();
+    await way.tap(index(page));
+    await way.tap(page.getByRole('dialog', { name: 'Units of both sides' }).getByRole('button', { name, exact: true }));
+    await expect(row(page, name)).toHaveAttribute('aria-expanded', 'true');
+    await expect(row(page, name)).toBeInViewport();
+    expect(way.count()).toBe(2);
+  }
+  await index(page).click();
+  await expectAccessible(page, 'the index of units');
+  await page.keyboard.press('Escape');
+  await expect(index(page)).toBeFocused();
+});
+
+test('who comes back from a panel, the log or the rules finds the place and the open unit', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  const own = await unit(page, 'Weldon’s');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const place = await page.evaluate(() => scrollY);
+  const back = async () => {
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(row(page, 'Weldon’s')).toHaveAttribute('aria-expanded', 'true');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  };
+  await own.getByRole('link').first().press('Enter');
+  await expect(page.locator('main.resolve')).toBeVisible();
+  await back();
+  for (const name of ['Log', 'Quick reference: rules']) {
+    // By a key: a tap would scroll to the link first.
+    await page.getByRole('link', { name, exact: true }).evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1, name: name === 'Log' ? 'Log' : 'Pike & Shot' })).toBeVisible();
+    await back();
+  }
+  // By the browser's own way back, too.
+  await page.getByRole('link', { name: 'Log', exact: true }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('rows say what the phase has for each unit', async ({ page }) => {
+  await open(page, 'argad');
+  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
+  await expect(row(page, 'Skippon’s')).toContainText('may shoot to 40 cm');
+  await expect(row(page, 'Montagu’s')).toContainText('may shoot to 20 cm: Pistol');
+});
+
+test('rows say which orders a formation may get, and how likely it obeys', async ({ page }) => {
+  await open(page, 'arquebusier');
+  await expect(row(page, 'Skippon’s')).toContainText(/Move \d+ %/);
+});
+
+// Taps.
+
+/** From the table to a resolved shot: the unit's row unless it is open, what it does, and as few answers as there are. */
+async function shot(page: Page, name: string, isOpen: boolean, act: string, answers: (panel: Locator) => Locator[]) {
+  if (isOpen) await row(page, name).click();
+  const way = taps();
+  if (!isOpen) await way.tap(row(page, name));
+  await way.tap(page.getByRole('article', { name, exact: true }).getByRole('link', { name: act, exact: true }).first());
+  const panel = page.locator('main.resolve');
+  await expect(panel).toBeVisible();
+  for (const answer of answers(panel)) await way.tap(answer);
+  await way.tap(page.getByRole('button', { name: /^Roll \d/ }));
+  await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+  return way.count();
+}
+
+for (const isOpen of [true, false]) {
+  test(`a shot takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, async ({ page }) => {
+    await open(page, 'arquebusier');
+    await endPhase(page);
+    const count = await shot(page, 'Skippon’s', isOpen, 'Shoot', (panel) => [panel.getByRole('button', { name: 'Newcastle’s', exact: true }).first()]);
+    expect(count).toBe(isOpen ? 3 : 4);
+  });
+}
+
+test('a melee is two taps from the table, a counter one', async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  for (let phase = 0; phase < 3; phase += 1) await endPhase(page);
+  const melee = taps();
+  await melee.tap(row(page, 'Skippon’s'));
+  await melee.tap(page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('link', { name: 'Melee', exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
+  expect(melee.count()).toBe(2);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const counter = taps();
+  await counter.tap(page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('button', { name: 'Counters: more' }));
+  await expect(page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('group', { name: 'Counters' })).toContainText('1/6');
+  expect(counter.count()).toBe(1);
+});
+
+test('morale chips are large and red when they are few', async ({ page }) => {
+  await open(page, 'pikette_squared');
+  await status(page).click();
+  const chips = page.locator('.tracker-bar').nth(1).getByRole('group', { name: 'Morale chips' });
+  for (let n = 0; n < 4; n += 1) await chips.getByRole('button', { name: 'Morale chips: more' }).click();
+  const shown = page.locator('.numbers .look-chip.side-0');
+  await expect(shown).toContainText('4');
+  await expect(shown).not.toHaveClass(/few/);
+  const size = () => shown.evaluate((own) => parseFloat(getComputedStyle(own).fontSize));
+  const usual = await size();
+  await chips.getByRole('button', { name: 'Morale chips: less' }).click();
+  await expect(shown).toHaveClass(/few/);
+  expect(await size()).toBeGreaterThan(usual);
+});
