@@ -53,7 +53,16 @@ async function expectFrench(page: Page, where: string) {
 /** Unfolds all that the table's units hold, whether it is on the screen or not. */
 async function unfoldUnits(page: Page) {
   await expect(page.locator('article.unit.blank')).toHaveCount(0);
-  await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('article.unit details').forEach((own) => (own.open = true)));
+  // Every row is opened, and pinned.
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    for (const row of document.querySelectorAll<HTMLElement>('.unit-row')) {
+      row.click();
+      await drawn();
+      row.closest('article')!.querySelector<HTMLElement>('.pin')!.click();
+    }
+    document.querySelectorAll<HTMLDetailsElement>('article.unit details').forEach((own) => (own.open = true));
+  });
   await expect(page.locator('article.unit nav.offers a').first()).toBeAttached();
 }
 
