@@ -90,7 +90,7 @@ test('the device trembles at an act, and is still when told to be', async ({ pag
   expect(await felt()).toBe(2);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: /Vibrate/ }).uncheck();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await nextPhase(page).click();
   expect(await felt()).toBe(2);
 });
@@ -137,7 +137,7 @@ test('a hint goes away for good, until it is asked for again', async ({ page }) 
   await expect(hint).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Show the hints again' }).click();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(hint).toBeVisible();
 });
 
@@ -156,7 +156,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   await box.fill('');
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
   expect(passages).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 });
 
