@@ -75,7 +75,7 @@ pub struct Ruleset {
     pub insights: &'static [(&'static str, &'static str)],
     /// Status of a unit: broken, near its breaking number, pistols empty.
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
-    /// What the table says at a glance.
+    /// Its units and its status at a glance.
     pub glance: Glance,
     /// Rules of the turn: bars, duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,

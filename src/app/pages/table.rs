@@ -76,7 +76,7 @@ pub fn TablePage(
     }
 }
 
-/// What is reached for less often, at the head of the page.
+/// Controls that are used less often, at the head of the page.
 #[component]
 fn Tools(battle: BattleState) -> impl IntoView {
     let share = Route::Share(Key::Battle(battle.id())).href();

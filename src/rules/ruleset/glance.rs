@@ -9,7 +9,7 @@ use crate::rules::table::Table;
 /// Parts of a description for who looks at the table for a second or two.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
-    /// What is left of a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
+    /// Strength left to a unit: `12 pikes, 11 muskets`. `None` where its trackers say it.
     pub left: fn(&Facts) -> Option<Text>,
     /// True for units that take no further part: destroyed, or gone from the field.
     pub is_out: fn(&Facts) -> bool,
@@ -21,8 +21,7 @@ pub struct Glance {
 
 impl Glance {
     /// Nothing to say beyond the description of a unit: what a ruleset leaves out.
-    pub const PLAIN: Self =
-        Self { left: |_| None, is_out: |_| false, main_tracker: |_| None, status: |_| Vec::new() };
+    pub const PLAIN: Self = Self { left: |_| None, is_out: |_| false, main_tracker: |_| None, status: |_| Vec::new() };
 }
 
 /// A value of the status line.

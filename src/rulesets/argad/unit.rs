@@ -186,7 +186,7 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
     facts.value(fact).map(Choices::label)
 }
 
-/// What the table says of characters at a glance. A player character is counted by lives, everybody else by figures.
+/// Characters at a glance. A player character is counted by lives, everybody else by figures.
 pub const GLANCE: Glance = Glance {
     left: |unit| {
         Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {

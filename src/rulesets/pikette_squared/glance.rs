@@ -1,4 +1,4 @@
-//! What the table says at a glance: hits and stands of units, and the numbers by which an army lives.
+//! The table at a glance: hits and stands of units, and the numbers by which an army lives.
 
 use super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
 use crate::core::subject::Side;
@@ -11,7 +11,7 @@ const FEW_CHIPS: i32 = 3;
 /// Cards that are few: an empty deck ends the turn.
 const FEW_CARDS: i64 = 3;
 
-/// What the table says at a glance. Stands show what is left of a unit; hits change most often.
+/// The table at a glance. Stands show what is left of a unit; hits change most often.
 pub const GLANCE: Glance = Glance {
     left: |_| None,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
@@ -34,14 +34,17 @@ fn status(table: &Table) -> Vec<StatusItem> {
             cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).few_if(left <= FEW_CARDS)),
         );
         let answers = table.side(side.other()).value(OPPORTUNITY_CHIPS).filter(|chips| *chips > 0);
-        items.extend(answers.map(|chips| StatusItem::number("Opportunity chips", chips, Look::Disc(&[])).of(side.other())));
+        items.extend(
+            answers.map(|chips| StatusItem::number("Opportunity chips", chips, Look::Disc(&[])).of(side.other())),
+        );
     }
     for side in Side::BOTH {
         let own = table.side(side);
         let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
-        items.extend(
-            chips.map(|chips| StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)),
-        );
+        items
+            .extend(chips.map(|chips| {
+                StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)
+            }));
     }
     items
 }

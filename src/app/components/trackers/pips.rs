@@ -151,7 +151,9 @@ pub fn small_pips(tracker: &Tracker, facts: &Facts) -> Option<impl IntoView + us
     };
     let dots = (drawn <= DRAWN).then(|| (1..=drawn).map(dot).collect_view());
     let words = dots.is_none().then(|| counted(number, limit));
-    Some(view! { <span class="small-pips" class:reached=limit.is_some_and(|limit| number >= limit)>{dots}{words}</span> })
+    Some(
+        view! { <span class="small-pips" class:reached=limit.is_some_and(|limit| number >= limit)>{dots}{words}</span> },
+    )
 }
 
 /// The tracker of a unit that changes most often, on its row.

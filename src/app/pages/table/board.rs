@@ -55,7 +55,7 @@ pub fn UnitBoards(
     parts.collect_view()
 }
 
-/// What the board of the phase offers a unit, in a line: each thing to do with its chance, or what it comes to.
+/// Offers of the phase to a unit in a line: each thing to do with its chance, or what it comes to.
 pub fn in_brief(battle: BattleState, id: &str) -> Option<String> {
     let here = battle.with(|open| all(battle).find(|on| on.phase.is_some() && on.concerns(open, id)));
     here?.in_brief(id)

@@ -11,7 +11,7 @@ use drumhead::rules::ruleset::Phase;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// What the phase that is being played needs.
+/// Help with the phase that is being played.
 #[component]
 pub fn PhaseHelp(
     /// The battle in play.

@@ -50,7 +50,7 @@ pub fn UnitRow(
     }
 }
 
-/// What is seen of a unit while its row is closed.
+/// The row itself, closed or open.
 #[component]
 fn Line(
     battle: BattleState,
@@ -95,13 +95,15 @@ fn Line(
         }
     };
     let body = format!("body-{id}");
-    let aside = move || match main {
+    let aside = move || {
+        match main {
         _ if is_open.get() => view! {
             <button class="icon pin" aria-label=say("Keep open") aria-pressed=move || pinned.get().to_string() on:click=pin.clone()><Icon path=PIN/></button>
         }
         .into_any(),
         Some(tracker) => view! { <MainTracker battle of=id.clone() tracker facts/> }.into_any(),
         None => ().into_any(),
+    }
     };
     view! {
         <div class="unit-line">
@@ -128,18 +130,24 @@ fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static Trac
     facts.with_untracked(|facts| {
         let id = (battle.ruleset.glance.main_tracker)(facts)?;
         let has = |own: &&Tracker| own.id == id && facts.get(own.id).is_some();
-        battle.ruleset.trackers.iter().find(has).filter(|own| matches!(own.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
+        battle
+            .ruleset
+            .trackers
+            .iter()
+            .find(has)
+            .filter(|own| matches!(own.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
     })
 }
 
-/// What the phase that is played says of the unit, or asks of it.
+/// Words of the phase that is played on the unit, or its offers.
 fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<String>> {
     let (tracked, id) = (battle.tracked("battle"), id.to_owned());
     let place = Memo::new(move |_| tracked.with(|place| battle.ruleset.phase(place).map(|phase| phase.id)));
     Memo::new(move |_| {
         let now = place.get()?;
         let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
-        let said = facts.with(|facts| (phase.concerns)(facts).then(|| Some((phase.says?)(facts).to_string())).flatten());
+        let said =
+            facts.with(|facts| (phase.concerns)(facts).then(|| Some((phase.says?)(facts).to_string())).flatten());
         said.filter(|said| !said.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
     })
 }
@@ -156,7 +164,7 @@ fn of_urgency(battle: BattleState, facts: &Facts, urgency: Urgency) -> Vec<Tag> 
     tags
 }
 
-/// What is left of a unit, its pips and discs, and its marks of the turn.
+/// Strength of a unit, its pips and discs, and its marks of the turn.
 fn state(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl IntoView + use<> {
     let left = (battle.ruleset.glance.left)(facts).map(|words| view! { <span>{words.to_string()}</span> });
     let name = |id: &str| battle.unit_name(id);
@@ -171,11 +179,7 @@ fn state(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> 
 }
 
 /// Trackers that a row draws as pips.
-fn pips(
-    battle: BattleState,
-    main: Option<&'static Tracker>,
-    facts: &Facts,
-) -> impl Iterator<Item = &'static Tracker> {
+fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
     let drawn = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) && facts.get(own.id).is_some();
     let is_main = move |own: &&Tracker| main.is_some_and(|main| main.id == own.id);
     let all: Vec<_> = battle.ruleset.trackers.iter().filter(drawn).filter(|own| !own.kept || is_main(own)).collect();

@@ -28,7 +28,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
-/// What the table says of formations at a glance. Losses are counted by type, so no tracker stands for the others. A side runs
+/// Formations at a glance. Losses are counted by type, so no tracker stands for the others. A side runs
 /// once nothing of it is Regular. *Melee Combat.*
 pub const GLANCE: Glance = Glance {
     left: |unit| {
@@ -49,9 +49,7 @@ fn elements_in_words(group: &Group) -> Text {
 fn regulars(table: &Table, side: Side) -> StatusItem {
     let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
     let shown = i32::try_from(regular).unwrap_or(i32::MAX);
-    StatusItem::number("Regular formations", shown, Look::Stand)
-        .of(side)
-        .few_if(regular * 3 <= table.of(side).count())
+    StatusItem::number("Regular formations", shown, Look::Stand).of(side).few_if(regular * 3 <= table.of(side).count())
 }
 
 fn group_in_words(group: &Group) -> Text {

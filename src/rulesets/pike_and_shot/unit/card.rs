@@ -1,10 +1,10 @@
 //! The words of a unit's card: what it is, and how it stands.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGING, COUNTERS, DEAD, DESTROYED, FAILED_CHARGE, FIRED,
-    FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED, MOVED, MOVED_IN,
-    MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM, TROOPS, class,
-    counters, figures_left, rally_bounds_left, recovery_bounds,
+    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGING, COUNTERS, DEAD, DESTROYED, FAILED_CHARGE,
+    FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED, MOVED,
+    MOVED_IN, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM, TROOPS,
+    class, counters, figures_left, rally_bounds_left, recovery_bounds,
 };
 use super::super::fire::combined::FirerKind;
 use super::super::target::TargetType;
@@ -109,7 +109,7 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
     text!("{order}, {n} deep", order = formation.label(), n = facts.value(RANKS).unwrap_or(1))
 }
 
-/// What the table says of units at a glance. Counters change most often; the rules count nothing else but the units themselves.
+/// Units at a glance. Counters change most often; the rules count nothing else but the units themselves.
 pub const GLANCE: Glance = Glance {
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
