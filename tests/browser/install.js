@@ -1,13 +1,14 @@
 // Finds a browser for the tests, or installs it: `node tests/browser/install.js chromium` (or firefox, webkit).
 // Tells what it does on standard error. If there is no browser in the end, the reason is on standard output.
 import { chromium, firefox } from '@playwright/test';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { launching } from './firefox.js';
 import { project, remember } from './found.js';
 
+/** What drives WebKit; Python is the system's, which has the bindings of GTK. */
 const DRIVER = ['WebKitWebDriver', 'Xvfb', '/usr/bin/python3'];
 
 /** For each browser: its programs on PATH, the packages of Debian that have it, and what Playwright calls its download. */
@@ -39,10 +40,13 @@ const BROWSERS = {
     packages: [['webkit2gtk-driver', 'xvfb', 'xauth', 'python3-gi', 'gir1.2-gtk-3.0', 'gir1.2-webkit2-4.1']],
     advice: 'on Debian or Ubuntu, `apt-get install webkit2gtk-driver xvfb xauth python3-gi gir1.2-gtk-3.0 gir1.2-webkit2-4.1`; '
       + 'other systems have no WebKit that the tests can drive',
-    async start(executablePath) {
+    async start() {
       for (const program of DRIVER) if (!onPath(program)) throw new Error(`${program} is missing`);
-      execFileSync('/usr/bin/python3', [join(project, 'tests/webkit/window.py'), '--try'], { stdio: 'pipe' });
-      return { version: String(execFileSync(executablePath, ['--version'], { stdio: 'pipe' })).trim() };
+      const { open } = await import('../webkit/browser.js');
+      const player = await open({ width: 390, height: 844 });
+      const version = (await player.session.getCapabilities()).getBrowserVersion();
+      await player.close();
+      return { version: `drives WebKitGTK ${version}` };
     },
   },
 };
@@ -86,6 +90,9 @@ function aptGet() {
   return (...verb) => run(program, [...words, ...verb]);
 }
 
+/** Why the last browser did not start. */
+let trouble = '';
+
 /** Tries to start a browser as the tests will; notes it if it starts. Without a program it is Playwright's own. */
 async function starts(name, program) {
   try {
@@ -93,7 +100,8 @@ async function starts(name, program) {
     say(`    ${name}: ${program ?? 'Playwright’s'} ${version}`);
     remember(name, { ...rest, program });
     return true;
-  } catch {
+  } catch (error) {
+    [trouble] = String(error.message).split('\n');
     return false;
   }
 }
@@ -116,14 +124,14 @@ async function provide(name) {
       if (await starts(name)) return undefined;
       say('==> It does not start: installing the system libraries it needs with apt-get (a few minutes)');
       if (apt && playwright('install-deps', name) && (await starts(name))) return undefined;
-      return 'Playwright’s was downloaded but does not start';
+      return `Playwright’s was downloaded but does not start (${trouble})`;
     }
   }
   if (!apt) return `it is not installed${download ? ', could not be downloaded' : ''}, and apt-get is missing or needs a password`;
   say(`==> Installing the system's own ${name} with apt-get${download ? ' instead' : ''} (a few minutes)`);
   apt('update');
   if (!packages.some((some) => apt('install', '--yes', '--no-install-recommends', ...some))) return 'apt-get cannot install it';
-  return (await ofSystem(name)) ? undefined : 'the system’s was installed but does not start';
+  return (await ofSystem(name)) ? undefined : `the system’s was installed but does not start (${trouble})`;
 }
 
 const [, , name] = process.argv;
@@ -132,3 +140,4 @@ if (wrong) {
   console.log(`${wrong}. To have it: ${BROWSERS[name].advice}`);
   process.exitCode = 1;
 }
+process.exit();

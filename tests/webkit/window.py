@@ -1,4 +1,4 @@
-"""A window with a web view that WebKitWebDriver drives: `window.py WIDTHxHEIGHT FOLDER`, or `window.py --try`.
+"""A window with a web view that WebKitWebDriver drives: `window.py WIDTHxHEIGHT FOLDER`.
 
 WebKitGTK's own test browser is at least 447 pixels wide. This one has the size that it is told, and keeps what pages save in
 FOLDER, so that it can be closed and opened again.
@@ -13,8 +13,6 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
-if sys.argv[1] == "--try":
-    sys.exit(0)
 width, height = (int(number) for number in sys.argv[1].split("x"))
 folder = sys.argv[2]
 
@@ -47,6 +45,7 @@ def open_view(_session):
 def begin(_context, session):
     own = WebKit2.ApplicationInfo()
     own.set_name("drumhead")
+    own.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
     session.set_application_info(own)
     session.connect("create-web-view", open_view)
 

@@ -1,0 +1,72 @@
+// What one engine drew wrong, held by pictures; in Firefox as well as in Chromium. For WebKit see tests/webkit.
+import type { Locator, Page } from '@playwright/test';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './page';
+import { readPng } from './png.js';
+import { lay } from './script';
+
+const foot = (side: number, morale_class: string) => ({
+  id: `${side}-${morale_class}`,
+  side,
+  profile: { name: `${morale_class} ${side}`, pikes: 16, muskets: 32, morale_class },
+});
+const battle = { ruleset: 'pike_and_shot', units: [0, 1].flatMap((side) => ['poor', 'average', 'good'].map((morale) => foot(side, morale))) };
+
+/** The brightness (0 to 255) of the points of an element that is on the screen, by the place in it. */
+async function drawn(page: Page, own: Locator) {
+  await own.scrollIntoViewIfNeeded();
+  // With a caret that is hidden, Playwright adds a style, which the page's policy stops.
+  const { brightness } = readPng(await page.screenshot({ caret: 'initial', scale: 'css' }));
+  const { x, y, width, height } = (await own.boundingBox())!;
+  return { width, height, at: (across: number, down: number) => brightness(x + across, y + down) };
+}
+
+test('the second side is hatched with dark lines on light ones', { tag: ['@engines', '@tablet'] }, async ({ page }) => {
+  await lay(page, battle);
+  const [, tab] = await page.getByRole('group', { name: 'Sides' }).getByRole('button').all();
+  if (page.viewportSize()!.width < 768) await tab.click();
+  const unit = page.locator('.side-1 .unit').first();
+  await expect(unit).toBeVisible();
+  const { height, at } = await drawn(page, unit);
+  const column = Array.from({ length: Math.min(30, Math.floor(height) - 8) }, (_, down) => at(3, down + 4));
+  const middle = (Math.min(...column) + Math.max(...column)) / 2;
+  expect(Math.max(...column) - Math.min(...column), 'it is hatched').toBeGreaterThan(40);
+  expect(column.filter((own) => own < middle).length / column.length).toBeGreaterThan(0.5);
+});
+
+test('placeholders can be read', { tag: '@engines' }, async ({ page }) => {
+  for (const [place, label] of [['new', 'Name of the battle'], ['rules/argad', 'Search these rules'], ['battle/turn/log', 'A note for the log']]) {
+    await lay(page, battle);
+    await page.goto(`./#/${place}`);
+    const field = page.getByLabel(label);
+    await expect(field).toBeVisible();
+    const { width, height, at } = await drawn(page, field);
+    const points = Array.from({ length: Math.floor(width - 20) * Math.floor(height - 20) }, (_, n) => at(10 + (n % Math.floor(width - 20)), 10 + Math.floor(n / Math.floor(width - 20))));
+    // On white, a grey of 118 has a contrast of 4.5 to 1.
+    expect(Math.min(...points), place).toBeLessThan(118);
+  }
+});
+
+test('up to eight counters stand in one line, beside a scrollbar too', { tag: ['@engines', '@tablet'] }, async ({ page }) => {
+  await lay(page, battle);
+  await expect(page.locator('.dots').first()).toBeAttached();
+  const lines = await page.locator('.dots:visible').evaluateAll((all) =>
+    all.map((dots) => {
+      const pips = [...dots.querySelectorAll('.pip')];
+      return { pips: pips.length, lines: new Set(pips.map((pip) => Math.round(pip.getBoundingClientRect().top))).size };
+    }),
+  );
+  expect(Math.max(...lines.map(({ pips }) => Math.min(pips, 8)))).toBe(8);
+  expect(lines.filter(({ pips, lines }) => pips <= 8 && lines > 1)).toEqual([]);
+});
+
+test('no style is one that an engine is known to draw wrong', async () => {
+  const folder = join(import.meta.dirname, '../../style');
+  const styles = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  expect(styles.length).toBeGreaterThan(10_000);
+  // WebKit draws it as one line.
+  expect(styles).not.toMatch(/4px double/);
+  // Firefox exchanges the colours.
+  expect(styles).not.toMatch(/repeating-linear-gradient\([^;]*color-mix/);
+});
