@@ -13,4 +13,5 @@ export const downloads = join(tmpdir(), `drumhead-downloads-${process.pid}`);
 export const launchOptions = {
   ...launching(process.env.DRUMHEAD_FIREFOX ?? found.firefox?.program),
   downloadsPath: downloads,
+  firefoxUserPrefs: { 'ui.useOverlayScrollbars': 0 }, // scrollbars that take room
 };

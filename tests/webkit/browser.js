@@ -11,10 +11,14 @@ import { readPng } from '../browser/png.js';
 /** Seconds until something that is awaited counts as missing. */
 const PATIENCE = 15;
 
-/** Starts a program that lives as long as the tests do. */
+const running = new Set();
+process.on('exit', () => running.forEach((own) => own.kill('SIGKILL')));
+
+/** Starts a program that does not outlive the tests. */
 function start(program, words, options) {
   const own = spawn(program, words, options);
-  process.on('exit', () => own.kill('SIGKILL'));
+  running.add(own);
+  own.on('exit', () => running.delete(own));
   return own;
 }
 

@@ -116,7 +116,7 @@ describe('on a phone', () => {
       await player.see('region', 'Outcome');
       assert.equal(await headline(), told, 'the dice are the same after a reload');
       await player.press('button', 'Apply to the table');
-      await player.seesNo('region', 'Outcome');
+      await player.seesNo('button', 'Apply to the table');
       await player.go(`${host.address}#/battle/turn`);
       await player.press('button', 'Undo…');
       await player.press('button', 'Redo…');
