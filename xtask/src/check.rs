@@ -64,8 +64,8 @@ struct Ready {
 
 /// Sets up and runs the steps asked for, stopping at the first that fails.
 pub fn test(options: &Test) -> Result<(), Failure> {
-    const RUNNERS: [Step; 4] = [Step::Native, Step::Browser, Step::Firefox, Step::Webkit];
-    if !options.arguments.is_empty() && !(options.only.len() == 1 && RUNNERS.contains(&options.only[0])) {
+    let one_runner = matches!(options.only[..], [Step::Native | Step::Browser | Step::Firefox | Step::Webkit]);
+    if !one_runner && !options.arguments.is_empty() {
         let next = "add one of --only native, browser, firefox and webkit.";
         return Err(Failure::new("Arguments of a test runner are for one runner.", next));
     }
