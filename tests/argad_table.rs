@@ -49,10 +49,10 @@ fn participants(roles: &[(&'static str, &[&str])]) -> Participants {
 }
 
 /// Plays a procedure with these faces and applies its changes. Returns the input.
-fn play(battle: &mut Battle, id: &str, participants: &Participants, asked: Json, faces: &[u8]) -> Map<String, Json> {
+fn play(battle: &mut Battle, id: &str, participants: &Participants, answers: Json, faces: &[u8]) -> Map<String, Json> {
     let procedure = procedure(id);
     let scene = scene(procedure, participants, battle.state());
-    let input = input(procedure, &scene, &Map::new(), asked.as_object().expect("asked is an object"));
+    let input = input(procedure, &scene, &Map::new(), answers.as_object().expect("answers are an object"));
     let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} in {input:?}"));
     let mut resolved = ready.resolve(faces).result.expect("there are dice enough");
     procedure.describe_aftermath(&scene, &input, &mut resolved);
@@ -91,8 +91,8 @@ fn nobody_is_both_very_swift_and_very_strong() {
 fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
-    let asked = json!({ "shooters": [{ "range_cm": 15 }] });
-    let input = play(&mut battle, "shoot", &participants, asked, &[6, 6, 2, 1, 1]);
+    let answers = json!({ "shooters": [{ "range_cm": 15 }] });
+    let input = play(&mut battle, "shoot", &participants, answers, &[6, 6, 2, 1, 1]);
     assert_eq!(
         (&input["shooters"][0]["weapon"], &input["shooters"][0]["count"]),
         (&json!("matchlock_musket"), &json!(5))

@@ -54,8 +54,8 @@ impl Table {
     }
 
     /// Plays a procedure whatever bars it, pays for it, and applies its changes.
-    fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json, faces: &[u8]) {
-        let (procedure, participants, input) = self.asked(id, side, roles, asked);
+    fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], answers: Json, faces: &[u8]) {
+        let (procedure, participants, input) = self.filled(id, side, roles, answers);
         let played = referee::play(procedure, &participants, self.0.state(), &input, faces);
         let played = played.unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
         let resolved = played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}"));
@@ -65,23 +65,23 @@ impl Table {
     }
 
     /// The first reason why a procedure cannot be done now.
-    fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], asked: Json) -> String {
-        let (procedure, participants, input) = self.asked(id, side, roles, asked);
+    fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], answers: Json) -> String {
+        let (procedure, participants, input) = self.filled(id, side, roles, answers);
         let bars = referee::bars(ruleset(), procedure, &participants, self.0.state(), &input);
         bars.first().unwrap().message.to_string()
     }
 
-    fn asked(
+    fn filled(
         &self,
         id: &str,
         side: usize,
         roles: &[(&'static str, &str)],
-        asked: Json,
+        answers: Json,
     ) -> (&'static Procedure, Participants, Map<String, Json>) {
         let procedure = ruleset().procedure(id).unwrap();
         let mut participants = participants(side, roles);
         participants.fill_in_by_itself(procedure, self.0.state());
-        let input = referee::filled(procedure, &participants, self.0.state(), asked.as_object().unwrap());
+        let input = referee::filled(procedure, &participants, self.0.state(), answers.as_object().unwrap());
         (procedure, participants, input)
     }
 
@@ -353,8 +353,8 @@ fn a_roster_brings_its_leader_and_its_card() {
 #[test]
 fn a_mustered_army_says_what_it_brings() {
     let muster = ruleset().muster.as_ref().unwrap();
-    let side = |asked: Json, faces: &[u8]| {
-        let ready = muster.procedure.read(asked.as_object().unwrap()).unwrap();
+    let side = |answers: Json, faces: &[u8]| {
+        let ready = muster.procedure.read(answers.as_object().unwrap()).unwrap();
         Json::from((muster.side)(&ready.resolve(faces).result.unwrap().outcome))
     };
     let sultan = json!({ "sultan": true, "extra_card": "cavalry_move" });

@@ -154,7 +154,7 @@ impl Player {
             let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
             let free: Vec<_> = offers.into_iter().filter(|offer| offer.barred.is_none()).collect();
             let Some(offer) = free.choose(&mut self.rng) else { continue };
-            let said = offer.way.map(|way| way.asked()).unwrap_or_default();
+            let said = offer.way.map(|way| way.answers()).unwrap_or_default();
             let participants = self.participants(offer.procedure, &unit);
             if self.attempt(offer.procedure, &participants, &said, Some(&unit)) {
                 return true;
@@ -398,7 +398,7 @@ fn say_what_is_asked(
     rng: &mut ChaCha8Rng,
 ) {
     for field in form.fields {
-        if said.contains_key(field.id) || !field.asked_at.is_empty() {
+        if said.contains_key(field.id) || !field.raised_by.is_empty() {
             continue;
         }
         let missing = !known.contains_key(field.id) && matches!(field.need, Need::Required);

@@ -80,8 +80,8 @@ impl Procedure {
 
     fn spread(&self, odds: &Dist<Record>, [place, nth]: [usize; 2], axis: &Axis, path: &Path) -> Spread {
         let mut numbers: Vec<(i32, f64)> = Vec::new();
-        let asked = self.chances.iter().filter(|chance| chance.path == axis.path);
-        let mut words: Vec<(&'static str, f64)> = asked.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
+        let chances = self.chances.iter().filter(|chance| chance.path == axis.path);
+        let mut words: Vec<(&'static str, f64)> = chances.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
         for (outcome, p) in odds.iter() {
             if let Some(word) = path.at(outcome).and_then(Value::word) {
                 match words.iter_mut().find(|(own, _)| *own == word) {

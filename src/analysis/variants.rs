@@ -53,8 +53,8 @@ fn collect(
     let here = path::object(seen, holder);
     for field in form.fields {
         // Rulings belong to the battle, and choices that dice raise are made when they do.
-        let asked = field.id != "rulings" && field.asked_at.is_empty() && !hidden.contains(&field.id);
-        if !asked || !field.is_asked_at(holder) || !field.matters(form, &here) {
+        let is_question = field.id != "rulings" && field.raised_by.is_empty() && !hidden.contains(&field.id);
+        if !is_question || !field.is_shown_in(holder) || !field.matters(form, &here) {
             continue;
         }
         let (place, rare) = (path::join(holder, field.id), rare || field.rare);

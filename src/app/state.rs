@@ -143,18 +143,18 @@ impl AppState {
         for key in local_storage::keys() {
             match &key {
                 Key::Roster(id) => {
-                    let kept = |own: Opened<Roster>| Saved::opened(id, own, |_| 0.0);
-                    rosters.extend(load(&key).map(kept));
+                    let saved = |own: Opened<Roster>| Saved::opened(id, own, |_| 0.0);
+                    rosters.extend(load(&key).map(saved));
                 }
                 Key::Battle(id) => {
-                    let kept = |own: Opened<Header>| Saved::opened(id, own, |header| header.began);
-                    battles.extend(load(&key).map(kept));
+                    let saved = |own: Opened<Header>| Saved::opened(id, own, |header| header.began);
+                    battles.extend(load(&key).map(saved));
                 }
                 Key::Event(..) | Key::Draft(_) | Key::RosterOrder | Key::Settings | Key::Device => {}
             }
         }
         let order: Vec<String> = load(&Key::RosterOrder).map(|own| own.it).unwrap_or_default();
-        let place = |kept: &Saved<Roster>| order.iter().position(|id| *id == kept.id).unwrap_or(usize::MAX);
+        let place = |saved: &Saved<Roster>| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX);
         rosters.sort_by_key(place);
         battles.sort_by(|own, other| other.touched.total_cmp(&own.touched));
         self.rosters.set(rosters);

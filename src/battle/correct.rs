@@ -396,6 +396,6 @@ fn difference(under: &Map<String, Json>, over: &Map<String, Json>) -> Map<String
 
 /// True if the rules asked for exactly the rolls that an act has.
 fn alike(rolls: &[Roll], resolved: &Resolved) -> bool {
-    let asked = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
-    asked.eq(resolved.throws.iter().map(|thrown| (thrown.purpose.as_str(), thrown.sides, thrown.faces.len())))
+    let expected = rolls.iter().map(|roll| (roll.purpose.as_str(), roll.sides, roll.faces.len()));
+    expected.eq(resolved.throws.iter().map(|thrown| (thrown.purpose.as_str(), thrown.sides, thrown.faces.len())))
 }

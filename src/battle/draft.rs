@@ -13,8 +13,8 @@ pub struct Draft {
     /// Its input, which does not change while dice are typed for it.
     pub input: Map<String, Json>,
     /// The players' answers.
-    #[serde(default)]
-    pub asked: Map<String, Json>,
+    #[serde(default, rename = "asked")]
+    pub answers: Map<String, Json>,
     /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,

@@ -62,13 +62,13 @@ impl Participants {
     }
 
     /// Reads the form in the log. Leaves out roles that the procedure does not have.
-    pub fn read(procedure: &Procedure, kept: &Map<String, Json>) -> Self {
+    pub fn read(procedure: &Procedure, stored: &Map<String, Json>) -> Self {
         let units = |role: &Role| {
-            let ids = kept.get(role.id).and_then(Json::as_array).into_iter().flatten();
+            let ids = stored.get(role.id).and_then(Json::as_array).into_iter().flatten();
             ids.filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>()
         };
         let roles = procedure.participants.iter().map(|role| (role.id, units(role)));
-        let side = kept.get(SIDE).and_then(Json::as_str);
+        let side = stored.get(SIDE).and_then(Json::as_str);
         Self {
             roles: roles.filter(|(_, units)| !units.is_empty()).collect(),
             side: SIDES.iter().position(|own| side == Some(*own)),

@@ -84,8 +84,8 @@ pub fn bars(
 
 fn holds(bar: &'static Bar, attempt: &Attempt) -> Option<Barred> {
     let concerned = bar.procedures.is_empty() || bar.procedures.contains(&attempt.procedure);
-    let judged = concerned && (bar.in_offers || !attempt.is_offer);
-    let message = judged.then(|| (bar.forbids)(attempt)).flatten()?;
+    let applies = concerned && (bar.in_offers || !attempt.is_offer);
+    let message = applies.then(|| (bar.forbids)(attempt)).flatten()?;
     Some(Barred { bar, message })
 }
 
@@ -152,7 +152,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
         let ways: Vec<Option<&'static Way>> =
             if procedure.ways.is_empty() { vec![None] } else { procedure.ways.iter().map(Some).collect() };
         for way in ways.into_iter().filter(|way| (procedure.offered_to)(&actor.facts, *way)) {
-            let input = way.map(Way::asked).unwrap_or_default();
+            let input = way.map(Way::answers).unwrap_or_default();
             let roles = [(role.id, vec![actor])];
             let attempt = Attempt {
                 table: &table,
@@ -211,8 +211,9 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     let (participants, said) = (participants_of(duty), said_by(duty));
     let input = filled(procedure, &participants, state, &said);
     let is_open = |field: &Field| {
-        let asked = field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.asked_at.is_empty();
-        asked && field.matters(procedure.form, &input) && !input.contains_key(field.id)
+        let is_question =
+            field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
+        is_question && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
     let asks = procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {

@@ -169,7 +169,8 @@ impl Check<'_> {
         before: &Rolled,
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
-        let raised = |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.asked_at.is_empty());
+        let raised =
+            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by.is_empty());
         let said = |input: &Map<String, Json>| -> Map<String, Json> {
             input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())).collect()
         };
@@ -317,10 +318,11 @@ fn typed_after(throws: &[Thrown], made: &[Thrown]) -> bool {
 
 /// True if the rules asked for exactly these rolls, die by die.
 fn alike(rolls: &[Roll], throws: &[Thrown]) -> bool {
-    let asked = rolls.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
+    let expected =
+        rolls.iter().flat_map(|roll| roll.faces.iter().map(|face| (roll.purpose.as_str(), roll.sides, *face)));
     let said =
         throws.iter().flat_map(|thrown| thrown.faces.iter().map(|face| (thrown.purpose.as_str(), thrown.sides, *face)));
-    asked.eq(said)
+    expected.eq(said)
 }
 
 fn source(throws: &[Thrown]) -> Source {

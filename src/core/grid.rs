@@ -25,8 +25,8 @@ pub fn tapped(steps: &[usize], square: Square) -> Vec<usize> {
         return Vec::new();
     }
     if let Some(place) = through.iter().position(|own| *own == square) {
-        let kept = if place + 1 == steps.len() { place } else { place + 1 };
-        return steps[..kept].to_vec();
+        let length = if place + 1 == steps.len() { place } else { place + 1 };
+        return steps[..length].to_vec();
     }
     let mut here = through.last().copied().unwrap_or_default();
     let mut way = steps.to_vec();

@@ -119,8 +119,8 @@ impl<T> Spec<T> {
 
     /// Asks for it only where its form is in one of these fields: the target of a friend, which is another field for the
     /// fighter in the middle.
-    pub const fn asked_in(mut self, holders: &'static [&'static str]) -> Self {
-        self.field.asked_in = holders;
+    pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
+        self.field.shown_in = holders;
         self
     }
 
@@ -130,9 +130,9 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Asks for it before one of these rolls: see [`Field::asked_at`].
-    pub const fn asked_at(mut self, purposes: &'static [&'static str]) -> Self {
-        self.field.asked_at = purposes;
+    /// Asks for it before one of these rolls: see [`Field::raised_by`].
+    pub const fn raised_by(mut self, purposes: &'static [&'static str]) -> Self {
+        self.field.raised_by = purposes;
         self
     }
 

@@ -34,10 +34,10 @@ pub struct Field {
     /// Choices that are offered, given the form so far; all of them if `None`.
     pub among: Option<Among>,
     /// Ids of the fields in which its form asks for it. Empty for all.
-    pub asked_in: &'static [&'static str],
+    pub shown_in: &'static [&'static str],
     /// Purposes of rolls that raise it: players are asked before such a roll, because only the dice make it matter. It is a
     /// list of choices, one for each time; the first choice makes the roll, any other does not.
-    pub asked_at: &'static [&'static str],
+    pub raised_by: &'static [&'static str],
     /// Number of members that a list can have, given the whole input. `None` for as many as its kind allows.
     pub lengths: Option<Lengths>,
 }
@@ -190,18 +190,18 @@ impl Field {
         in_order: false,
         names: "",
         among: None,
-        asked_in: &[],
-        asked_at: &[],
+        shown_in: &[],
+        raised_by: &[],
         lengths: None,
     };
 }
 
 impl Field {
     /// True if players are asked for it in a form at `place`: `friends[0]`.
-    pub fn is_asked_at(&self, place: &str) -> bool {
+    pub fn is_shown_in(&self, place: &str) -> bool {
         let holder = place.rsplit('.').next().unwrap_or_default();
         let holder = holder.split('[').next().unwrap_or_default();
-        self.asked_in.is_empty() || self.asked_in.contains(&holder)
+        self.shown_in.is_empty() || self.shown_in.contains(&holder)
     }
 
     /// True if it matters, given the other fields of its form: all its conditions hold. A field left out counts as

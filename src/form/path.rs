@@ -2,27 +2,27 @@
 
 use serde_json::{Map, Value as Json};
 
-enum Step<'a> {
+enum Segment<'a> {
     Key(&'a str),
     Index(usize),
 }
 
-fn steps(path: &str) -> impl Iterator<Item = Step<'_>> {
-    path.split(['.', '[']).filter(|step| !step.is_empty()).map(|step| {
-        match step.strip_suffix(']').and_then(|index| index.parse().ok()) {
-            Some(index) => Step::Index(index),
-            None => Step::Key(step),
+fn segments(path: &str) -> impl Iterator<Item = Segment<'_>> {
+    path.split(['.', '[']).filter(|segment| !segment.is_empty()).map(|segment| {
+        match segment.strip_suffix(']').and_then(|index| index.parse().ok()) {
+            Some(index) => Segment::Index(index),
+            None => Segment::Key(segment),
         }
     })
 }
 
 /// The value at a path.
 pub fn get<'a>(object: &'a Map<String, Json>, path: &str) -> Option<&'a Json> {
-    let mut steps = steps(path);
-    let Step::Key(first) = steps.next()? else { return None };
-    steps.try_fold(object.get(first)?, |here, step| match step {
-        Step::Key(key) => here.get(key),
-        Step::Index(index) => here.get(index),
+    let mut segments = segments(path);
+    let Segment::Key(first) = segments.next()? else { return None };
+    segments.try_fold(object.get(first)?, |here, segment| match segment {
+        Segment::Key(key) => here.get(key),
+        Segment::Index(index) => here.get(index),
     })
 }
 
@@ -38,28 +38,28 @@ pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
 /// Puts a value at a path, and makes the objects and lists on the way. Without a value, removes it.
 pub fn set(object: &mut Map<String, Json>, path: &str, value: Option<Json>) {
     let mut here = Json::Object(std::mem::take(object));
-    set_in(&mut here, &mut steps(path), value);
+    set_in(&mut here, &mut segments(path), value);
     if let Json::Object(changed) = here {
         *object = changed;
     }
 }
 
-fn set_in<'a>(here: &mut Json, steps: &mut impl Iterator<Item = Step<'a>>, value: Option<Json>) {
-    match steps.next() {
+fn set_in<'a>(here: &mut Json, segments: &mut impl Iterator<Item = Segment<'a>>, value: Option<Json>) {
+    match segments.next() {
         None => *here = value.unwrap_or(Json::Null),
-        Some(Step::Key(key)) => {
+        Some(Segment::Key(key)) => {
             if !here.is_object() {
                 *here = Json::Object(Map::new());
             }
             if let Json::Object(object) = here {
-                set_in(object.entry(key).or_insert(Json::Null), steps, value);
+                set_in(object.entry(key).or_insert(Json::Null), segments, value);
                 // A field without a value is left out.
                 if object.get(key).is_some_and(Json::is_null) {
                     object.remove(key);
                 }
             }
         }
-        Some(Step::Index(index)) => {
+        Some(Segment::Index(index)) => {
             if !here.is_array() {
                 *here = Json::Array(Vec::new());
             }
@@ -67,7 +67,7 @@ fn set_in<'a>(here: &mut Json, steps: &mut impl Iterator<Item = Step<'a>>, value
                 while list.len() <= index {
                     list.push(Json::Object(Map::new()));
                 }
-                set_in(&mut list[index], steps, value);
+                set_in(&mut list[index], segments, value);
             }
         }
     }

@@ -11,21 +11,21 @@ pub fn input(
     procedure: &Procedure,
     scene: &Scene,
     rulings: &Map<String, Json>,
-    asked: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> Map<String, Json> {
-    let mut input = sketch(procedure, scene, rulings, asked);
+    let mut input = sketch(procedure, scene, rulings, answers);
     if let Some(sketch) = &procedure.ui_hints.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input
 }
 
-/// The input as players see it: facts from the table, and over them their answers (`asked`, shaped like the input).
+/// The input as players see it: facts from the table, and over them their answers (`answers`, shaped like the input).
 pub fn sketch(
     procedure: &Procedure,
     scene: &Scene,
     rulings: &Map<String, Json>,
-    asked: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> Map<String, Json> {
     let mut input = Map::new();
     copy_facts(procedure.form, &scene.battle, &mut input);
@@ -43,11 +43,11 @@ pub fn sketch(
     }
     copy_rulings(procedure.form, rulings, &mut input);
     // `fill` can look at the players' answers, which stand over whatever it fills in.
-    overlay(&mut input, asked);
+    overlay(&mut input, answers);
     (procedure.fill)(scene, &mut input);
     // Players answer a list without units as a whole: it can have fewer members than were filled in.
-    input.retain(|id, _| !asked.get(id).is_some_and(Json::is_array) || procedure.binds(id));
-    overlay(&mut input, asked);
+    input.retain(|id, _| !answers.get(id).is_some_and(Json::is_array) || procedure.binds(id));
+    overlay(&mut input, answers);
     input
 }
 

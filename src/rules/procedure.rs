@@ -155,11 +155,11 @@ impl Procedure {
 
     /// The choice that players must make before a roll, if the roll raises one that nobody has made yet.
     pub fn raised(&self, input: &Map<String, Json>, throw: &Throw, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.asked_at.contains(&throw.purpose.as_str()))?;
+        let field = self.form.fields.iter().find(|field| field.raised_by.contains(&throw.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let thrown = made.iter().filter(|roll| field.asked_at.contains(&roll.purpose.as_str())).count();
+        let thrown = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
         (wanted == thrown && said.len() < max).then_some(field)
     }
 

@@ -23,7 +23,7 @@ import { expect, test } from './page';
 
 const REITER = { Name: 'Reiter', Class: 4, Mount: 'Cavalry', Pistol: true };
 
-test('a single six is left or thrown again by the player, at the moment when it comes up', async ({ page }) => {
+test('a single six is left or rolled again by the player, at the moment when it comes up', async ({ page }) => {
   await withRosters(page, [{ name: 'Riders', units: [REITER] }]);
   await begin(page, 'Riders', SAMPLES[0]);
   const shoot = async () => {
@@ -31,7 +31,7 @@ test('a single six is left or thrown again by the player, at the moment when it 
     await choosing(page, 'Target', 'Drummer');
     await set(page, 'Range, cm', 15);
   };
-  const question = page.getByRole('region', { name: 'A single 6: throw it again?' });
+  const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
 
   await shoot();
   await expect(odds(page)).toContainText('Reiter: 7 hits, which takes sixes on sixes.');
@@ -51,9 +51,9 @@ test('a single six is left or thrown again by the player, at the moment when it 
 
   await shoot();
   await type(page, 6);
-  await question.getByRole('button', { name: 'Throw it again' }).click();
+  await question.getByRole('button', { name: 'Roll it again' }).click();
   await page.getByRole('button', { name: /Remove the last die/ }).click();
-  await question.getByRole('button', { name: 'Throw it again' }).click();
+  await question.getByRole('button', { name: 'Roll it again' }).click();
   await type(page, 6);
   await expect(outcome(page)).toContainText('Drummer is hit');
   await apply(page);
@@ -69,9 +69,9 @@ test('in a melee each single six is asked about by itself, by whose it is', asyn
   await open(page, 'Footman', 'Melee');
   await expect(odds(page)).toContainText('Footman (7 kills, which takes sixes on sixes, 6 drives back)');
   await type(page, 6, 1);
-  const question = page.getByRole('region', { name: 'A single 6: throw it again?' });
+  const question = page.getByRole('region', { name: 'A single 6: roll it again?' });
   await expect(question).toContainText('Footman\'s side, the single 6 again');
-  await question.getByRole('button', { name: 'Throw it again' }).click();
+  await question.getByRole('button', { name: 'Roll it again' }).click();
   await type(page, 6);
   await expect(outcome(page)).toContainText('Cuirassier: out');
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -112,7 +112,7 @@ test('a pair of pistols is fired one after the other, each loaded by itself, and
   await expect(await card(page, 'Reiter')).not.toContainText(/\d loaded/);
 });
 
-test('a group in a wood goes as its slowest does, on one throw, and a six stops all of it', async ({ page }) => {
+test('a group in a wood goes as its slowest does, on one roll, and a six stops all of it', async ({ page }) => {
   await begin(page, ...SAMPLES);
   await next(page, 2);
   const move = async (die: number) => {

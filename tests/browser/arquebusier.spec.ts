@@ -38,7 +38,7 @@ test('a turn is played from commands to its end, and then a side runs', async ({
   await side(page, /The King/);
   await command(page, 'Royalist Dragoons', /^Dismount/, 4);
 
-  // The rulebook's second volley: eight Firearms at Dragoons caught dismounting throw nine dice and need 5.
+  // The rulebook's second volley: eight Firearms at Dragoons caught dismounting roll nine dice and need 5.
   await next(page);
   await side(page, /Parliament/);
   await (await card(page, "Essex's 4th Company")).getByRole('link', { name: 'Shoot', exact: true }).click();

@@ -53,7 +53,7 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await expect(page.getByRole('main').getByRole('button', { name: `Target ${armies[1][2]}` })).toBeVisible();
   await expect(flanks.nth(1).getByRole('listitem').first()).toBeFocused();
   await expect(flanks.nth(1).getByRole('listitem').first()).toContainText(armies[1][2]);
-  // Dice are thrown for whoever was there: nobody can be exchanged any more.
+  // Dice are rolled for whoever was there: nobody can be exchanged any more.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(beside(page).getByRole('button')).toHaveCount(0);
 });

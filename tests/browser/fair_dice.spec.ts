@@ -1,4 +1,4 @@
-// The app's dice, checked without the app: thrown again here, by the published scheme and with Node's own ChaCha20 and
+// The app's dice, checked without the app: rolled again here, by the published scheme and with Node's own ChaCha20 and
 // SHA-256; and logs that somebody altered, opened as a file, and what the app says of them.
 import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function fight(page: Page) {
   await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
 }
 
-/** The faces of a throw by the published scheme. */
+/** The faces of a roll by the published scheme. */
 function scheme(key: Buffer, number: number, sides: number, count: number): number[] {
   const counterAndNonce = Buffer.alloc(16);
   counterAndNonce.writeBigUInt64LE(BigInt(number), 8);
@@ -77,7 +77,7 @@ function keyOf(seed: Buffer, phrases: string[]): Buffer {
   return hash.digest();
 }
 
-test('the seed is revealed when asked for, and gives the commitment, and every throw, to anyone', async ({ page }) => {
+test('the seed is revealed when asked for, and gives the commitment, and every roll, to anyone', async ({ page }) => {
   await page.goto('./#/new');
   await page.getByLabel('First side').selectOption({ index: 1 });
   await page.getByLabel('Second side').selectOption({ index: 2 });
@@ -132,7 +132,7 @@ test('every published vector is what Node makes of it', async ({ page }) => {
   }
 });
 
-test('undo and redo never change what a throw gives, and typed dice are marked as from the table', async ({ page }) => {
+test('undo and redo never change what a roll gives, and typed dice are marked as from the table', async ({ page }) => {
   test.slow();
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);

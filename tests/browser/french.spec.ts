@@ -122,7 +122,7 @@ for (const [place, ruleset] of RULESETS.entries()) {
   });
 }
 
-test('a shot is asked, thrown, told and logged in French', async ({ page }) => {
+test('a shot is filled in, rolled, described and logged in French', async ({ page }) => {
   await chooseFrench(page);
   const battle = await begin(page, 0);
   // On to the phase in which whoever does not charge fires at any target.

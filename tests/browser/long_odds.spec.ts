@@ -54,7 +54,7 @@ test('a great volley of Pike & Shot: the page answers while its odds are worked 
   const input = await volley(page);
   await expect(working(page)).toBeVisible();
   await expect(odds(page)).toHaveAttribute('aria-live', 'polite');
-  // Everything else can be done: what players throw does not wait for its odds.
+  // Everything else can be done: what players roll does not wait for its odds.
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await expect(page.getByRole('region', { name: 'Enter the dice from the table' })).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).last().click();
@@ -130,7 +130,7 @@ test('where nobody can work beside the page, players say whether it shall work t
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('after a minute players are told to throw without the odds, and nobody works on', async ({ page }) => {
+test('after a minute players are told to roll without the odds, and nobody works on', async ({ page }) => {
   const threads = await silent(page);
   await page.clock.install();
   await volley(page);
@@ -147,7 +147,7 @@ test('after a minute players are told to throw without the odds, and nobody work
   await expect(odds(page).getByRole('table', { name: 'Hits' })).toBeVisible();
 });
 
-test('where a thread finds it too much for its memory, players are told to throw without the odds', async ({ page }) => {
+test('where a thread finds it too much for its memory, players are told to roll without the odds', async ({ page }) => {
   // What it says then: see public/odds.js.
   await page.route(/\/odds\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.onmessage = () => self.postMessage(null);' }));
   await volley(page);

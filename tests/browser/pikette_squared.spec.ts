@@ -74,7 +74,7 @@ test('a turn is played from the initiative to nightfall', async ({ page }) => {
   await expect(desk(page, 'Ottoman army')).toContainText('leader lost');
 
   // On this card nobody moves, and the card of the unit says why.
-  await cannot(page, 'Akinjis 1', 'Move', 'That needs a Cavalry Move card.');
+  await cannot(page, 'Akinjis 1', 'Move', 'Card needed: Cavalry Move.');
 
   await nextPhase(page).click();
   await expect(page.getByText('The second side acts: French army')).toBeVisible();

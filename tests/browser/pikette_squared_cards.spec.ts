@@ -81,7 +81,7 @@ test('a move is tapped on the grid, paid for, and made once a card', async ({ pa
   await expect(desk(page, FRENCH)).not.toContainText('may march');
   await expect((await card(page, 'Adventurers')).getByText('stays: friends moved through it')).toBeVisible();
   await cannot(page, 'Gascon arquebus', 'Move', 'It has done that on this card: once on each card.');
-  await cannot(page, 'Stradiots', 'Move', 'That needs a Cavalry Move card.');
+  await cannot(page, 'Stradiots', 'Move', 'Card needed: Cavalry Move.');
   await cannot(page, 'The King\'s guns', 'Move', 'That costs 3, and 2 are left.');
   // Whom friends moved through may still turn.
   await (await offer(page, 'Adventurers', 'Move')).click();

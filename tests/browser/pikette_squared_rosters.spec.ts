@@ -1,10 +1,10 @@
-// Armies of Pikette Squared: what a muster throws up stays with the roster, and other armies bring figures of their own.
+// Armies of Pikette Squared: the units of a muster stay with the roster, and other armies bring figures of their own.
 import { expect, test } from './page';
 import { apply, button, call, card, desk, due, headline, offer, settle, type } from './pikette_squared';
 import { nextPhase, wholeUnit } from './play';
 import type { Page } from '@playwright/test';
 
-test('what a muster throws up comes into the battle with the roster', async ({ page }) => {
+test('the units of a muster come into the battle with the roster', async ({ page }) => {
   test.slow();
   await page.goto('./#/rosters');
   await page.getByRole('link', { name: 'Muster an army' }).click();

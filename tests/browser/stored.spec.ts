@@ -31,7 +31,7 @@ async function open(page: Page, id: string, name: string, recorded: { fingerprin
 }
 
 for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'argad_2024', 'arquebusier']) {
-  test(`a stored battle opens, and the throw that awaits is gone on with: ${file}`, async ({ page }) => {
+  test(`a stored battle opens, and its pending roll goes on: ${file}`, async ({ page }) => {
     const all = texts(`battles/${file}.json`);
     const [key, header] = Object.entries(all).find(([key]) => key.startsWith('drumhead/battle/'))!;
     const id = key.split('/')[2];

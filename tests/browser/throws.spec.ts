@@ -1,4 +1,4 @@
-// Nobody sees dice and then does something else with them: what the app throws is in the log when it is thrown, and found
+// Nobody sees dice and then does something else with them: what the app rolls is in the log when it is rolled, and found
 // again until it is applied or discarded. Dice that are being typed are found again, too.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
@@ -34,7 +34,7 @@ async function events(page: Page): Promise<Record<string, any>[]> {
   return numbered.sort((a, b) => a.number - b.number).map(({ event }) => event);
 }
 
-test('a throw is found again after a reload and after Back, and settled once', { tag: '@engines' }, async ({ page }) => {
+test('a roll is found again after a reload and after Back, and settled once', { tag: '@engines' }, async ({ page }) => {
   await melee(page);
   await throwDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -60,7 +60,7 @@ test('a throw is found again after a reload and after Back, and settled once', {
   expect((await log(page))[0]).toContain('applied');
 });
 
-test('while a throw awaits, nothing else is thrown, applied or undone, but the odds can be read', async ({ page }) => {
+test('while a roll awaits, nothing else is rolled, applied or undone, but the odds can be read', async ({ page }) => {
   await twoRegiments(page);
   await act(page, /Parliament/, HORSE, CHARGE);
   await throwDice(page).click();
@@ -80,7 +80,7 @@ test('while a throw awaits, nothing else is thrown, applied or undone, but the o
   await expect(outcome(page)).toHaveText(told!);
 });
 
-test('a discarded throw is told as such, and undoing it gives the same dice again, which the log says', async ({ page }) => {
+test('a discarded roll is shown as such, and undoing it gives the same dice again, which the log says', async ({ page }) => {
   await melee(page);
   await throwDice(page).click();
   const first = await faces(page);
@@ -105,7 +105,7 @@ test('a discarded throw is told as such, and undoing it gives the same dice agai
   expect((await log(page))[0]).toContain('Same dice as the action undone before');
 });
 
-test('a throw made in one tab is settled in the other', async ({ page, context }) => {
+test('a roll made in one tab is settled in the other', async ({ page, context }) => {
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
@@ -124,7 +124,7 @@ test('a throw made in one tab is settled in the other', async ({ page, context }
   expect((await events(page)).filter((event) => event.act?.deed?.resolved)).toHaveLength(1);
 });
 
-test('a throw opened where another tab has the same panel open appears there in place', async ({ page, context }) => {
+test('a roll opened where another tab has the same panel open appears there in place', async ({ page, context }) => {
   await melee(page);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -190,7 +190,7 @@ test('typed dice that are damaged, or that nobody can have typed, are left where
   }
 });
 
-test('a throw that no rule knows any more can be discarded', async ({ page }) => {
+test('a roll that no rule knows any more can be discarded', async ({ page }) => {
   await melee(page);
   await throwDice(page).click();
   await expect(outcome(page)).toBeVisible();

@@ -124,7 +124,7 @@ async function open(page: Page, unit: string, procedure: string) {
   await expect(page.locator('main.resolve')).toBeVisible();
 }
 
-/** Answers what must be answered before dice are thrown: the first choice of each question. */
+/** Answers what must be answered before dice are rolled: the first choice of each question. */
 async function answer(page: Page, ready: Locator) {
   const open = page.locator('.field.unsaid:visible, .candidate:visible').first();
   for (let n = 0; n < 12; n += 1) {
@@ -144,7 +144,7 @@ interface Once {
   goneBack: boolean;
 }
 
-/** Throws whatever is to be thrown with the dice of the app, and applies what it comes to. */
+/** Rolls whatever is to be rolled with the dice of the app, and applies what it comes to. */
 async function roll(page: Page, once: Once) {
   const throwing = page.locator('main .actions .primary:enabled');
   await answer(page, outcome(page).or(throwing).first());

@@ -77,7 +77,7 @@ pub enum Shown {
     /// All that are.
     Unusual,
     /// Questions for the table: situations and choices that are not rare.
-    Asked,
+    Questions,
     /// Questions for players who ask for more: the rare ones.
     Rare,
     /// Facts of the units.
@@ -90,7 +90,7 @@ impl Shown {
             Shown::All => true,
             Shown::Usual => !field.rare,
             Shown::Unusual => field.rare,
-            Shown::Asked => field.origin != Origin::Unit && !field.rare,
+            Shown::Questions => field.origin != Origin::Unit && !field.rare,
             Shown::Rare => field.origin != Origin::Unit && field.rare,
             Shown::Facts => field.origin == Origin::Unit,
         }
@@ -98,7 +98,7 @@ impl Shown {
 
     /// True if each field of a form within the form is shown where it belongs, rather than the form as a whole.
     fn splits_forms(self) -> bool {
-        matches!(self, Shown::Asked | Shown::Rare | Shown::Facts)
+        matches!(self, Shown::Questions | Shown::Rare | Shown::Facts)
     }
 
     /// True if a form has anything to show.
@@ -139,8 +139,8 @@ pub fn Fields(
         .iter()
         // Rulings are the battle's, chosen once: not asked at every shot.
         .filter(|field| shown == Shown::All || field.id != "rulings")
-        .filter(|field| field.is_asked_at(&holder))
-        .filter(|field| !sheet.hidden.contains(&field.id) && field.asked_at.is_empty())
+        .filter(|field| field.is_shown_in(&holder))
+        .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by.is_empty())
         .filter_map(|field| {
             // A rare object is wholly rare; of any other, each field is where it belongs.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);

@@ -100,15 +100,15 @@ impl Names {
         if let Some((_, words)) = self.throws.iter().find(|(own, _)| *own == id) {
             return self.spell_label(words);
         }
-        let mut spelled: Vec<String> = Vec::new();
+        let mut parts: Vec<String> = Vec::new();
         let mut rest = id;
         while let Some((name, others)) = self.names.split_id(rest) {
-            spelled.push(name.to_owned());
+            parts.push(name.to_owned());
             rest = others;
         }
         if !rest.is_empty() {
-            spelled.push(if spelled.is_empty() { words(rest) } else { spaced(rest) });
+            parts.push(if parts.is_empty() { words(rest) } else { spaced(rest) });
         }
-        spelled.join(" · ")
+        parts.join(" · ")
     }
 }

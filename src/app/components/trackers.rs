@@ -69,7 +69,7 @@ pub fn TrackerControl(
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };
-    if !tracker.kept {
+    if !tracker.automatic {
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());

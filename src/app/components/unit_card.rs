@@ -54,6 +54,6 @@ pub fn Status(
 pub fn trackers_of(battle: BattleState, facts: Memo<Facts>, pips: bool) -> Vec<&'static Tracker> {
     let has = |own: &&Tracker| facts.with_untracked(|facts| facts.get(own.id).is_some());
     // What the procedures keep is not in front.
-    let shown = |own: &&Tracker| (matches!(own.kind, Tracks::Pips { .. }) && !own.kept) == pips;
+    let shown = |own: &&Tracker| (matches!(own.kind, Tracks::Pips { .. }) && !own.automatic) == pips;
     battle.ruleset.trackers.iter().filter(has).filter(shown).collect()
 }

@@ -1,6 +1,6 @@
 //! News of the copy that opens offline, and the offer of a newer version.
 
-use crate::app::platform::service_worker::{Keeping, OfflineCopy, offline};
+use crate::app::platform::service_worker::{CopyStatus, OfflineCopy, offline};
 use drumhead::core::text::say;
 use leptos::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn UpdateNotice() -> impl IntoView {
             })}
         </div>
         // Nobody has to answer that: it stands over the title for a while, and over nothing that one plays with.
-        <div class="kept" role="status" aria-live="polite">
+        <div class="offline-status" role="status" aria-live="polite">
             {move || offline.made.get().then(|| view! { <span>{say("Ready to play offline.")}</span> })}
         </div>
     }
@@ -31,16 +31,16 @@ pub fn UpdateNotice() -> impl IntoView {
 pub fn OfflineStatus() -> impl IntoView {
     let offline = offline();
     let words = move || match offline.copy.get() {
-        Keeping::Unknown => "",
-        Keeping::Never if window().is_secure_context() => {
+        CopyStatus::Unknown => "",
+        CopyStatus::Unavailable if window().is_secure_context() => {
             say("This browser cannot keep a copy of Drumhead, so it will not open offline.")
         }
-        Keeping::Never => say(
+        CopyStatus::Unavailable => say(
             "Browsers keep a page for offline use only if its address begins with https. This one will not open offline.",
         ),
-        Keeping::Coming => say("Preparing for offline use…"),
-        Keeping::Kept => say("✓ Ready to play offline."),
-        Keeping::Missing => {
+        CopyStatus::Preparing => say("Preparing for offline use…"),
+        CopyStatus::Ready => say("✓ Ready to play offline."),
+        CopyStatus::Missing => {
             say("Drumhead could not be saved for offline use. It tries again the next time you open it online.")
         }
     };

@@ -25,7 +25,7 @@ pub fn HomePage() -> impl IntoView {
             {move || app.battles.with(Vec::is_empty).then(|| view! { <Masthead/> })}
             <Unreadable/>
             {move || battles(app)}
-            <nav class="ways" aria-label=say("Main pages")>
+            <nav class="page-links" aria-label=say("Main pages")>
                 <a class="button primary" href=Route::NewBattle.href()>{say("New battle")}</a>
                 <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
                 <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
@@ -70,7 +70,7 @@ fn battles(app: AppState) -> AnyView {
         .into_any();
     };
     let (way, words) = (Route::Table(last.id.clone()), text!("Continue: {name}", name = last.it.name.clone()));
-    let rows = battles.into_iter().map(|kept| view! { <BattleRow kept/> }).collect_view();
+    let rows = battles.into_iter().map(|saved| view! { <BattleRow saved/> }).collect_view();
     view! {
         <a class="button primary wide" href=way.href()>{words.to_string()}</a>
         <h2>{say("Battles")}</h2>
@@ -80,17 +80,17 @@ fn battles(app: AppState) -> AnyView {
 }
 
 #[component]
-fn BattleRow(kept: Saved<Header>) -> impl IntoView {
-    let (app, id) = (app_state(), kept.id.clone());
-    let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-    let [a, b] = kept.it.sides.map(|side| side.name);
+fn BattleRow(saved: Saved<Header>) -> impl IntoView {
+    let (app, id) = (app_state(), saved.id.clone());
+    let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
+    let [a, b] = saved.it.sides.map(|side| side.name);
     let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
     let sides =
-        if kept.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
+        if saved.read_only { text!("{about} · saved by a newer version, read only", about = sides) } else { sides };
     view! {
         <li class="row">
-            <a class="grow" href=Route::Table(kept.id).href()><b>{kept.it.name.clone()}</b><small>{sides.to_string()}</small></a>
-            <button class="icon" aria-label=text!("Delete {name}", name = kept.it.name).to_string() on:click=move |_| app.remove_battle(&id)>"✕"</button>
+            <a class="grow" href=Route::Table(saved.id).href()><b>{saved.it.name.clone()}</b><small>{sides.to_string()}</small></a>
+            <button class="icon" aria-label=text!("Delete {name}", name = saved.it.name).to_string() on:click=move |_| app.remove_battle(&id)>"✕"</button>
         </li>
     }
 }

@@ -44,7 +44,7 @@ pub fn NewBattlePage() -> impl IntoView {
 fn choices(ruleset: &'static Ruleset) -> Vec<Roster> {
     let own = app_state().rosters.get();
     own.into_iter()
-        .map(|kept| kept.it)
+        .map(|saved| saved.it)
         .filter(|roster| roster.ruleset == ruleset.id)
         .chain(Roster::samples(ruleset))
         .collect()
@@ -101,8 +101,8 @@ impl Said {
     /// The switches among the rulings: that of the edition, or the others.
     fn switches(self, edition: bool) -> impl IntoView {
         let field = self.ruleset.editions.as_ref().map_or("", |editions| editions.field);
-        let asked = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
-        asked
+        let switches = self.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+        switches
             .filter(|(_, switch)| (switch.field == field) == edition)
             .map(|(ruling, switch)| {
                 view! { <HouseRule question=ruling.question answer=ruling.answer switch rulings=self.rulings/> }
@@ -136,7 +136,7 @@ fn SetUp(ruleset: &'static Ruleset, rosters: Vec<Roster>) -> impl IntoView {
     let Said { rosters, name, sides, .. } = said;
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
-    let questions = ruleset.battle_trackers.iter().filter(|own| own.asked);
+    let questions = ruleset.battle_trackers.iter().filter(|own| own.setup_question);
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;

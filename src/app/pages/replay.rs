@@ -19,8 +19,8 @@ pub fn ReplayPage(
     battle: BattleState,
 ) -> impl IntoView {
     // Steps of the replay: how many entries of the log, and what came last. Undoings are steps, throws are told by their acts.
-    let steps = battle.follow(steps);
-    let last = Memo::new(move |_| steps.with(Vec::len));
+    let entries = battle.follow(entries);
+    let last = Memo::new(move |_| entries.with(Vec::len));
     let at = RwSignal::new(last.get_untracked());
     let go = move |to: usize| at.set(to.min(last.get_untracked()));
     keyboard::while_shown(move |key| {
@@ -34,12 +34,14 @@ pub fn ReplayPage(
         true
     });
     let then = Memo::new(move |_| {
-        steps.with(|steps| at.get().checked_sub(1).and_then(|place| steps.get(place).copied())).map_or(0, |n| n + 1)
+        entries
+            .with(|entries| at.get().checked_sub(1).and_then(|place| entries.get(place).copied()))
+            .map_or(0, |n| n + 1)
     });
     let said = move || {
         let count = then.get();
         let words = battle.with(|open| count.checked_sub(1).and_then(|place| Some(open.log().get(place)?.1.clone())));
-        let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| told(battle, &event));
+        let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| describe(battle, &event));
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
     let table = move || {
@@ -69,12 +71,12 @@ pub fn ReplayPage(
 }
 
 /// The places in the log that are steps: acts, undoings and redoings.
-fn steps(open: &Battle) -> Vec<usize> {
+fn entries(open: &Battle) -> Vec<usize> {
     let places = open.events().enumerate().filter(|(_, event)| !matches!(event, Event::Rolled(_)));
     places.map(|(place, _)| place).collect()
 }
 
-fn told(battle: BattleState, event: &Event) -> String {
+fn describe(battle: BattleState, event: &Event) -> String {
     let of = |stamp: &_| {
         battle.with_untracked(|open| {
             let found = open.log().iter().find(|(own, _)| own == stamp);

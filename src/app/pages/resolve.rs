@@ -51,13 +51,13 @@ pub fn ResolvePage(
 /// A panel with what is due, or with nothing said yet.
 fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Panel {
     let prepared = app_state().prepared.try_update(Option::take).flatten().filter(|due| due.procedure == procedure.id);
-    let (mut participants, asked) = match prepared {
-        Some(due) => (due.participants, due.asked),
+    let (mut participants, answers) = match prepared {
+        Some(due) => (due.participants, due.answers),
         None => (acting(procedure, unit), Map::new()),
     };
     act_for_mover(battle, &mut participants);
     battle.with_untracked(|open| participants.fill_in(procedure, open.state()));
-    Panel::new(battle.ruleset, procedure, Some(battle), participants, asked)
+    Panel::new(battle.ruleset, procedure, Some(battle), participants, answers)
 }
 
 /// The panel as it was left: with a throw that awaits what becomes of it, or dice half typed. Dice that are typed for another

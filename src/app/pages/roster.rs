@@ -86,8 +86,8 @@ impl Editor {
                 path::set(unit, place, value);
             }
         });
-        if let Some(told) = moved {
-            self.app.notice.set(Some(Notice::new(told.to_string())));
+        if let Some(message) = moved {
+            self.app.notice.set(Some(Notice::new(message.to_string())));
         }
     }
 

@@ -20,7 +20,7 @@ pub fn RostersPage() -> impl IntoView {
             return view! { <p class="empty">{say("No rosters yet. Start one below, or copy a sample.")}</p> }
                 .into_any();
         }
-        let rows = rosters.into_iter().map(|kept| view! { <RosterRow kept/> }).collect_view();
+        let rows = rosters.into_iter().map(|saved| view! { <RosterRow saved/> }).collect_view();
         view! { <ul class="list">{rows}</ul> }.into_any()
     };
     let rulesets = rulesets::LIST.iter().filter_map(|named| rulesets::find(named.id));
@@ -34,20 +34,20 @@ pub fn RostersPage() -> impl IntoView {
 }
 
 #[component]
-fn RosterRow(kept: Saved<Roster>) -> impl IntoView {
+fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let (app, copy) = (app_state(), copying());
-    let (up, down, gone) = (kept.id.clone(), kept.id.clone(), kept.id.clone());
-    let name = kept.it.name.clone();
-    let title = rulesets::named(&kept.it.ruleset).map_or("?", |ruleset| ruleset.title);
-    let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = kept.it.units.len());
+    let (up, down, gone) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
+    let name = saved.it.name.clone();
+    let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
+    let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
     let about =
-        if kept.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
+        if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
         <li class="row">
-            <a class="grow" href=Route::Roster(kept.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
+            <a class="grow" href=Route::Roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small></a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
-            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&kept.it)>"⧉"</button>
+            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)>"⧉"</button>
             <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&gone)>"✕"</button>
         </li>
     }
@@ -86,7 +86,7 @@ fn copying() -> impl Fn(&Roster) + Copy + 'static {
     let (app, router) = (app_state(), router());
     move |roster| {
         let names: Vec<String> =
-            app.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect());
+            app.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect());
         router.go(&Route::Roster(app.add_roster(roster.copied(&names))));
     }
 }

@@ -25,7 +25,7 @@ pub fn ask(address: &str) -> Result<Promise, JsValue> {
 }
 
 /// The text of the file that was asked for; none if it does not come.
-pub async fn answer(asked: Result<Promise, JsValue>) -> Option<String> {
-    let response: Response = settled(asked).await.ok()?.unchecked_into();
+pub async fn answer(request: Result<Promise, JsValue>) -> Option<String> {
+    let response: Response = settled(request).await.ok()?.unchecked_into();
     if response.ok() { settled(response.text()).await.ok()?.as_string() } else { None }
 }

@@ -123,10 +123,10 @@ pub fn all() -> Bundle {
 }
 
 /// Says what other tabs save: the name of a key and its new text, if it has one; no name if everything may have changed.
-pub fn follow_others(told: impl Fn(Option<String>, Option<String>) + 'static) {
+pub fn follow_others(changed: impl Fn(Option<String>, Option<String>) + 'static) {
     let changed = window_event_listener(ev::storage, move |event| match event.key() {
         Some(name) if !name.starts_with(PREFIX) => {}
-        name => told(name, event.new_value()),
+        name => changed(name, event.new_value()),
     });
     // The app lives as long as its page.
     std::mem::forget(changed);

@@ -110,7 +110,7 @@ impl OddsWorker {
 
     /// Asks whoever is there, or begins a thread.
     fn post(self, question: &JsValue, on_reply: Listener) -> Option<()> {
-        let asked = self.thread.try_update_value(|thread| {
+        let reply = self.thread.try_update_value(|thread| {
             if thread.is_none() {
                 *thread = begun().map(|worker| Thread { worker, busy: false });
             }
@@ -124,7 +124,7 @@ impl OddsWorker {
             thread.worker.set_onerror(Some(on_error.into_js_value().unchecked_ref()));
             thread.worker.post_message(question).ok()
         });
-        asked.flatten()
+        reply.flatten()
     }
 
     /// A thread that has answered takes the next question; one that failed has had its time.
@@ -147,8 +147,8 @@ fn read(message: &JsValue) -> OddsReply {
     if let Some(done) = message.as_f64() {
         return OddsReply::Done(done);
     }
-    match message.as_string().and_then(|told| serde_json::from_str(&told).ok()) {
-        Some(told) => OddsReply::OddsSummary(told),
+    match message.as_string().and_then(|reply| serde_json::from_str(&reply).ok()) {
+        Some(summary) => OddsReply::OddsSummary(summary),
         None if message.is_null() => OddsReply::TooMuch,
         None => OddsReply::Nobody,
     }

@@ -23,15 +23,15 @@ const SAID: Duration = Duration::from_secs(6);
 
 /// State of the copy that opens offline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
+pub enum CopyStatus {
     /// That is not known yet.
     Unknown,
     /// The browser keeps none, here at least.
-    Never,
+    Unavailable,
     /// It is being fetched.
-    Coming,
+    Preparing,
     /// It is there.
-    Kept,
+    Ready,
     /// It could not be fetched whole.
     Missing,
 }
@@ -40,7 +40,7 @@ pub enum Keeping {
 #[derive(Clone, Copy)]
 pub struct OfflineCopy {
     /// The copy.
-    pub copy: RwSignal<Keeping>,
+    pub copy: RwSignal<CopyStatus>,
     /// True if another version than the one that runs can be loaded.
     pub newer: RwSignal<bool>,
     /// True if the player put that off.
@@ -48,7 +48,7 @@ pub struct OfflineCopy {
     /// True for a moment after the copy was made.
     pub made: RwSignal<bool>,
     /// True if the player asked for the newer version.
-    asked: StoredValue<bool>,
+    requested: StoredValue<bool>,
     /// True if this page is served from a copy.
     served: StoredValue<bool>,
     /// Called when another copy serves the page.
@@ -60,16 +60,16 @@ impl OfflineCopy {
     /// back to the page. `on_take_over` is called when another copy serves the page from now on.
     pub fn keep(on_take_over: fn()) -> Self {
         let offline = Self {
-            copy: RwSignal::new(Keeping::Never),
+            copy: RwSignal::new(CopyStatus::Unavailable),
             newer: RwSignal::new(false),
             later: RwSignal::new(false),
             made: RwSignal::new(false),
-            asked: StoredValue::new(false),
+            requested: StoredValue::new(false),
             served: StoredValue::new(false),
             on_take_over,
         };
         if let Some(workers) = workers() {
-            offline.copy.set(Keeping::Unknown);
+            offline.copy.set(CopyStatus::Unknown);
             offline.served.set_value(workers.controller().is_some());
             workers.set_oncontrollerchange(Some(&function(move || offline.taken_over())));
             spawn_local(async move {
@@ -105,12 +105,12 @@ impl OfflineCopy {
     async fn register(self) -> Option<ServiceWorkerRegistration> {
         let options = RegistrationOptions::new();
         options.set_update_via_cache(ServiceWorkerUpdateViaCache::None);
-        let asked = JsFuture::from(workers()?.register_with_options("sw.js", &options)).await;
+        let registered = JsFuture::from(workers()?.register_with_options("sw.js", &options)).await;
         // Something may stand in for what the browser gives: a test, or an extension that blocks workers.
-        let registration = asked.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
+        let registration = registered.ok().and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok());
         match &registration {
             Some(registration) => self.follow(registration),
-            None if self.copy.get_untracked() != Keeping::Kept => self.copy.set(Keeping::Missing),
+            None if self.copy.get_untracked() != CopyStatus::Ready => self.copy.set(CopyStatus::Missing),
             None => {}
         }
         registration
@@ -133,28 +133,28 @@ impl OfflineCopy {
     /// Reads how things stand.
     fn read(self, registration: &ServiceWorkerRegistration) {
         let copy = if registration.active().is_some() {
-            Keeping::Kept
+            CopyStatus::Ready
         } else if registration.installing().or(registration.waiting()).is_some() {
-            Keeping::Coming
+            CopyStatus::Preparing
         } else {
-            Keeping::Missing
+            CopyStatus::Missing
         };
         let before = self.copy.get_untracked();
         if before != copy {
             self.copy.set(copy);
         }
-        if copy == Keeping::Kept && matches!(before, Keeping::Coming | Keeping::Missing) {
+        if copy == CopyStatus::Ready && matches!(before, CopyStatus::Preparing | CopyStatus::Missing) {
             self.made.set(true);
             set_timeout(move || self.made.set(false), SAID);
         }
-        if copy == Keeping::Kept && registration.waiting().is_some() && !self.newer.get_untracked() {
+        if copy == CopyStatus::Ready && registration.waiting().is_some() && !self.newer.get_untracked() {
             self.newer.set(true);
         }
     }
 
     /// Loads the newer version.
     pub fn update(self) {
-        self.asked.set_value(true);
+        self.requested.set_value(true);
         spawn_local(async move {
             let registration = match workers() {
                 Some(workers) => JsFuture::from(workers.get_registration()).await.ok(),
@@ -163,8 +163,8 @@ impl OfflineCopy {
             let waiting = registration
                 .and_then(|it| it.dyn_into::<ServiceWorkerRegistration>().ok())
                 .and_then(|registration| registration.waiting());
-            let told = waiting.is_some_and(|waiting| waiting.post_message(&TAKE_OVER.into()).is_ok());
-            if !told {
+            let sent = waiting.is_some_and(|waiting| waiting.post_message(&TAKE_OVER.into()).is_ok());
+            if !sent {
                 // Another tab was first: the newer version is the one that a reload brings.
                 reload();
             }
@@ -174,7 +174,7 @@ impl OfflineCopy {
     /// Another copy serves this page from now on: the first one, the one asked for, or one that another tab asked for.
     fn taken_over(self) {
         (self.on_take_over)();
-        if self.asked.get_value() {
+        if self.requested.get_value() {
             reload();
         } else if self.served.get_value() {
             self.newer.set(true);

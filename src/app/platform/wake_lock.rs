@@ -26,7 +26,7 @@ extern "C" {
     pub type WakeLockSentinel;
 
     #[wasm_bindgen(method, setter, js_name = onrelease)]
-    fn on_release(this: &WakeLockSentinel, told: Option<&Function>);
+    fn on_release(this: &WakeLockSentinel, listener: Option<&Function>);
 
     #[wasm_bindgen(method, catch)]
     fn release(this: &WakeLockSentinel) -> Result<Promise, JsValue>;
@@ -42,8 +42,8 @@ pub fn can_keep_screen_on() -> bool {
 pub async fn keep_screen_on(ended: impl Fn() + 'static) -> Option<WakeLockSentinel> {
     let promise = NAVIGATOR.with(Navigator::wake_lock)?.request("screen");
     let sentinel: WakeLockSentinel = settled(promise).await.ok()?.unchecked_into();
-    let told = Closure::<dyn Fn()>::new(ended).into_js_value();
-    sentinel.on_release(told.dyn_ref());
+    let listener = Closure::<dyn Fn()>::new(ended).into_js_value();
+    sentinel.on_release(listener.dyn_ref());
     Some(sentinel)
 }
 

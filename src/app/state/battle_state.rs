@@ -86,14 +86,14 @@ impl BattleState {
 
     /// Says of whom something is no longer true, because it was ticked for another.
     fn tell_moved(self, moved: &[Change]) {
-        let told = moved.iter().find_map(|change| {
+        let message = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };
             let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
             let who = self.with_untracked(|battle| Some(battle.state().unit(of.id())?.name().to_owned()))?;
             Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
         });
-        if let Some(told) = told {
-            self.app.notice.set(Some(Notice::new(told.to_string())));
+        if let Some(message) = message {
+            self.app.notice.set(Some(Notice::new(message.to_string())));
         }
     }
 

@@ -47,7 +47,7 @@ impl AppState {
 
     /// Removes a battle and its log; the notice offers to bring it back.
     pub fn remove_battle(self, id: &str) {
-        let held = self.battles.with_untracked(|battles| battles.iter().find(|kept| kept.id == id).cloned());
+        let held = self.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
         let Some(held) = held else { return };
         self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
         self.put_away(id);

@@ -15,14 +15,14 @@ pub struct Prepared {
     /// Participants.
     pub participants: Participants,
     /// Answers.
-    pub asked: Map<String, Json>,
+    pub answers: Map<String, Json>,
 }
 
 impl Prepared {
     /// Known fields and participants of a duty.
     pub fn for_duty(duty: &Duty) -> Self {
-        let (participants, asked) = (referee::participants_of(duty), referee::said_by(duty));
-        Self { procedure: duty.procedure, participants, asked }
+        let (participants, answers) = (referee::participants_of(duty), referee::said_by(duty));
+        Self { procedure: duty.procedure, participants, answers }
     }
 
     /// The panel that it opens.

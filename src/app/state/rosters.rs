@@ -13,15 +13,15 @@ impl AppState {
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
         self.save(&Key::Roster(id.clone()), &roster);
-        let kept = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
-        self.rosters.update(|rosters| rosters.push(kept));
+        let saved = Saved { id: id.clone(), it: roster, touched: now(), read_only: false };
+        self.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id
     }
 
     /// Changes a roster.
     pub fn change_roster(self, id: &str, change: impl FnOnce(&mut Roster)) {
-        let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|kept| kept.id == id));
+        let held = self.rosters.with_untracked(|rosters| rosters.iter().position(|saved| saved.id == id));
         let Some(place) = held else {
             self.notice.set(Some(Notice::new(say("This roster was deleted in another tab. Nothing has changed."))));
             return;
@@ -31,16 +31,16 @@ impl AppState {
             return;
         }
         self.rosters.update(|rosters| {
-            let kept = &mut rosters[place];
-            change(&mut kept.it);
-            kept.touched = now();
-            self.save(&Key::Roster(id.to_owned()), &kept.it);
+            let saved = &mut rosters[place];
+            change(&mut saved.it);
+            saved.touched = now();
+            self.save(&Key::Roster(id.to_owned()), &saved.it);
         });
     }
 
     /// A roster as it is now.
     pub fn roster(self, id: &str) -> Option<Roster> {
-        self.rosters.with(|rosters| rosters.iter().find(|kept| kept.id == id).map(|kept| kept.it.clone()))
+        self.rosters.with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.it.clone()))
     }
 
     /// Removes a roster; the notice offers to bring it back.
@@ -52,13 +52,13 @@ impl AppState {
 
     /// Moves a roster up (or down) the list.
     pub fn move_roster(self, id: &str, down: bool) {
-        self.rosters.update(|rosters| move_by_one(rosters, |kept| kept.id == id, down));
+        self.rosters.update(|rosters| move_by_one(rosters, |saved| saved.id == id, down));
         self.save_order();
     }
 
     fn save_order(self) {
         let order: Vec<String> =
-            self.rosters.with_untracked(|rosters| rosters.iter().map(|kept| kept.id.clone()).collect());
+            self.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.id.clone()).collect());
         self.save(&Key::RosterOrder, &order);
     }
 }

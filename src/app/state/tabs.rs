@@ -15,7 +15,7 @@ use leptos::prelude::*;
 impl AppState {
     pub(super) fn follow_other_tabs(self) {
         local_storage::follow_others(move |name, text| match name {
-            Some(name) => self.told(&name, text.as_deref()),
+            Some(name) => self.read_change(&name, text.as_deref()),
             None => self.catch_up(),
         });
         // A tab in the background may have been frozen, and was told nothing.
@@ -28,7 +28,7 @@ impl AppState {
     }
 
     /// Another tab saved or removed something.
-    fn told(self, name: &str, text: Option<&str>) {
+    fn read_change(self, name: &str, text: Option<&str>) {
         match (Key::parse(name), text) {
             (Some(ref key @ Key::Event(ref id, ref stamp)), Some(text)) => match envelope::open::<Event>(key, text) {
                 Ok(own) => self.add_from_elsewhere(id, stamp.clone(), own),

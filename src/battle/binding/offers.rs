@@ -29,8 +29,8 @@ fn cannot_pay(procedure: &Procedure, way: Option<&Way>, state: &State, unit: &st
     let mut participants = Participants::nobody();
     participants.set(procedure.participants.first()?.id, vec![unit.to_owned()]);
     let scene = scene(procedure, &participants, state);
-    let asked = way.map(Way::asked).unwrap_or_default();
-    price(&scene, &input(procedure, &scene, &Map::new(), &asked)).err()
+    let answers = way.map(Way::answers).unwrap_or_default();
+    price(&scene, &input(procedure, &scene, &Map::new(), &answers)).err()
 }
 
 /// The offers of a unit: procedures of this phase, then others, then those that it cannot do now.

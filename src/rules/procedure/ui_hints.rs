@@ -48,7 +48,7 @@ pub struct Way {
 
 impl Way {
     /// The fields that it fills in.
-    pub fn asked(&self) -> Map<String, Json> {
+    pub fn answers(&self) -> Map<String, Json> {
         self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())).collect()
     }
 }

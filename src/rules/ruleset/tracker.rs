@@ -28,7 +28,7 @@ pub struct Tracker {
     /// Adds ids under which procedures change it, for units that have no tracker of their own under those.
     pub also: &'static [&'static str],
     /// Asks players for it when a battle begins.
-    pub asked: bool,
+    pub setup_question: bool,
     /// Sets when it goes back to its start.
     pub clears: Clears,
     /// The tracker that takes its value over when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
@@ -44,7 +44,7 @@ pub struct Tracker {
     /// Check of a value that is set by hand, beyond what its kind allows.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// Leaves it to the procedures: players see it only while it is not at its start.
-    pub kept: bool,
+    pub automatic: bool,
     /// Condition under which it goes down by one as a new turn begins: a musket that is being loaded. Never if `None`.
     pub runs_down: Option<fn(&Facts) -> bool>,
     /// A sentence for the unit's card while it holds something, with the gap `{names}` or `{n}`: `charging {names}`.
@@ -136,7 +136,7 @@ impl Tracker {
             when: &[],
             start_from: None,
             also: &[],
-            asked: false,
+            setup_question: false,
             clears: Clears::Never,
             becomes: None,
             limit: None,
@@ -144,7 +144,7 @@ impl Tracker {
             toll: None,
             sole: false,
             accepts: None,
-            kept: false,
+            automatic: false,
             runs_down: None,
             mark: None,
             render: None,
@@ -206,8 +206,8 @@ impl Tracker {
 
     /// Asks players for it when a battle begins.
     #[must_use]
-    pub const fn asked(mut self) -> Self {
-        self.asked = true;
+    pub const fn setup_question(mut self) -> Self {
+        self.setup_question = true;
         self
     }
 
@@ -286,8 +286,8 @@ impl Tracker {
 
     /// Leaves it to the procedures: players see it only while it is not at its start.
     #[must_use]
-    pub const fn kept(mut self) -> Self {
-        self.kept = true;
+    pub const fn automatic(mut self) -> Self {
+        self.automatic = true;
         self
     }
 

@@ -106,7 +106,7 @@ impl Rule for Healing {
         consequences.say(match outcome.result {
             Recovery::Heals => "Will heal, though not today.",
             Recovery::Sequelae => "Will heal, though not today, and something stays for good.",
-            Recovery::Dies => "Dies without another word.",
+            Recovery::Dies => "Dies of the wound.",
             Recovery::NotHealed => "Not healed today. A better healer may try after the game.",
         });
         consequences.say(text!("Health was {n}: below it heals, on it leaves its mark.", n = outcome.health));

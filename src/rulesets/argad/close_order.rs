@@ -203,7 +203,7 @@ impl Rule for CloseOrder {
 /// True for three or more trained soldiers who are not in close order, as to form it; for soldiers in close order, as to turn
 /// in it or to keep it. *Close order formation.*
 fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
-    let forms = way.is_some_and(|way| way.asked().get("action").is_some_and(|action| action == Action::Form.id()));
+    let forms = way.is_some_and(|way| way.answers().get("action").is_some_and(|action| action == Action::Form.id()));
     let formed = unit.holds(facts::CLOSE_ORDER);
     if forms { !formed && unit.holds(facts::DRILLED) && figures(unit) >= 3 } else { formed }
 }
@@ -211,10 +211,10 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
 /// Settles the duty of a unit that has found out if its order holds.
 fn settle(scene: &Scene, input: &Map<String, Json>, _: &Record, consequences: &mut ConsequencesBuilder) {
     let keeps = input.get("action").is_some_and(|action| action == Action::Keep.id());
-    let kept = |duty: &duties::OpenDuty| {
+    let keeps = |duty: &duties::OpenDuty| {
         keeps && duty.kind == Kind::Keep && scene.id("unit").is_some_and(|unit| duty.names(unit))
     };
-    duties::settle(scene, consequences, kept, []);
+    duties::settle(scene, consequences, keeps, []);
 }
 
 impl CloseOrder {

@@ -115,7 +115,7 @@ const MODIFIERS: &[Term] = &[
         &["slowing_dice"],
         "Slowing dice",
         "Movement",
-        "Difficult ground takes a die of centimetres off a move, two dice of a rider's. Certain throws on bad ground stop him altogether.",
+        "Difficult ground takes a die of centimetres off a move, two dice of a rider's. Certain rolls on bad ground stop him altogether.",
     ),
 ];
 

@@ -41,12 +41,12 @@
 //! | R6 | The modifiers of 2025 name the caliver among weapons fired on the move, the card and the table forbid it. | the players |
 //! | R7 | Is the rider of a farm horse mounted infantry? | Drumhead |
 //! | R8 | What does complete armour take off at medium range? Cards, sheet and the table of creatures disagree. | Drumhead |
-//! | R9 | Is a six lost when it is thrown again and fails? | Drumhead |
+//! | R9 | Is a six lost when it is rolled again and fails? | Drumhead |
 //! | R10 | One would kill, the other make recoil, at the same moment. Which stands? | Drumhead |
 //! | R11 | Does whoever recoils still strike this turn? | Drumhead |
 //! | R12 | May a rider load who could be attacked? | Drumhead |
 //! | R13 | What does an inferior horse do to its rider? | Drumhead |
-//! | R14 | The place of a wound is thrown with twelve sides, but no table says what the number means. | Drumhead |
+//! | R14 | The place of a wound is rolled with a twelve-sided die, but no table says what the number means. | Drumhead |
 //! | R15 | What does a bill cost, and how much more does the more advanced side pay? | the players |
 //! | R16 | To which band does a limit belong that two bands share? | Drumhead |
 //! | R17 | How many are a group? | Drumhead |
@@ -67,7 +67,7 @@
 //! | R32 | Which muskets does a melee foul? | Drumhead |
 //! | R33 | Several killing blows at somebody with two life points? | Drumhead |
 //! | R34 | How long are improvised weapons and butts? | Drumhead |
-//! | R35 | Dice thrown at somebody whom another die has killed already? | Drumhead |
+//! | R35 | Dice rolled at somebody whom another die has killed already? | Drumhead |
 //! | R36 | A shooter who shows himself only to shoot, and does not move? | Drumhead |
 //! | R37 | Do loads slow riders? | Drumhead |
 //! | R38 | Several strike one enemy: do their sixes count together? | the players |

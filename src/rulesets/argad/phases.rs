@@ -34,7 +34,7 @@ pub const PHASES: &[Phase] = &[
     Phase {
         id: "move",
         title: "Move",
-        needs: "Everybody moves at the same time, as the players agree. Dice for bad ground are thrown once for a group, on its edge, and nobody thinks better of it afterwards.",
+        needs: "Everybody moves at the same time, as the players agree. Dice for bad ground are rolled once for a group, on its edge, and its move is not changed afterwards.",
         procedures: &["move", "run_up", "close_order"],
         concerns: |facts| !is_out(facts),
         says: Some(moves),

@@ -82,8 +82,8 @@ pub const RULINGS: &[Ruling] = &[
     ),
     taken(
         "R9",
-        "Is a six lost when it is thrown again and fails?",
-        "No: another six only adds. It is thrown again only where it can help. Beyond 8 the count of sixes goes on, since creatures need up to 11.",
+        "Is a six lost when it is rolled again and fails?",
+        "No: another six only adds. It is rolled again only where it can help. Beyond 8 the count of sixes goes on, since creatures need up to 11.",
     ),
     taken(
         "R10",
@@ -103,7 +103,7 @@ pub const RULINGS: &[Ruling] = &[
     ),
     taken(
         "R14",
-        "The place of a wound is thrown with twelve sides, but no table says what the number means.",
+        "The place of a wound is rolled with a twelve-sided die, but no table says what the number means.",
         "The app gives the number; players read it as they agree.",
     ),
     either(
@@ -159,15 +159,15 @@ pub const RULINGS: &[Ruling] = &[
         "Before the ground, doing nothing, and in the order it had.",
     ),
     taken("R29", "A heavy musket and a breastplate: 16 cm or 12?", "16: they share a column of the table."),
-    taken("R30", "Several kinds of ground, or a mixed group?", "The worst ground, the slowest character, one throw."),
+    taken("R30", "Several kinds of ground, or a mixed group?", "The worst ground, the slowest character, one roll."),
     taken("R31", "How far does a column of threes go?", "16 cm, like a column of twos; it is allowed to large units."),
     taken("R32", "Which muskets does a melee foul?", "The heavy matchlock, with its fork or without."),
     taken("R33", "Several killing blows at somebody with two life points?", "Each takes one of them."),
     taken("R34", "How long are improvised weapons and butts?", "Short, unless they are plainly longer."),
     taken(
         "R35",
-        "Dice thrown at somebody whom another die has killed already?",
-        "Lost: they were declared before the throw.",
+        "Dice rolled at somebody whom another die has killed already?",
+        "Lost: they were declared before the roll.",
     ),
     taken(
         "R36",

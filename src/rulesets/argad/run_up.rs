@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json};
 /// The procedure.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>("run_up", "Run-up")
     .heading("Cavalry charge; Throwing spear or javelin")
-    .about("Is there room enough for a charge, or to throw a javelin at full speed? Throw only when it is close.")
+    .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[
         Role::own("rider", "Rider", "").fits(super::unit::is_cavalry),
         Role::enemy("target", "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
@@ -49,7 +49,7 @@ form! {
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// The straight ride there is, in cm.
         straight_cm: f64 = situation(number(0.0, 40.0)).label("Straight ride, cm").usual(Constant::Number(12.0))
-            .help("Before contact, or before the throw."),
+            .help("Before contact, or before the javelin is thrown."),
         /// In contact when the turn began.
         in_contact_at_start: bool = unit(flag()).or(false).label("In contact at the start").when(FOR_A_CHARGE),
         /// Charged in the turn before.
@@ -106,8 +106,7 @@ impl Rule for RunUp {
                 consequences.say("Room enough: they charge.").put("rider", CHARGING, true);
             }
             (Purpose::Charge, false) => {
-                consequences
-                    .say("Too close: they come on without the bonus of a charge, and nobody may think better of it.");
+                consequences.say("Too close: they come on without the bonus of a charge, and may not turn back.");
                 consequences.say("A couched lance is useless then: draw the sword.");
             }
             (Purpose::Javelin, true) => {

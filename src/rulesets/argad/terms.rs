@@ -97,7 +97,7 @@ choices! {
 choices! {
     /// Choices for a single 6 that could become better. *Rules of many sixes.*
     pub enum SingleSix {
-        Again = "again" "Throw it again",
+        Again = "again" "Roll it again",
         Leave = "leave" "Leave it a 6",
     }
 }

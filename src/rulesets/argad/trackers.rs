@@ -99,15 +99,18 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(FORK_DROPPED, "Forks left behind").mark("without forks").when(FORKED),
     Tracker::flag(ON_FOOT, "Off the horse").mark("on foot").when(MOUNTED),
     Tracker::flag(FIRED, "Shot this turn").mark("fired").clears(Clears::EachTurn),
-    Tracker::count(SHOT_FIGURES, "Figures that shot this turn", 60).clears(Clears::EachTurn).kept(),
-    Tracker::flag(SHOT_STANDING, "Shot standing still").mark("fired standing still").clears(Clears::EachTurn).kept(),
+    Tracker::count(SHOT_FIGURES, "Figures that shot this turn", 60).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(SHOT_STANDING, "Shot standing still")
+        .mark("fired standing still")
+        .clears(Clears::EachTurn)
+        .automatic(),
     Tracker::flag(MOVED, "Moved this turn").mark("moved").clears(Clears::EachTurn),
     Tracker::flag(STEPPED, "Two paces this turn").mark("two paces").clears(Clears::EachTurn),
-    Tracker::flag(RAN_UP, "Made a run-up").mark("made a run-up").when(CAVALRY).clears(Clears::EachTurn).kept(),
+    Tracker::flag(RAN_UP, "Made a run-up").mark("made a run-up").when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::flag(FORMING, "Forms close order").mark("forms close order").clears(Clears::EachTurn),
     Tracker::flag(CONTACTED, "In contact this turn").mark("fought").clears(Clears::EachTurn),
     Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}"),
-    Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).kept(),
+    Tracker::count(BLOWS, "Blows and shots this turn", 60).clears(Clears::EachTurn).automatic(),
     // A shot is made in place of a blow, and is marked itself (R43).
     Tracker::flag(STRUCK, "Has struck this turn").render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED, "Loaded this turn").mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
@@ -116,11 +119,11 @@ pub const TRACKERS: &[Tracker] = &[
     // After a charge, a turn passes before the next. *Cavalry charge.*
     Tracker::flag(CHARGING, "Charges").mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN.id()),
     Tracker::unit(CHARGE_TARGET, "Charges whom").mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
-    Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).kept(),
+    Tracker::count(CHARGE_LOST, "Chargers shot down", 60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT, "Charged by riders this turn", 60)
         .mark("charged by riders")
         .clears(Clears::EachTurn)
-        .kept(),
+        .automatic(),
     Tracker::flag(CHARGED_LAST_TURN, "Charged last turn").mark("charged last turn").when(CAVALRY),
     // Out of close order a pike is good for one turn in contact, and good again after one away from it. *Pike.*
     Tracker::flag(PIKE_LOOSE, "Pike in contact, no close order")
@@ -143,7 +146,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(WOUNDED, "Wounded").mark("wounded").when(PLAYER),
     Tracker::flag(TREATED, "Wound seen to").mark("wound seen to").when(PLAYER),
     Tracker::flag(SEQUELAE, "Marked for life").mark("marked for life").when(PLAYER),
-    Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).kept(),
+    Tracker::count(SEQUELAE_OPEN, "Marks for life to be placed", 60).automatic(),
 ];
 
 /// Turns to load, which earlier versions counted for all weapons of a kind together.
@@ -165,8 +168,9 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 ];
 
 /// Trackers of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] =
-    &[Tracker::new(OPEN_DUTIES, "Open duties", Tracks::Data, Constant::EmptyList).kept().accepts(is_a_list_of_duties)];
+pub const BATTLE_TRACKERS: &[Tracker] = &[Tracker::new(OPEN_DUTIES, "Open duties", Tracks::Data, Constant::EmptyList)
+    .automatic()
+    .accepts(is_a_list_of_duties)];
 
 /// Start of a tracker; `None` for units that have none.
 type Start = fn(&Facts) -> Option<Json>;
@@ -176,11 +180,11 @@ const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], sta
 }
 
 const fn loading(fact: Option<Fact<i32>>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(begun(fact), label, MOST_WEAPONS).when(when).kept()
+    Tracker::count(begun(fact), label, MOST_WEAPONS).when(when).automatic()
 }
 
 const fn emptied(fact: Fact<i32>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(fact, label, MOST_WEAPONS).when(when).clears(Clears::EachTurn).kept()
+    Tracker::count(fact, label, MOST_WEAPONS).when(when).clears(Clears::EachTurn).automatic()
 }
 
 fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {

@@ -110,7 +110,7 @@ pub const RULINGS: &[Ruling] = &[
         "R14",
         "One unit faces two enemies: who fights whom?",
         "Its owner shares out the front rank; in equal parts if he says nothing. The example with two regiments needs it so: \
-         twelve charging horse throw three dice at each.",
+         twelve charging horse roll three dice at each.",
     ),
     fixed(
         "R15",

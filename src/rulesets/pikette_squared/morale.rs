@@ -332,14 +332,14 @@ impl Rule for CourageRequired {
         Ok(CourageAsked { required: reason != Reason::None, reason })
     }
 
-    fn describe(&self, asked: &CourageAsked, consequences: &mut ConsequencesBuilder) {
-        consequences.say(match asked.reason {
+    fn describe(&self, courage: &CourageAsked, consequences: &mut ConsequencesBuilder) {
+        consequences.say(match courage.reason {
             Reason::SameSquare => "It must check its courage: an enemy is in its square.",
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
             Reason::None => "It need not check.",
         });
-        consequences.put("unit", DONE_COURAGE, !asked.required).put("unit", MUST_CHECK_COURAGE, asked.required);
-        if asked.required {
+        consequences.put("unit", DONE_COURAGE, !courage.required).put("unit", MUST_CHECK_COURAGE, courage.required);
+        if courage.required {
             consequences.due("courage_check", "One check, whatever the reasons.").participant("unit", "unit");
         }
     }

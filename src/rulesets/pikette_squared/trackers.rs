@@ -48,29 +48,31 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(FIRED, "Fired").look(Look::Disc(&[("true", "F")])),
     Tracker::flag(LEADER_ATTACHED, "Leader attached").sole(),
     Tracker::new(FACING, "Facing", Tracks::Word(Direction::CHOICES), Constant::Word("n")),
-    Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").kept().clears(WITH_CARD),
-    Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").kept().clears(WITH_CARD),
-    Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_MOVE, "Moved on this card").mark("moved on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RELOAD, "Reloaded on this card").mark("reloaded on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_FIGHT, "Fought on this card").mark("fought on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_RALLY, "Called by the leader on this card")
         .mark("rally tried on this card")
-        .kept()
+        .automatic()
         .clears(WITH_CARD),
-    Tracker::flag(DONE_COURAGE, "Courage settled on this card").mark("courage settled").kept().clears(WITH_CARD),
-    Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").mark("must check courage").kept().clears(WITH_CARD),
+    Tracker::flag(DONE_COURAGE, "Courage settled on this card").mark("courage settled").automatic().clears(WITH_CARD),
+    Tracker::flag(MUST_CHECK_COURAGE, "Must check courage").mark("must check courage").automatic().clears(WITH_CARD),
     // Right after a result, until anything else is paid for (R53).
-    Tracker::flag(MAY_BE_CHIPPED, "May be chipped now").kept().clears(WITH_PAID),
-    Tracker::unit(BEATEN_BY, "Beaten by").mark("beaten by {names}").kept().clears(WITH_PAID),
-    Tracker::flag(MUST_PURSUE, "Must roll not to pursue").kept().clears(Clears::EachPhase),
-    Tracker::flag(PURSUED, "Has pursued").mark("has pursued").kept().clears(Clears::EachPhase),
-    Tracker::units(CONTACT, "In the square with").mark("in the square with {names}").kept().accepts(enemies),
-    Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").kept().clears(Clears::EachPhase),
+    Tracker::flag(MAY_BE_CHIPPED, "May be chipped now").automatic().clears(WITH_PAID),
+    Tracker::unit(BEATEN_BY, "Beaten by").mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::flag(MUST_PURSUE, "Must roll not to pursue").automatic().clears(Clears::EachPhase),
+    Tracker::flag(PURSUED, "Has pursued").mark("has pursued").automatic().clears(Clears::EachPhase),
+    Tracker::units(CONTACT, "In the square with").mark("in the square with {names}").automatic().accepts(enemies),
+    Tracker::flag(DONE_ROUT, "Has run in this initiative").mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH, "Friends moved through").clears(Clears::EachPhase),
-    Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).kept().clears(Clears::EachPhase),
+    Tracker::count(PRIOR_PIPS, "Pips scored on it", 200).automatic().clears(Clears::EachPhase),
     Tracker::new(PRIOR_RATIO, "Best ratio scored on it", Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
-        .kept()
+        .automatic()
         .clears(Clears::EachPhase),
-    Tracker::flag(DISMOUNTED, "Fights on foot").mark("on foot").kept(),
-    Tracker::new(DISMOUNTED_AS, "Figures on foot", Tracks::Data, Constant::EmptyObject).kept().accepts(figures_on_foot),
+    Tracker::flag(DISMOUNTED, "Fights on foot").mark("on foot").automatic(),
+    Tracker::new(DISMOUNTED_AS, "Figures on foot", Tracks::Data, Constant::EmptyObject)
+        .automatic()
+        .accepts(figures_on_foot),
 ];
 
 /// Trackers of a side. A deck that names no card is full.
@@ -78,7 +80,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS, "Morale chips", 40)
         .look(Look::Chip)
         .render(|side| Some(words::counted(side.value(MORALE_CHIPS)?, "1 chip", "{n} chips"))),
-    Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").kept().render(|_| None),
+    Tracker::flag(CHIPS_ROLLED, "Morale chips rolled").automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, "Opportunity chips", Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
@@ -86,19 +88,19 @@ pub const SIDE: &[Tracker] = &[
     Tracker::count(PIPS, "Pips", 12).render(|side| Some(words::pips(side.value(PIPS)?))),
     Tracker::new(PLACE, "Goes", Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
     Tracker::new(LEADER, "Leader", Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
-    Tracker::flag(LEADER_LOSS_DUE, "Pays for its leader").kept().render(|_| None),
+    Tracker::flag(LEADER_LOSS_DUE, "Pays for its leader").automatic().render(|_| None),
     Tracker::flag(SULTAN, "Led by the Sultan").render(|_| None),
-    Tracker::flag(LEADER_CHECKED, "Leader checked on this card").kept().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(LEADER_CHECKED, "Leader checked on this card").automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(MARCH_AVAILABLE, "May still march", Tracks::Flag, Constant::Flag(true))
         .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
-    Tracker::flag(MARCHED, "Marched on this card").kept().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCHED, "Marched on this card").automatic().clears(WITH_CARD).render(|_| None),
     // A move card lies on the table: a side that turns another without having marched marches no more (R33).
-    Tracker::flag(MARCH_DUE, "Move card not marched on yet").kept().render(|_| None),
-    Tracker::flag(LEADER_MOVED, "Leader moved on this card").kept().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCH_DUE, "Move card not marched on yet").automatic().render(|_| None),
+    Tracker::flag(LEADER_MOVED, "Leader moved on this card").automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, "Extra card", Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
-    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).kept().render(|_| None),
-    Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").kept().render(|_| None),
-    Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").kept().render(|_| None),
+    Tracker::count(TERRAIN_PIECES, "Pieces of terrain", 3).automatic().render(|_| None),
+    Tracker::flag(TERRAIN_CHOSEN, "Terrain is chosen").automatic().render(|_| None),
+    Tracker::flag(TERRAIN_TRIED, "Tried to shift terrain").automatic().render(|_| None),
     Tracker::new(DECK, "Cards left", Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
@@ -123,13 +125,13 @@ pub const BATTLE: &[Tracker] = &[
         .clears(Clears::EachPhase)
         .accepts(|paid, _, _| paid.is_object()),
     Tracker::new(INITIATIVE_WINNER, "Chooses", Tracks::Word(Roller::CHOICES), Constant::Word("none"))
-        .kept()
+        .automatic()
         .clears(Clears::EachPhase)
         .render(|_| None),
-    Tracker::count(FIRST_PIPS, "Smaller roll", 12).kept().clears(Clears::EachPhase).render(|_| None),
-    Tracker::count(SECOND_PIPS, "Larger roll", 12).kept().clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(INITIATIVE_TIED, "Initiative tied").kept().clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(NIGHT, "Night has fallen").kept().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
+    Tracker::count(FIRST_PIPS, "Smaller roll", 12).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::count(SECOND_PIPS, "Larger roll", 12).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(INITIATIVE_TIED, "Initiative tied").automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(NIGHT, "Night has fallen").automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
 /// True of cards by their ids, each with a number of at most 20, and no more than 20 together.

@@ -34,7 +34,7 @@ fn unless_at_rest(
     facts: Memo<Facts>,
     draw: impl Fn() -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
-    if !tracker.kept {
+    if !tracker.automatic {
         return draw();
     }
     let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));
@@ -43,7 +43,7 @@ fn unless_at_rest(
 
 /// True for a tracker that only procedures keep, while it is at its start.
 pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
-    tracker.kept && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
+    tracker.automatic && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
 }
 
 #[component]

@@ -56,9 +56,9 @@ fn SightGrid(panel: Panel, battle: BattleState, sight: &'static GridPick, index:
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
         let said = (sight.says)(&GridPicked { from: &from, index, to: &to, east, north });
-        panel.asked.update(|asked| {
+        panel.answers.update(|answers| {
             for (place, value) in said {
-                path::set(asked, &place, Some(value));
+                path::set(answers, &place, Some(value));
             }
         });
     });
@@ -85,20 +85,22 @@ fn PathGrid(panel: Panel, battle: BattleState, trail: &'static PathPick) -> impl
     let goes =
         Memo::new(move |_| panel.participants.with(|participants| participants.units(trail.of).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.asked.with(|asked| read_steps(asked.get(trail.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(trail.steps), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.asked.update(|asked| path::set(asked, trail.steps, (!ids.is_empty()).then(|| ids.into())));
+        panel.answers.update(|answers| path::set(answers, trail.steps, (!ids.is_empty()).then(|| ids.into())));
     });
     let turn = Memo::new(move |_| {
-        panel.asked.with(|asked| ways.0.iter().position(|way| asked.get(trail.turn).is_some_and(|own| own == way.id)))
+        panel
+            .answers
+            .with(|answers| ways.0.iter().position(|way| answers.get(trail.turn).is_some_and(|own| own == way.id)))
     });
     // The direction in which it turns, tapped again, is taken back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.asked.update(|asked| path::set(asked, trail.turn, to));
+        panel.answers.update(|answers| path::set(answers, trail.turn, to));
     });
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());

@@ -79,22 +79,22 @@ impl Panel {
             Ok(_) => None,
         };
         let odds = match self.procedure.odds_summary_at_once(&ready) {
-            Some(Ok(told)) => Odds::OddsSummary(told),
+            Some(Ok(summary)) => Odds::OddsSummary(summary),
             Some(Err(refusal)) => Odds::None(refusal.message.to_string()),
             None => Odds::Long(input.clone()),
         };
         Outlook::Open(Box::new(Open { before: ready.before(), odds, modifiers: played.modifiers, next }))
     }
 
-    fn chances(self, told: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
+    fn chances(self, summary: &OddsSummary, names: &Names) -> Vec<(String, f64)> {
         let each = |(chance, likely): (&OddsQuery, &Vec<Option<f64>>)| {
             let likely = likely.iter().enumerate().filter_map(|(nth, p)| Some((nth, p.filter(|p| *p > 0.0)?)));
             likely.map(|(nth, p)| (chance.label_of(nth, names.inner()), p)).collect::<Vec<_>>()
         };
-        self.procedure.chances.iter().zip(&told.chances).flat_map(each).collect()
+        self.procedure.chances.iter().zip(&summary.chances).flat_map(each).collect()
     }
 
-    fn bars(self, told: &OddsSummary, names: &Names) -> Vec<Bars> {
+    fn bars(self, summary: &OddsSummary, names: &Names) -> Vec<Bars> {
         let bars = |spread: &Spread| {
             let axis = self.procedure.axes.get(spread.axis)?;
             let rows = match spread.words.as_slice() {
@@ -104,7 +104,7 @@ impl Panel {
             let label = axis.label_of(spread.nth, names.inner());
             (rows.len() > 1).then_some(Bars { label, whose: axis.whose, rows })
         };
-        told.spreads.iter().filter_map(bars).collect()
+        summary.spreads.iter().filter_map(bars).collect()
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
         };
         let modifiers = modifiers(panel, &open.modifiers, &names);
         let odds = match open.odds {
-            Odds::OddsSummary(told) => view! { <OddsView panel told names/> }.into_any(),
+            Odds::OddsSummary(summary) => view! { <OddsView panel summary names/> }.into_any(),
             Odds::None(why) => why.into_any(),
             Odds::Long(_) => view! { <OddsJobView panel odds_job names/> }.into_any(),
         };
@@ -149,14 +149,14 @@ pub(super) fn OddsSection(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJo
 
 /// The odds in words and as charts.
 #[component]
-pub(super) fn OddsView(panel: Panel, told: OddsSummary, names: Names) -> impl IntoView {
-    let chances: Vec<_> = panel.chances(&told, &names);
+pub(super) fn OddsView(panel: Panel, summary: OddsSummary, names: Names) -> impl IntoView {
+    let chances: Vec<_> = panel.chances(&summary, &names);
     let rows =
         chances.iter().map(|(label, p)| view! { <li><em>{percent(*p)}</em>" "{label.clone()}</li> }).collect_view();
     view! {
         <ul class="chances">{rows}</ul>
         <Glance chances/>
-        <Charts all=panel.bars(&told, &names)/>
+        <Charts all=panel.bars(&summary, &names)/>
     }
 }
 

@@ -56,14 +56,14 @@ impl OddsJob {
     }
 
     /// Reads the summary of the odds, if the worker has evaluated them.
-    pub(super) fn told<T>(self, read: impl FnOnce(&OddsSummary) -> T) -> Option<T> {
-        self.stage.with(|stage| if let Stage::OddsSummary(told) = stage { Some(read(told)) } else { None })
+    pub(super) fn summary<T>(self, read: impl FnOnce(&OddsSummary) -> T) -> Option<T> {
+        self.stage.with(|stage| if let Stage::OddsSummary(summary) = stage { Some(read(summary)) } else { None })
     }
 
     fn hear(self, on_reply: OddsReply) {
         self.stage.set(match on_reply {
             OddsReply::Done(done) => Stage::Running(done),
-            OddsReply::OddsSummary(told) => Stage::OddsSummary(told),
+            OddsReply::OddsSummary(summary) => Stage::OddsSummary(summary),
             OddsReply::TooMuch => Stage::TooMuch,
             OddsReply::Nobody => Stage::Alone,
         });
@@ -93,7 +93,7 @@ pub(super) fn OddsJobView(panel: Panel, odds_job: OddsJob, names: Names) -> impl
                 .into_any();
         }
         match stage.get() {
-            Stage::OddsSummary(told) => view! { <OddsView panel told names=names.clone()/> }.into_any(),
+            Stage::OddsSummary(summary) => view! { <OddsView panel summary names=names.clone()/> }.into_any(),
             Stage::Alone => view! {
                 <button class="quiet" on:click=move |_| odds_job.evaluate_for_player(panel)>{say("Work out the odds (slow)")}</button>
             }

@@ -139,8 +139,8 @@ fn InBattleActions(
             return false;
         }
         // The table changes, and what was filled in from it must not.
-        let stood = untrack(|| panel.throwing());
-        if !stood {
+        let was_rolling = untrack(|| panel.is_rolling());
+        if !was_rolling {
             panel.let_stand();
         }
         let action = battle::Resolved { discarded: !keep, ..action.clone() };
@@ -149,7 +149,7 @@ fn InBattleActions(
         if done {
             applied.set(true);
             router.leave_behind(&Route::Table(battle.id()));
-        } else if !stood {
+        } else if !was_rolling {
             panel.stands.set(None);
         }
         done
@@ -234,7 +234,7 @@ impl Next {
 struct DutiesAfter {
     /// Those that the changes bring about.
     new: Vec<Duty>,
-    /// Those that stood before, and stand still; and those that "Next" would settle.
+    /// Duties that stood before, and still stand; and those that "Next" would settle.
     others: Vec<Duty>,
 }
 
@@ -276,10 +276,10 @@ fn due_next(panel: Panel, due: &Due) -> Option<Next> {
     // Whoever acts is the first role of a procedure.
     let first = procedure.participants.iter().find_map(|role| participants.units(role.id).first());
     let who = first.map(|id| panel.unit_name(id)).unwrap_or_default();
-    let asked: Map<String, Json> =
+    let answers: Map<String, Json> =
         due.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())).collect();
     let why = panel.named_units().spell(&due.why);
-    Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, asked }, who, why })
+    Some(Next { procedure, prepared: Prepared { procedure: due.procedure, participants, answers }, who, why })
 }
 
 /// A button that applies this outcome, if that was not done, and opens the procedure that is due next.
@@ -323,7 +323,7 @@ fn FillRoster(panel: Panel, outcome: Record) -> impl IntoView {
             };
             let names = app
                 .rosters
-                .with_untracked(|rosters| rosters.iter().map(|kept| kept.it.name.clone()).collect::<Vec<_>>());
+                .with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect::<Vec<_>>());
             let roster = if names.contains(&roster.name) { roster.copied(&names) } else { roster };
             router.go(&Route::Roster(app.add_roster(roster)));
         };

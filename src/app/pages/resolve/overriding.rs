@@ -35,7 +35,7 @@ pub fn Overriding(
         }
     };
     move || {
-        if panel.throwing() {
+        if panel.is_rolling() {
             let stands = panel.overrides.with(|overrides| !overrides.is_empty());
             let words = |reason: &Text| names().spell(reason);
             let mut reasons: Vec<String> = panel.override_reasons.with(|all| all.iter().map(words).collect());

@@ -42,7 +42,7 @@ pub struct Panel {
     /// Participants.
     pub(super) participants: RwSignal<Participants>,
     /// Answers, shaped like the input.
-    pub(super) asked: RwSignal<Map<String, Json>>,
+    pub(super) answers: RwSignal<Map<String, Json>>,
     /// The dice so far.
     pub(super) dice: RwSignal<Vec<Die>>,
     /// The input that dice are being thrown for: it stands, whatever happens on the table meanwhile.
@@ -82,14 +82,14 @@ impl Panel {
         participants: Participants,
         said: Map<String, Json>,
     ) -> Self {
-        let mut asked = procedure.usual_input();
-        filling::overlay(&mut asked, &said);
+        let mut answers = procedure.usual_input();
+        filling::overlay(&mut answers, &said);
         Self {
             ruleset,
             procedure,
             battle,
             participants: RwSignal::new(participants),
-            asked: RwSignal::new(asked),
+            answers: RwSignal::new(answers),
             dice: RwSignal::default(),
             stands: RwSignal::new(None),
             rolled: RwSignal::new(None),
@@ -116,7 +116,7 @@ impl Panel {
     pub(super) fn type_on(self, draft: Draft) {
         if draft.rolled.is_none() {
             self.participants.set(Participants::read(self.procedure, &draft.participants));
-            self.asked.set(draft.asked);
+            self.answers.set(draft.answers);
             self.stands.set(Some(draft.input));
             self.overrides.set(draft.overrides);
         }
@@ -201,21 +201,21 @@ impl Panel {
     }
 
     fn filled(self, fill: Filling) -> Map<String, Json> {
-        self.filled_with(fill, self.asked.get())
+        self.filled_with(fill, self.answers.get())
     }
 
-    fn filled_with(self, fill: Filling, asked: Map<String, Json>) -> Map<String, Json> {
+    fn filled_with(self, fill: Filling, answers: Map<String, Json>) -> Map<String, Json> {
         match self.battle {
-            None => asked,
+            None => answers,
             Some(battle) => {
-                let broken = if self.overriding.get() { self.barred_with(&asked) } else { Vec::new() };
+                let broken = if self.overriding.get() { self.barred_with(&answers) } else { Vec::new() };
                 battle.with(|battle| {
                     let scene = self
                         .participants
                         .with(|participants| binding::scene(self.procedure, participants, battle.state()));
-                    let mut input = fill(self.procedure, &scene, &battle.header().rulings, &asked);
+                    let mut input = fill(self.procedure, &scene, &battle.header().rulings, &answers);
                     if !broken.is_empty() {
-                        referee::set_aside(&mut input, &asked, &broken);
+                        referee::set_aside(&mut input, &answers, &broken);
                     }
                     input
                 })
@@ -237,16 +237,16 @@ impl Panel {
 
     /// Rules of the turn that forbid it now. None while the input stands: it was judged before.
     pub(super) fn barred(self) -> Vec<Barred> {
-        if self.throwing() { Vec::new() } else { self.barred_with(&self.asked.get()) }
+        if self.is_rolling() { Vec::new() } else { self.barred_with(&self.answers.get()) }
     }
 
-    fn barred_with(self, asked: &Map<String, Json>) -> Vec<Barred> {
+    fn barred_with(self, answers: &Map<String, Json>) -> Vec<Barred> {
         let Some(battle) = self.battle else { return Vec::new() };
         let (ruleset, procedure) = (self.ruleset, self.procedure);
         self.participants.with(|participants| {
             battle.with(|open| {
                 let state = open.state();
-                let input = referee::filled(procedure, participants, state, asked);
+                let input = referee::filled(procedure, participants, state, answers);
                 if participants.complete(procedure) {
                     return referee::bars(ruleset, procedure, participants, state, &input);
                 }
@@ -258,7 +258,7 @@ impl Panel {
 
     /// Rules that an act overrides, by their ids.
     pub(super) fn overridden(self) -> Vec<String> {
-        if self.throwing() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
+        if self.is_rolling() { self.overrides.get() } else { referee::rule_ids(&self.barred()) }
     }
 
     /// True if an act of this procedure and these units was applied since the panel was opened, and not undone: in another
@@ -291,30 +291,32 @@ impl Panel {
     /// Puts what was said at its place. A list that stands for no units is said as a whole.
     pub(super) fn say(self, place: &str, value: Option<Json>) {
         let seen = untrack(|| self.sketch());
-        self.asked.update(|asked| self.say_in(asked, &seen, place, value));
+        self.answers.update(|answers| self.say_in(answers, &seen, place, value));
     }
 
-    fn say_in(self, asked: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
+    fn say_in(self, answers: &mut Map<String, Json>, seen: &Map<String, Json>, place: &str, value: Option<Json>) {
         let first = place.split(['.', '[']).next().unwrap_or_default();
-        if let (None, Some(Json::Array(list)), false) = (asked.get(first), seen.get(first), self.procedure.binds(first))
+        if let (None, Some(Json::Array(list)), false) =
+            (answers.get(first), seen.get(first), self.procedure.binds(first))
         {
-            asked.insert(first.to_owned(), list.clone().into());
+            answers.insert(first.to_owned(), list.clone().into());
         }
-        path::set(asked, place, value);
+        path::set(answers, place, value);
     }
 
     /// The input as it would be with something else said at a place of what players see.
     pub(super) fn input_if(self, seen: &Map<String, Json>, place: &str, value: &Json) -> Map<String, Json> {
-        let mut asked = self.asked.get_untracked();
-        self.say_in(&mut asked, seen, place, Some(value.clone()));
-        self.filled_with(filling::input, asked)
+        let mut answers = self.answers.get_untracked();
+        self.say_in(&mut answers, seen, place, Some(value.clone()));
+        self.filled_with(filling::input, answers)
     }
 
     /// Clears list answers when the participants change. Lists whose members are units stay.
     fn forget_lists(self) {
         // The steps of a way are no units.
         let way = |id: &str| self.procedure.form.field(id).is_some_and(|field| field.in_order);
-        self.asked.update(|asked| asked.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
+        self.answers
+            .update(|answers| answers.retain(|id, said| !said.is_array() || self.procedure.binds(id) || way(id)));
     }
 
     /// The scene that the participants make on the table.
@@ -376,14 +378,14 @@ pub fn PanelView(
     let done = Memo::new(move |_| {
         let settled = matches!(panel.played(), Ok(Played { result: Ok(_), .. }));
         // Without dice there is nothing to wait for, but it must be allowed, and a unit must be there to be ruled on.
-        settled && (panel.throwing() || matches!(outlook.get(), Outlook::Open(_)))
+        settled && (panel.is_rolling() || matches!(outlook.get(), Outlook::Open(_)))
     });
     // What needs no dice comes out anew with every answer; once applied, the input stands and the outcome with it.
     let settled = Memo::new(move |_| (input.get(), panel.dice.get(), panel.rolled.get()));
     // Whoever typed or threw the dice looks at what they come to.
     Effect::new(move |before: Option<bool>| {
         let done = done.get();
-        if done && before == Some(false) && untrack(|| panel.throwing()) {
+        if done && before == Some(false) && untrack(|| panel.is_rolling()) {
             keyboard::focus(".outcome");
         }
         done
@@ -398,12 +400,12 @@ pub fn PanelView(
         {panel.battle.map(|battle| view! { <Roles panel battle/> })}
         <Overriding panel barred/>
         <Show when=move || !done.get()><PriceLine panel input/></Show>
-        <Show when=move || !panel.throwing()><Questions panel outlook/></Show>
-        <Show when=move || !panel.throwing() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
+        <Show when=move || !panel.is_rolling()><Questions panel outlook/></Show>
+        <Show when=move || !panel.is_rolling() && outlook.with(|outlook| matches!(outlook, Outlook::Open(_)))>
             <OddsSection panel outlook odds_job/>
             <WhatIf panel outlook odds_job/>
         </Show>
-        <Show when=move || panel.throwing() && !done.get()><DiceInput panel/></Show>
+        <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         <Show when=move || done.get()>{move || outcome()}</Show>
         {panel.battle.map(|battle| view! { <AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><Buttons panel outlook/></Show>

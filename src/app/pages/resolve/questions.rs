@@ -49,9 +49,9 @@ impl Panel {
             return None;
         }
         self.member_name(place).or_else(|| {
-            let asked = label(self.procedure.form.at(place)?, &self.named_units());
+            let label_text = label(self.procedure.form.at(place)?, &self.named_units());
             let nth = place.strip_suffix(']').and_then(|place| place.rsplit_once('[')?.1.parse::<usize>().ok());
-            Some(nth.map_or_else(|| asked.clone(), |nth| format!("{asked} {}", nth + 1)))
+            Some(nth.map_or_else(|| label_text.clone(), |nth| format!("{label_text} {}", nth + 1)))
         })
     }
 
@@ -66,7 +66,7 @@ impl Panel {
 pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let sheet = panel.sheet(outlook);
     let form = panel.procedure.form;
-    let asked_for = if panel.battle.is_some() { Shown::Asked } else { Shown::All };
+    let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
     let level = move |summary: &'static str, shown: Shown| {
         (panel.battle.is_some() && shown.any(form)).then(|| {
             view! { <details class="more"><summary>{summary}</summary><Fields sheet form shown/></details> }
@@ -76,8 +76,8 @@ pub(super) fn Questions(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         <Show when=move || panel.has_participants()>
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
-                {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Asked/> })}
-                <Fields sheet form shown=asked_for/>
+                {panel.drawn_sketch().map(|own| view! { <Fields sheet form=own.form shown=Shown::Questions/> })}
+                <Fields sheet form shown/>
                 {level(say("More situations"), Shown::Rare)}
                 {level(say("Unit details"), Shown::Facts)}
             </form>

@@ -33,7 +33,7 @@ fn SideChoice(panel: Panel, battle: BattleState) -> impl IntoView {
     let sides = [0, 1].map(|side| {
         view! {
             <label class="chip">
-                <input type="radio" name="side" disabled=move || panel.throwing() prop:checked=move || chosen() == side
+                <input type="radio" name="side" disabled=move || panel.is_rolling() prop:checked=move || chosen() == side
                     on:change=move |_| panel.participants.update(|participants| participants.act_for(side))/>
                 {move || battle.with(|open| open.header().sides[side].name.clone())}
             </label>
@@ -56,7 +56,7 @@ fn taken_by(panel: Panel, role: &Role) -> String {
 fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl IntoView {
     let chosen = Memo::new(move |_| panel.participants.with(|participants| participants.units(role.id).to_vec()));
     let open = RwSignal::new(false);
-    let choosing = Memo::new(move |_| !panel.throwing() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
+    let choosing = Memo::new(move |_| !panel.is_rolling() && (open.get() || chosen.with(|ids| ids.len() < role.min)));
     // A part that nobody need take, and nobody can, is not asked for.
     let idle = Memo::new(move |_| role.min == 0 && chosen.with(Vec::is_empty) && able(panel, battle, role).is_empty());
     let label = move || panel.named_units().spell_label(role.label);
@@ -79,7 +79,7 @@ fn RoleChoice(panel: Panel, battle: BattleState, role: &'static Role) -> impl In
     let side = if role.whose == Whose::Own { "own" } else { "enemy" };
     view! {
         <section class=format!("role {side}") hidden=move || idle.get() aria-label=say(role.label)>
-            <button class="who" node_ref=who disabled=move || panel.throwing() on:click=move |_| open.update(|open| *open = !*open)>
+            <button class="who" node_ref=who disabled=move || panel.is_rolling() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{move || label()}</small>
                 {move || taken_by(panel, role)}
             </button>

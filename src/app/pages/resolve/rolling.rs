@@ -25,7 +25,7 @@ impl Panel {
     }
 
     /// True if the input stands, so that dice can be rolled.
-    pub(super) fn throwing(self) -> bool {
+    pub(super) fn is_rolling(self) -> bool {
         self.stands.with(Option::is_some)
     }
 
@@ -108,7 +108,7 @@ impl Panel {
         battle.keep_draft(&Draft {
             procedure: self.procedure.id.into(),
             input: untrack(|| self.input()),
-            asked: self.asked.get_untracked(),
+            answers: self.answers.get_untracked(),
             participants: self.participants.with_untracked(Participants::json),
             rolled: self.rolled.get_untracked(),
             after: battle.last_stamp(),
@@ -188,11 +188,11 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
         let lots = Signal::derive(move || (own.faces)(&panel.input()));
         return view! { <LotsPad name=say(own.name) lots on_face on_leave/> }.into_any();
     }
-    let spelled = move |throw: Throw| {
+    let with_label = move |throw: Throw| {
         let purpose = panel.label_throw(&throw.purpose);
         (throw, purpose)
     };
-    let needs = Signal::derive(move || needs.get().map(spelled));
+    let needs = Signal::derive(move || needs.get().map(with_label));
     let can_go_back = Signal::derive(move || panel.can_take_back());
     view! { <DicePad needs can_go_back on_face on_back on_leave/> }.into_any()
 }
@@ -201,7 +201,7 @@ fn Pad(panel: Panel, needs: Memo<Option<Throw>>) -> impl IntoView {
 #[component]
 pub(super) fn Buttons(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
     let choosing = Memo::new(move |_| panel.must_choose());
-    let buttons = move || match (panel.rolled.get().is_some(), panel.throwing()) {
+    let buttons = move || match (panel.rolled.get().is_some(), panel.is_rolling()) {
         // A throw of the app that raised a choice waits for it.
         (true, _) if choosing.get() => ().into_any(),
         (true, _) => view! { <OnlyDiscard panel/> }.into_any(),

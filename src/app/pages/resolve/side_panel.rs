@@ -113,7 +113,7 @@ fn TakingCard(panel: Panel, battle: BattleState, id: String) -> impl IntoView {
                 .participants
                 .with(|participants| participants.units(role.id).contains(&own) && (role.max > 1 || role.min == 0))
         };
-        panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.throwing())
+        panel.procedure.participants.iter().position(|role| spare(&role)).filter(|_| !panel.is_rolling())
     });
     let out = text!("{what}: remove", what = panel.unit_name(&id)).to_string();
     let own = id.clone();
@@ -143,7 +143,7 @@ struct Row {
     id: String,
     name: String,
     /// Its counters, in a few words.
-    told: String,
+    trackers: String,
     standing: Vec<StatusTag>,
     /// How often it changed while it was looked at.
     mark: u32,
@@ -153,12 +153,12 @@ struct Row {
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
     let row = |(unit, facts): (&Unit, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Pips { .. }));
-        let told: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
+        let trackers: Vec<String> = pips.filter_map(|own| pips_in_words(own, facts)).collect();
         let mut standing = (battle.ruleset.status_tags)(facts);
         standing.retain(|own| own.urgency != Urgency::Calm);
         let row = Row {
             name: facts.value(NAME).unwrap_or_default(),
-            told: told.join(" · "),
+            trackers: trackers.join(" · "),
             standing,
             mark: 0,
             id: unit.id.clone(),
@@ -172,14 +172,14 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
 
 impl Row {
     fn same(&self, other: &Self) -> bool {
-        (&self.name, &self.told, &self.standing) == (&other.name, &other.told, &other.standing)
+        (&self.name, &self.trackers, &self.standing) == (&other.name, &other.trackers, &other.standing)
     }
 }
 
 /// A unit in a line. What was changed meanwhile flashes, as everywhere.
 #[component]
 fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
-    let Row { id, name, told, standing, mark } = row;
+    let Row { id, name, trackers, standing, mark } = row;
     let own = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == own).cloned()));
     let alarm = standing.iter().any(|own| own.urgency == Urgency::Alarm);
@@ -188,7 +188,7 @@ fn UnitLine(panel: Panel, row: Row, taps: Memo<Vec<Tap>>) -> impl IntoView {
         let tags = standing.iter().cloned().map(|standing| view! { <StatusTag standing/> }).collect_view();
         let shown = view! {
             <b>{name.clone()}</b>
-            {(!told.is_empty()).then(|| view! { " "<small>{told.clone()}</small> })}
+            {(!trackers.is_empty()).then(|| view! { " "<small>{trackers.clone()}</small> })}
             {(!standing.is_empty()).then(|| view! { " "<span class="tags">{tags}</span> })}
         };
         let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
@@ -249,7 +249,7 @@ impl Way {
 /// Effects of taps on units that take no part, each unit once: missing roles are filled first.
 fn taps(panel: Panel, battle: BattleState) -> Vec<Tap> {
     let mut taps: Vec<Tap> = Vec::new();
-    if panel.throwing() {
+    if panel.is_rolling() {
         return taps;
     }
     let roles = panel.procedure.participants;

@@ -103,8 +103,8 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     let chances = move || {
         outlook.with(|outlook| match outlook {
             Outlook::Open(open) if open.next.is_some() => match &open.odds {
-                Odds::OddsSummary(told) => told.followed(panel.procedure),
-                Odds::Long(_) => odds_job.told(|told| told.followed(panel.procedure)).unwrap_or_default(),
+                Odds::OddsSummary(summary) => summary.followed(panel.procedure),
+                Odds::Long(_) => odds_job.summary(|summary| summary.followed(panel.procedure)).unwrap_or_default(),
                 Odds::None(_) => Vec::new(),
             },
             _ => Vec::new(),
@@ -112,7 +112,7 @@ pub(super) fn WhatIf(panel: Panel, outlook: Memo<Outlook>, odds_job: OddsJob) ->
     };
     Effect::new(move |_| {
         // What changes nothing now may change what others would.
-        panel.asked.track();
+        panel.answers.track();
         work.begin(chances(), false);
     });
     let rows = move |rare: bool| {
@@ -181,7 +181,7 @@ impl Work {
         let mut left = variants(panel.procedure.form, sketched.map_or(&[], |sketch| sketch.instead_of), &seen);
         left.extend(sketched.into_iter().flat_map(|sketch| variants(sketch.form, &[], &seen)));
         // Where the odds took long, they will do so again.
-        let long = self.odds_job.told(|_| ()).is_some();
+        let long = self.odds_job.summary(|_| ()).is_some();
         Rest { turn, now, seen, left: left.into_iter(), changes: Vec::new(), patient, long, alone: false }
     }
 
@@ -198,7 +198,7 @@ impl Work {
                 return self.go_on_in_worker(rest, variant, input);
             }
             match evaluate_here(self.panel, &input, rest.patient) {
-                Some(told) => self.note(&mut rest, &variant, &told),
+                Some(summary) => self.note(&mut rest, &variant, &summary),
                 None if rest.alone => {}
                 None => return self.go_on_in_worker(rest, variant, input),
             }
@@ -216,7 +216,7 @@ impl Work {
             }
             let Some(mut rest) = rest.take() else { return };
             match on_reply {
-                OddsReply::OddsSummary(told) => self.note(&mut rest, &variant, &told),
+                OddsReply::OddsSummary(summary) => self.note(&mut rest, &variant, &summary),
                 OddsReply::Nobody => rest.alone = true,
                 _ => {}
             }
@@ -235,9 +235,9 @@ impl Work {
     }
 
     /// Notes what it would change, if it does.
-    fn note(self, rest: &mut Rest, variant: &Variant, told: &OddsSummary) {
+    fn note(self, rest: &mut Rest, variant: &Variant, summary: &OddsSummary) {
         let names = self.panel.named_units();
-        let Some(change) = self.change(rest, variant, &names, &told.followed(self.panel.procedure)) else { return };
+        let Some(change) = self.change(rest, variant, &names, &summary.followed(self.panel.procedure)) else { return };
         let alike = |last: &&mut Change| last.place == change.place && last.what == change.what && last.to == change.to;
         match rest.changes.last_mut().filter(alike) {
             // Another choice of the same that comes to the same.
@@ -249,11 +249,11 @@ impl Work {
     /// The change that it makes: of the first chance that differs then.
     fn change(self, rest: &Rest, variant: &Variant, names: &Names, then: &[Option<f64>]) -> Option<Change> {
         let pairs = self.panel.procedure.followed().zip(rest.now.iter().zip(then));
-        let told = pairs.map(|(chance, (now, then))| {
+        let changes = pairs.map(|(chance, (now, then))| {
             let (now, then) = (percent((*now)?), percent((*then)?));
             (now != then).then(|| (chance.label_of(0, names.inner()), now, then))
         });
-        let (label, now, then) = told.flatten().next()?;
+        let (label, now, then) = changes.flatten().next()?;
         // Where there is only one chance, it is plain which.
         let label = if rest.now.len() == 1 { String::new() } else { format!("{label} ") };
         let (what, to) = (label, format!("{now} → {then}"));

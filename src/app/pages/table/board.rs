@@ -102,7 +102,7 @@ impl On {
         };
         let Kind::Choice(choices) = field.kind else { return None };
         let brief = |choice: &Choice| {
-            let ready = self.ready(id, &self.asked(choice)).ok()?;
+            let ready = self.ready(id, &self.answers(choice)).ok()?;
             let likely = chance(self.procedure, &ready).map(|chance| format!(" {}", percent(chance)));
             Some(format!("{}{}", say(choice.label), likely.unwrap_or_default()))
         };
@@ -120,9 +120,9 @@ impl On {
         let mut refused = None;
         let mut able = Vec::new();
         for choice in choices {
-            match self.ready(id, &self.asked(choice)) {
+            match self.ready(id, &self.answers(choice)) {
                 Ok(ready) => {
-                    able.push(self.action(id, self.asked(choice), say(choice.label), chance(self.procedure, &ready)))
+                    able.push(self.action(id, self.answers(choice), say(choice.label), chance(self.procedure, &ready)))
                 }
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
@@ -153,11 +153,11 @@ impl On {
     /// Answers, each with what it comes to, done at a tap.
     fn taps(self, id: &str) -> AnyView {
         let tap = |tap: &'static Way| {
-            let (own, asked) = (id.to_owned(), tap.asked());
-            let resolved = self.ready(id, &asked).ok()?.resolve(&[]).result.ok()?;
+            let (own, answers) = (id.to_owned(), tap.answers());
+            let resolved = self.ready(id, &answers).ok()?.resolve(&[]).result.ok()?;
             let comes_to = resolved.consequences.words.first().map(ToString::to_string);
             Some(view! {
-                <button on:click=move |_| self.do_at_once(&own, &asked)>
+                <button on:click=move |_| self.do_at_once(&own, &answers)>
                     <span>{say(tap.label)}<small>{comes_to}</small></span>
                 </button>
             })
@@ -165,8 +165,8 @@ impl On {
         view! { <p class="tools">{self.board.taps.iter().filter_map(tap).collect_view()}</p> }.into_any()
     }
 
-    fn action(self, id: &str, asked: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
-        view! { <Action on=self id=id.to_owned() asked label chance/> }.into_any()
+    fn action(self, id: &str, answers: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
+        view! { <Action on=self id=id.to_owned() answers label chance/> }.into_any()
     }
 
     /// One button for all, where there is one thing to do that needs no dice.
@@ -192,21 +192,21 @@ impl On {
         participants
     }
 
-    fn asked(self, choice: &Choice) -> Map<String, Json> {
+    fn answers(self, choice: &Choice) -> Map<String, Json> {
         Map::from_iter([(self.board.field.to_owned(), Json::from(choice.id))])
     }
 
-    fn input(self, id: &str, asked: &Map<String, Json>) -> Map<String, Json> {
+    fn input(self, id: &str, answers: &Map<String, Json>) -> Map<String, Json> {
         self.battle.with(|open| {
             let scene = binding::scene(self.procedure, &self.participants(id), open.state());
-            filling::input(self.procedure, &scene, &open.header().rulings, asked)
+            filling::input(self.procedure, &scene, &open.header().rulings, answers)
         })
     }
 
-    fn ready(self, id: &str, asked: &Map<String, Json>) -> Result<Ready, Refusal> {
+    fn ready(self, id: &str, answers: &Map<String, Json>) -> Result<Ready, Refusal> {
         let barred = self.battle.with(|open| {
             let (participants, state) = (self.participants(id), open.state());
-            let input = referee::filled(self.procedure, &participants, state, asked);
+            let input = referee::filled(self.procedure, &participants, state, answers);
             referee::bars(self.battle.ruleset, self.procedure, &participants, state, &input)
         });
         if let Some(first) = barred.into_iter().next() {
@@ -216,7 +216,7 @@ impl On {
             let fits = self.battle.with(|open| (role.fits)(&open.state().facts(id)));
             fits.map_err(|why| Refusal::forbidden(role.id, why))?;
         }
-        let ready = self.procedure.read(&self.input(id, asked))?;
+        let ready = self.procedure.read(&self.input(id, answers))?;
         match ready.resolve(&[]).result {
             Err(Halt::Refused(refusal)) => Err(refusal),
             _ => Ok(ready),
@@ -224,8 +224,8 @@ impl On {
     }
 
     /// Does what needs no dice, and applies it.
-    fn do_at_once(self, id: &str, asked: &Map<String, Json>) {
-        let input = untrack(|| self.input(id, asked));
+    fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
+        let input = untrack(|| self.input(id, answers));
         let Ok(Played { result: Ok(resolved), .. }) = self.procedure.read(&input).map(|ready| ready.resolve(&[]))
         else {
             return;
@@ -279,7 +279,7 @@ fn UnitBoard(on: On, id: String) -> impl IntoView {
 fn Action(
     on: On,
     id: String,
-    asked: Map<String, Json>,
+    answers: Map<String, Json>,
     label: &'static str,
     /// How likely it is to come off, where that is known.
     chance: Option<f64>,
@@ -289,7 +289,7 @@ fn Action(
         app.prepared.set(Some(Prepared {
             procedure: on.procedure.id,
             participants: participants.clone(),
-            asked: asked.clone(),
+            answers: answers.clone(),
         }));
         router.go(&Route::Resolve { battle: on.battle.id(), procedure: on.procedure.id.into(), unit: None });
     };

@@ -212,7 +212,7 @@ fn OfferLink(
         if let (Some(chosen), Some(role)) = (chosen, procedure.participants.first()) {
             let mut participants = Participants::nobody();
             participants.set(role.id, vec![unit.clone()]);
-            app.prepared.set(Some(Prepared { procedure: procedure.id, participants, asked: chosen.asked() }));
+            app.prepared.set(Some(Prepared { procedure: procedure.id, participants, answers: chosen.answers() }));
         }
     };
     let greyed = reason.is_some().then_some("true");
@@ -223,11 +223,11 @@ fn OfferLink(
 fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
     battle.follow(move |open| {
         let on_board = |procedure: &str| board::does(battle, open, &id, procedure);
-        let judged = referee::offers(battle.ruleset, open.state(), &id);
+        let offers = referee::offers(battle.ruleset, open.state(), &id);
         let by_what_it_is = binding::offers(battle.ruleset, open.state(), &id);
         let is_way = |a: Option<&Way>, b: Option<&Way>| a.map(|way| way.label) == b.map(|way| way.label);
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
-        for offer in judged.iter().filter(|offer| offer.is_shown()) {
+        for offer in offers.iter().filter(|offer| offer.is_shown()) {
             let same = |own: &&binding::Offer| own.procedure.id == offer.procedure.id && is_way(own.way, offer.way);
             let cannot_pay = by_what_it_is.iter().find(same).and_then(|own| own.refused.as_ref());
             match (&offer.barred, cannot_pay) {
@@ -240,10 +240,10 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
                 }),
             }
         }
-        let unjudged = |own: &&binding::Offer| !judged.iter().any(|offer| offer.procedure.id == own.procedure.id);
+        let unlisted = |own: &&binding::Offer| !offers.iter().any(|offer| offer.procedure.id == own.procedure.id);
         let cannot = by_what_it_is
             .iter()
-            .filter(unjudged)
+            .filter(unlisted)
             .filter_map(|own| Some((title(own.procedure, own.way).to_owned(), own.refused.as_ref()?.to_string())));
         all.cannot.extend(cannot);
         all

@@ -30,7 +30,7 @@ pub fn DutyStrip(
     });
     let count = Memo::new(move |_| duties.with(Vec::len));
     // Read out as it changes; the list itself is not read again each time.
-    let told = move || match count.get() {
+    let status = move || match count.get() {
         0 => String::new(),
         1 => say("1 thing is due").to_owned(),
         n => text!("{n} things are due", n = n).to_string(),
@@ -63,7 +63,7 @@ pub fn DutyStrip(
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
         <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()>
-            <p class="unseen" role="status">{move || told()}</p>
+            <p class="unseen" role="status">{move || status()}</p>
             {move || rows()}
             <p class="tools">{move || at_a_tap()}{move || offers()}</p>
         </section>

@@ -182,7 +182,8 @@ fn state(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> 
 fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
     let drawn = |own: &&Tracker| matches!(own.kind, Tracks::Pips { .. }) && facts.get(own.id).is_some();
     let is_main = move |own: &&Tracker| main.is_some_and(|main| main.id == own.id);
-    let all: Vec<_> = battle.ruleset.trackers.iter().filter(drawn).filter(|own| !own.kept || is_main(own)).collect();
+    let all: Vec<_> =
+        battle.ruleset.trackers.iter().filter(drawn).filter(|own| !own.automatic || is_main(own)).collect();
     all.into_iter()
 }
 

@@ -73,7 +73,7 @@ fn Muster(battle: BattleState, side: usize) -> impl IntoView {
     let app = app_state();
     let rosters = move || {
         let own =
-            app.rosters.get().into_iter().map(|kept| kept.it).filter(|roster| roster.ruleset == battle.ruleset.id);
+            app.rosters.get().into_iter().map(|saved| saved.it).filter(|roster| roster.ruleset == battle.ruleset.id);
         own.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let add = move |profile: &Map<String, Json>| {

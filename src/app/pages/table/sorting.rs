@@ -41,8 +41,8 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
             let mut shown: Vec<(bool, &str, String)> = named
                 .filter_map(|(unit, facts, name)| {
                     // What nobody asked for is not worked out: there may be a hundred units.
-                    let asked = show != 0 || order == 1;
-                    let trouble = asked && in_trouble(battle.ruleset, facts);
+                    let needed = show != 0 || order == 1;
+                    let trouble = needed && in_trouble(battle.ruleset, facts);
                     let fits = match show {
                         1 => trouble,
                         2 => can_act(battle, open, &unit.id),

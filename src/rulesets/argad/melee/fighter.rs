@@ -35,12 +35,12 @@ form! {
         cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
         /// Rank: 1 is in contact.
-        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).asked_in(&["friends", "many"]).rare()
+        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).shown_in(&["friends", "many"]).rare()
             .help("1 is in contact; further back only with a long weapon over friends."),
         /// Behind which friend.
-        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).asked_in(&["many"]).names("many").rare(),
+        behind: i32 = situation(whole(0, 5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names("many").rare(),
         /// Index in `many` of the opponent whom he strikes.
-        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").asked_in(&["friends"]).names("many"),
+        aim: i32 = choice_of(whole(0, 5)).or(0).label("Strikes").shown_in(&["friends"]).names("many"),
         /// Charges.
         charging: bool = situation(flag()).or(false).label("Charges").when(CAVALRY).rare()
             .help("Cavalry that had room for a run-up. Do the run-up first: then a lance is couched."),

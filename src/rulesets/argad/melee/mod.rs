@@ -146,12 +146,12 @@ form! {
         formal_duel: bool = choice_of(flag()).or(false).label("Formal duel").rare()
             .help("One against one on foot: swords and daggers count as equally long."),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
         /// Choices for single 6s that could become better, in the order in which they come up.
-        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
+        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
-            .asked_at(&["reroll_one", "reroll_many"]),
+            .raised_by(&["reroll_one", "reroll_many"]),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }

@@ -42,7 +42,7 @@ pub const MOVEMENT: Chapter = Chapter {
             ],
         ),
         Part::Words(
-            "A group that goes together throws once, even over several kinds of ground, and not before it is there: nobody knows beforehand.",
+            "A group that goes together rolls once, even over several kinds of ground, and only when it gets there.",
         ),
         Part::Words(
             "Nobody sees somebody who crouches in bushes and does nothing, nor through more than 10 cm of wood.",
@@ -73,7 +73,7 @@ pub const CHARGES: Chapter = Chapter {
     heading: "Cavalry charge; Cavalry and mounted infantry; Heavy couched lance",
     parts: &[
         Part::Words(
-            "Cavalry, never mounted infantry, charges over easy ground in a straight line of two dice of centimetres: twelve are always enough, and dice are thrown only when it is close. Not from contact, and not in the turn after a charge: ride off, gather, charge again.",
+            "Cavalry, never mounted infantry, charges over easy ground in a straight line of two dice of centimetres: twelve are always enough, and dice are rolled only when it is close. Not from contact, and not in the turn after a charge: ride off, gather, charge again.",
         ),
         Part::Words(
             "Say whom you charge. They may stand or go; others may step in front if they have the movement, and after two paces they still count as standing still. Riders who are shot down are replaced by those behind, without the bonus.",

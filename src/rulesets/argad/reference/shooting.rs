@@ -137,7 +137,7 @@ pub const SIXES: Chapter = Chapter {
     title: "Many sixes",
     heading: "Shooting; rules of many sixes",
     parts: &[Part::Words(
-        "At one target, two natural sixes count 6 and 7, three 6, 7 and 8, and so on. A single six may be thrown again while more would help: another six makes it 7, then 8; anything else leaves it a 6. In disorder a six is a six.",
+        "At one target, two natural sixes count 6 and 7, three 6, 7 and 8, and so on. A single six may be rolled again while more would help: another six makes it 7, then 8; anything else leaves it a 6. In disorder a six is a six.",
     )],
 };
 

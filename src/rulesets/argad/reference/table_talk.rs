@@ -53,7 +53,7 @@ pub const WOUNDS: Chapter = Chapter {
     heading: "Wound healing",
     parts: &[
         Part::Words(
-            "Whoever is hit is out, without a saving throw. Player characters have two life points and survive a first wound.",
+            "Whoever is hit is out, without a saving roll. Player characters have two life points and survive a first wound.",
         ),
         table(
             "Healing: one die against health",
@@ -118,7 +118,7 @@ pub const ADVICE: Chapter = Chapter {
             "Prisoners are worth a ransom, and a scenario to free them. Player characters who are surrounded are rather taken than killed.",
         ),
         Part::Words(
-            "Ghosts and witches are a matter for those who believe in them: a flying target is 1 harder to hit, one under a spell perhaps 1 more.",
+            "Ghosts and witches are optional: a flying target is 1 harder to hit, one under a spell perhaps 1 more.",
         ),
     ],
 };

@@ -32,7 +32,7 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     }
     if beyond_six && shoot.reroll_sixes {
         words.push(
-            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be thrown again: another 6 makes it a 7.".into(),
+            "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 may be rolled again: another 6 makes it a 7.".into(),
         );
     } else if beyond_six {
         words.push("Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.".into());

@@ -20,7 +20,7 @@ use weapons::Missile;
 /// The procedure.
 pub const SHOOT: Procedure = Procedure::of::<Shoot>("shoot", "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
-    .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving throw.")
+    .about("Shots at one target: a character, a couple or a group. Whoever is hit is out, without a saving roll.")
     .participants(&[
         Role::own("shooters", "Shooters", "shooters[]").tag("shooters ").several(1, 3).fits(super::unit::is_shooter),
         Role::enemy("target", "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
@@ -227,11 +227,11 @@ form! {
         /// The player's +1 for muskets is spent.
         musket_plus_one_used: bool = unit(flag()).or(false).label("Musket +1 used this turn"),
         /// A single six is thrown again.
-        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be thrown again").rare()
+        reroll_sixes: bool = choice_of(flag()).or(true).label("Single sixes may be rolled again").rare()
             .help("You are asked when one comes up and more would help."),
         /// Choices for single 6s that could become better, in the order in which they come up.
-        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: throw it again?")
-            .help("Another 6 makes it one better; anything else leaves it as it is.").asked_at(&["reroll"]),
+        single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
+            .help("Another 6 makes it one better; anything else leaves it as it is.").raised_by(&["reroll"]),
         /// The rulings.
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }

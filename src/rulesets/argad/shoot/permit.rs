@@ -17,7 +17,7 @@ const CONTACT_CM: f64 = 10.0;
 /// Refuses what the rules forbid.
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let shots: i32 = shoot.shooters.iter().map(|shooter| shooter.count).sum();
-    bad_if(shots > SHOTS, "shooters", "Twenty shots at most are thrown together.")?;
+    bad_if(shots > SHOTS, "shooters", "Twenty shots at most are rolled together.")?;
     for (index, shooter) in shoot.shooters.iter().enumerate() {
         let far = shooter.contact != Contact::None && shooter.range_cm > CONTACT_CM;
         bad_if(far, "range_cm", "Whoever is in contact, or comes into it, is within 10 cm.")

@@ -68,7 +68,7 @@ pub const BARS: &[Bar] = &[
     })
     .repeats(&["mount"]),
     Bar::new("run_up_done", &["run_up"], "Cavalry charge", |act| {
-        when(moves::rider(act, moves::has_run), "The run is made; nobody thinks better of it")
+        when(moves::rider(act, moves::has_run), "The run is made and cannot be taken back")
     }),
     Bar::new("in_contact", &["run_up"], "Cavalry charge", |act| {
         let charge = moves::is_charge(act) && act.actors().iter().any(|unit| unit.facts.holds(IN_CONTACT_AT_START));

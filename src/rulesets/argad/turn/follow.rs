@@ -54,23 +54,23 @@ fn contacts(before: &Table, after: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &after.units {
         let own = contacts_of(unit);
-        let mut kept: Vec<String> = Vec::new();
+        let mut remaining: Vec<String> = Vec::new();
         for other in &own {
             // A contact that the other has just ended is over for both.
             let ended = !has(other, &unit.id) && had(other, &unit.id);
-            if touch(unit, other) && !ended && !kept.contains(other) {
-                kept.push(other.clone());
+            if touch(unit, other) && !ended && !remaining.contains(other) {
+                remaining.push(other.clone());
             }
         }
         for other in after.of(unit.side.other()) {
             // A contact that the other has just gained is one for both.
-            let gained = has(&other.id, &unit.id) && !kept.contains(&other.id) && !had(&unit.id, &other.id);
+            let gained = has(&other.id, &unit.id) && !remaining.contains(&other.id) && !had(&unit.id, &other.id);
             if gained && touch(unit, &other.id) {
-                kept.push(other.id.clone());
+                remaining.push(other.id.clone());
             }
         }
-        if kept != own {
-            changes.push(Change::to(unit.id.as_str(), CONTACTS, kept));
+        if remaining != own {
+            changes.push(Change::to(unit.id.as_str(), CONTACTS, remaining));
         }
     }
     changes

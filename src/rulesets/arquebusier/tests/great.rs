@@ -185,7 +185,7 @@ fn his_formations_are_asked_whether_he_fell_near_them() {
     assert!(!(board.concerns)(&tillier, &side("alive")));
     for (tap, state) in board.taps.iter().zip(["irregular", "regular"]) {
         let mut input = filled(procedure("irregular_check"), &scene(&[("formation", vec![tillier.clone()])]));
-        input.extend(tap.asked());
+        input.extend(tap.answers());
         let resolved = played("irregular_check", &input, &[]);
         assert_eq!(resolved.outcome.at("state"), Some(&state.into()));
         assert!(resolved.consequences.effects.iter().any(|effect| effect.key == "general_told"));
@@ -213,7 +213,7 @@ fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() 
     let comes_to = |name: &str, trackers: Json, tap: usize| {
         let formation = named(name, &trackers);
         let mut input = Map::new();
-        input.extend(board.taps[tap].asked());
+        input.extend(board.taps[tap].answers());
         let base = filled(procedure("irregular_check"), &scene(&[("formation", vec![formation.clone()])]));
         input.extend(base.into_iter().filter(|(id, _)| id != "entered_melee"));
         (procedure("irregular_check").fill)(&scene(&[("formation", vec![formation])]), &mut input);

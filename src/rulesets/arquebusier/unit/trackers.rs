@@ -143,7 +143,7 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 /// Trackers of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] = &[
     word(RESULT, "Result", BattleResult::CHOICES).render(verdict),
-    Tracker::count(YEAR, "Year", 1700).asked().render(year),
+    Tracker::count(YEAR, "Year", 1700).setup_question().render(year),
 ];
 
 /// Winner, once there is one.

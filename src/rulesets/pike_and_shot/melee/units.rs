@@ -85,7 +85,7 @@ impl MeleeUnit {
             bad_if(self.front_pikes > Some(pikes), "front_pikes", "There are not so many pikes.")?;
             bad_if(self.front_muskets > Some(muskets), "front_muskets", "There are not so many muskets.")?;
             let nobody = self.front_rank().iter().sum::<i32>() == 0;
-            return bad_if(nobody, "front_pikes", "Somebody stands in the front rank.");
+            return bad_if(nobody, "front_pikes", "At least one figure stands in the front rank.");
         }
         bad_if(self.front_pikes > Some(0), "front_pikes", "Only foot has pikes in front.")?;
         bad_if(self.front_muskets > Some(0), "front_muskets", "Only foot has muskets in front.")?;
@@ -103,7 +103,7 @@ impl MeleeUnit {
         let lancers = matches!(self.troop_type, TroopType::Horse | TroopType::IrregularLightCavalry);
         forbid_if(self.lance && !lancers, "lance", "Only horse and irregular light cavalry carry lances.")?;
         forbid_if(self.fire_pistols && !cavalry, "fire_pistols", "Only horsemen fire pistols in melee.")?;
-        forbid_if(self.fire_pistols && self.charging, "fire_pistols", "Who charges does not fire pistols.")?;
+        forbid_if(self.fire_pistols && self.charging, "fire_pistols", "A unit that charges does not fire pistols.")?;
         forbid_if(self.fire_pistols && !self.pistols_loaded, "pistols_loaded", "The pistols are empty.")
     }
 

@@ -55,7 +55,7 @@ outcome! {
 impl BridgeCrossing {
     fn agree(&self) -> Result<(), Refusal> {
         let needed = A_MOVE * self.crossing().total_moves;
-        bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "That is more than it takes.")
+        bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "More half moves than this needs.")
     }
 
     /// Ten figures a move; half a move before and half after for leaving the formation and taking it up again.

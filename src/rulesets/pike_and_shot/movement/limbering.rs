@@ -63,7 +63,7 @@ outcome! {
 
 impl Limbering {
     fn agree(&self) -> Result<(), Refusal> {
-        bad_if(self.half_moves_done > self.needed(), "half_moves_done", "That is more than it takes.")
+        bad_if(self.half_moves_done > self.needed(), "half_moves_done", "More half moves than this needs.")
     }
 
     /// A light gun is soon ready and sooner gone; the others take three moves to set up. *Artillery Movement.*

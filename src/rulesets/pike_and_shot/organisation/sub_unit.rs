@@ -127,7 +127,7 @@ impl SubUnit {
 
     fn agree(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
-            bad_if(self.action == Action::Rejoin, kind.field, "Who rejoins leaves nobody behind: no figures leave.")?;
+            bad_if(self.action == Action::Rejoin, kind.field, "No figures leave a unit when a sub-unit rejoins.")?;
             kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent))?;
         }
         match (self.action, self.sub_unit_counters) {

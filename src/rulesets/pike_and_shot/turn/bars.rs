@@ -218,8 +218,8 @@ fn everybody<'a>(act: &Attempt<'a>) -> Vec<&'a TableUnit> {
 
 /// Nobody acts who is out of the battle, nor is acted on; a pursuit is settled even if the enemy is gone.
 fn out_of_battle(act: &Attempt) -> Option<Text> {
-    let judged = act.roles.iter().filter(|(role, _)| act.procedure != "reaction_pursuit" || *role != "opponent");
-    let out = judged.flat_map(|(_, units)| units).any(|unit| is_out(&unit.facts));
+    let checked = act.roles.iter().filter(|(role, _)| act.procedure != "reaction_pursuit" || *role != "opponent");
+    let out = checked.flat_map(|(_, units)| units).any(|unit| is_out(&unit.facts));
     when(out, "It is out of the battle.")
 }
 

@@ -48,13 +48,13 @@ fn classes(table: &Table) -> Vec<Duty> {
     let fighting: Vec<&TableUnit> =
         fights_now(table).into_iter().flat_map(|melee| [melee.a, melee.b].concat()).collect();
     let charged = charged_now(table);
-    let asked = |unit: &TableUnit| {
+    let needs_class = |unit: &TableUnit| {
         counters(&unit.facts) > 0
             || table.phase == CHARGES_PHASE && charged.contains(&&*unit.id) && owes_answer(table, unit)
             || fighting.iter().any(|own| own.id == unit.id)
             || must_pursue(table, unit)
     };
-    let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && asked(unit));
+    let due = units(table).filter(|unit| is_class_unknown(&unit.facts) && needs_class(unit));
     due.map(|unit| {
         let why = text!("{unit}: roll its morale class.", unit = name(unit));
         Duty::new("morale_class_roll", why).with("unit", [&unit.id]).must()

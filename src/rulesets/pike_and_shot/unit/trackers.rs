@@ -63,23 +63,25 @@ pub const TRACKERS: &[Tracker] = &[
         Constant::Whole(0),
     )
     .when(GUNS),
-    Tracker::count(BRIDGE_HALF_MOVES_DONE, "Half moves done at a bridge", BRIDGE_HALF_MOVES_MAX).when(UNITS).kept(),
+    Tracker::count(BRIDGE_HALF_MOVES_DONE, "Half moves done at a bridge", BRIDGE_HALF_MOVES_MAX)
+        .when(UNITS)
+        .automatic(),
     Tracker::new(MOUNTED, "Mounted", Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING, "Charging").when(FIGHTERS),
-    Tracker::unit(CHARGES, "Charges").mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).kept(),
-    word(RESPONSE, "Answer to a charge", Response::CHOICES, "none").when(UNITS).clears(Clears::EachTurn).kept(),
+    Tracker::unit(CHARGES, "Charges").mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).automatic(),
+    word(RESPONSE, "Answer to a charge", Response::CHOICES, "none").when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE, "Would not charge").when(UNITS),
     this_bound(MOVED, "Moved").when(UNITS),
-    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).kept(),
+    Tracker::number(MOVED_IN, "Inches moved", INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).automatic(),
     Tracker::new(HALF_MOVES_SPENT, "Half moves spent", Tracks::Pips { max: 2 }, Constant::Whole(0))
         .clears(Clears::EachTurn)
-        .kept(),
+        .automatic(),
     this_bound(FIRED, "Fired").when(UNITS),
     this_bound(FOUGHT, "Fought hand to hand").when(UNITS),
-    this_bound(BROKE, "Broke this bound").when(UNITS).kept(),
-    this_bound(RESTED, "Rested").when(UNITS).kept(),
-    this_bound(PURSUIT_TESTED, "Tested to halt").when(FIGHTERS).kept(),
+    this_bound(BROKE, "Broke this bound").when(UNITS).automatic(),
+    this_bound(RESTED, "Rested").when(UNITS).automatic(),
+    this_bound(PURSUIT_TESTED, "Tested to halt").when(FIGHTERS).automatic(),
     this_bound(ADDRESSED, "Addressed by a general").when(UNITS),
     Tracker::count(EARLIER_COUNTERS, "Counters taken before the melees", COUNTERS_MAX)
         .when(UNITS)
@@ -88,15 +90,15 @@ pub const TRACKERS: &[Tracker] = &[
         .when(UNITS)
         .clears(Clears::EachTurn),
     // Melee, pursuit, rally.
-    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}").when(FIGHTERS).kept(),
+    Tracker::units(CONTACTS, "In contact with").mark("in contact with {names}").when(FIGHTERS).automatic(),
     Tracker::new(MELEE_BOUND, "Bound of its melee", Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::unit(PURSUIT_OF, "Pursues").mark("pursuing {names}").when(FIGHTERS).kept(),
+    Tracker::unit(PURSUIT_OF, "Pursues").mark("pursuing {names}").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED, "Bounds of pursuit", 100).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT, "Bounds until rallied", 100).when(UNITS),
     // Generals.
     Tracker::flag(DEAD, "Dead").when(GENERALS),
     Tracker::unit(WITH_UNIT, "With").mark("with {names}").when(GENERALS),
-    this_bound(AT_RISK, "In danger").when(GENERALS).kept(),
+    this_bound(AT_RISK, "In danger").when(GENERALS).automatic(),
     Tracker::count(RECOVERY_BOUNDS, "Bounds until recovered", 6).when(GENERALS).runs_down(|_| true),
     this_bound(ALREADY_TESTED, "Casualty roll made").when(GENERALS),
 ];

@@ -25,7 +25,7 @@ pub const SET_UP: Chapter = Chapter {
              faces a side or a corner of it.",
         ),
         Part::Words(
-            "Up and down mean steps along D4, D6, D8, D10, D12. Add up all steps; the die thrown is never below D4 \
+            "Up and down mean steps along D4, D6, D8, D10, D12. Add up all steps; the die rolled is never below D4 \
              or above D12.",
         ),
     ],

@@ -317,9 +317,9 @@ fn wrong_card(act: &Attempt) -> Option<Text> {
     let in_play = facts::card_in_play(act.table);
     let right = in_play.is_some_and(|card| needs.contains(&card));
     let message = match needs {
-        [card] => text!("That needs a {card} card.", card = card.label()),
+        [card] => text!("Card needed: {card}.", card = card.label()),
         [first, second] => {
-            text!("That needs a {first} or {second} card.", first = first.label(), second = second.label())
+            text!("Card needed: {first} or {second}.", first = first.label(), second = second.label())
         }
         _ => "The leader moves on a move card or on a Leader Check card.".into(),
     };

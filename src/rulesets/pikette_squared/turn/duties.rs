@@ -175,7 +175,7 @@ fn courage(table: &Table) -> Vec<Duty> {
         true if !unit.facts.holds(facts::FEARSOME) => 1,
         true => 2,
     });
-    let (must, asked): (Vec<&TableUnit>, Vec<&TableUnit>) =
+    let (must, others): (Vec<&TableUnit>, Vec<&TableUnit>) =
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
         let why = text!("Courage: must {name} check?", name = name(unit));
@@ -186,7 +186,7 @@ fn courage(table: &Table) -> Vec<Duty> {
         let why = text!("{name} checks its courage.", name = name(unit));
         Duty::new("courage_check", why).with("unit", [unit.id.clone()]).must()
     };
-    asked.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
+    others.into_iter().map(ask).chain(must.into_iter().map(check)).collect()
 }
 
 /// Units that can be chipped right now, by an enemy who has chips. A disordered Swiss phalanx is not listed: a chip changes

@@ -58,21 +58,21 @@ fn contacts(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &after.units {
         let own = facts::contacts(&unit.facts);
-        let mut kept: Vec<String> = Vec::new();
+        let mut remaining: Vec<String> = Vec::new();
         for id in &own {
             let Some(other) = after.unit(id) else { continue };
             // The other has dropped it: so does this one.
             let dropped = !has(other, &unit.id) && had(id, &unit.id);
-            if can_meet(unit, other) && !dropped && !kept.contains(id) {
-                kept.push(id.clone());
+            if can_meet(unit, other) && !dropped && !remaining.contains(id) {
+                remaining.push(id.clone());
             }
         }
         let met = after.units.iter().filter(|other| {
             has(other, &unit.id) && can_meet(unit, other) && !own.contains(&other.id) && !had(&unit.id, &other.id)
         });
-        kept.extend(met.map(|other| other.id.clone()));
-        if kept != own {
-            changes.push(Change::to(subject(unit), CONTACT, kept));
+        remaining.extend(met.map(|other| other.id.clone()));
+        if remaining != own {
+            changes.push(Change::to(subject(unit), CONTACT, remaining));
         }
     }
     changes
