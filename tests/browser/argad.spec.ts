@@ -9,6 +9,7 @@ import {
   choosing,
   due,
   formCloseOrder,
+  mayNot,
   next,
   odds,
   open,
@@ -127,6 +128,8 @@ test('demi-lancers charge set pikes: the pikes strike first, rank behind rank', 
   await next(page, 3);
   await due(page).getByRole('button', { name: 'Melee' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Melee' })).toBeVisible();
+  // The charge names the first of them.
+  await role(page, 'Opponents').getByRole('button').first().click();
   for (let rank = 1; rank < 3; rank += 1) {
     await role(page, 'Opponents').getByRole('button', { name: 'Pikemen: one more' }).click();
   }

@@ -181,10 +181,15 @@ async function roll(page: Page, once: Once) {
 
 async function pick(page: Page, names: string[]) {
   for (const name of names) {
-    const candidate = page.locator('.candidate:visible', { hasText: name }).first();
+    // Of a group, one is added for each blow that is struck at it.
+    const oneMore = page.getByRole('button', { name: `${name}: one more`, exact: true });
+    const candidate = page.locator('.candidate:visible', { hasText: name }).or(oneMore).first();
     if (!(await candidate.isVisible())) await page.locator('section.role.enemy > .who').first().click();
     await candidate.click();
   }
+  // A list of several stays open until players have done with it.
+  const done = page.locator('section.role.enemy').getByRole('button', { name: 'Done' });
+  if (await done.isVisible()) await done.click();
 }
 
 async function fill(page: Page, act: Act) {
@@ -337,21 +342,23 @@ test('a whole turn of Argad!', { tag: '@engines' }, async ({ page }) => {
     header: {
       ruleset: 'argad',
       units: [
-        unit('u1', 0, 'Arquebusiers', shot),
-        unit('u2', 0, 'Musketeers', shot),
+        // The long arquebus is fired standing still.
+        unit('u1', 0, 'Arquebusiers', { figures: 3, missile: ['long_arquebus'] }),
+        // So many that some hit, and who falls of two units in one group must be drawn.
+        unit('u2', 0, 'Musketeers', { ...shot, figures: 12 }),
         unit('u3', 0, 'Pikemen', { figures: 4 }),
         unit('u4', 0, 'Drummer', { figures: 1 }),
-        unit('k1', 1, 'Swordsmen', { figures: 4 }),
+        unit('k1', 1, 'Swordsmen', { figures: 10 }),
         unit('k2', 1, 'Caliver men', shot),
-        unit('k3', 1, 'Halberdiers', { figures: 3 }),
+        unit('k3', 1, 'Halberdiers', { figures: 10 }),
         unit('k4', 1, 'Ensign', { figures: 1 }),
       ],
     },
     acts: {
       move: [{ unit: 'u1', procedure: 'move' }],
       shoot: [
-        { unit: 'u2', procedure: 'shoot', against: ['Swordsmen'], fields: { 'Range, cm': '8' } },
         { unit: 'u1', procedure: 'shoot', against: ['Halberdiers'], fields: { 'Range, cm': '8' }, override: true },
+        { unit: 'u2', procedure: 'shoot', against: ['Swordsmen', 'Halberdiers'], fields: { 'Range, cm': '8' } },
       ],
       melee: [{ unit: 'u3', procedure: 'melee', against: ['Swordsmen'] }],
     },
@@ -362,7 +369,7 @@ test('a whole turn of Argad!', { tag: '@engines' }, async ({ page }) => {
       shoot: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
       melee: { unit: 'k1', procedure: 'move', why: 'Not in this phase' },
       reload: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
-      end: { unit: 'k4', procedure: 'healing', why: 'Nobody is wounded' },
+      end: { unit: 'k2', procedure: 'shoot', why: 'Not in this phase' },
     },
   });
 });
