@@ -136,14 +136,17 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     });
   }
 
-  test('a roster is shared by its link, and by copying, where the browser has no way of its own to share', async () => {
+  test('a roster is shared by its link, by copying and as a file, where the browser has no way of its own to share', async () => {
     await player.go(`${host.address}#/rosters`);
     await player.press('button', 'Copy the sample…');
     await player.see('field', 'Name of the roster');
     const roster = await player.session.getCurrentUrl();
     await player.go(`${roster}/share`);
     const link = await (await player.see('field', 'The link')).getAttribute('value');
-    await player.see('button', 'Copy the link');
+    await player.press('button', 'Copy the link');
+    await player.see('status', 'The link is copied.');
+    const { content } = await download(player, 'Save as a file');
+    assert.match(Object.keys(content.texts).join(), /^drumhead\/roster\/[^,]+$/);
     assert.equal(await player.ask(() => 'share' in navigator), false);
     await player.seesNo('button', 'Send…');
     const other = await open(PHONE);
@@ -164,18 +167,12 @@ await player.see('status', '3 of 3…'); // the shot, undone and redone
     await player.go(`${host.address}#/saved`);
     const before = await player.saved();
     assert.ok(Object.keys(before).length > 0);
-    await player.press('button', 'Save everything as a file');
-    const downloads = join(player.folder, 'downloads');
-    const name = await awaited(() => readdirSync(downloads).find((name) => name.endsWith('.json')));
-    const file = await awaited(() => {
-      const text = readFileSync(join(downloads, name), 'utf8');
-      return text.endsWith('}') && text;
-    });
-    assert.deepEqual(Object.keys(JSON.parse(file).texts).sort(), Object.keys(before).sort());
+    const { file, content } = await download(player, 'Save everything as a file');
+    assert.deepEqual(Object.keys(content.texts).sort(), Object.keys(before).sort());
     await player.press('button', 'Delete everything');
     await player.see('words', 'Rosters: 0 · Battles: 0');
     assert.deepEqual(await player.saved(), {});
-    await (await player.field('A backup, a roster or a battle')).sendKeys(join(downloads, name));
+    await (await player.field('A backup, a roster or a battle')).sendKeys(file);
     await player.press('button', 'Add');
     await player.see('words', 'Rosters: 0 · Battles: 1');
     assert.deepEqual(await player.saved(), before);
@@ -225,6 +222,16 @@ async function awaited(attempt) {
     const done = await Promise.resolve().then(attempt).catch((error) => (Date.now() > end ? Promise.reject(error) : undefined));
     if (done || Date.now() > end) return assert.ok(done), done;
   }
+}
+
+/** Presses a button that saves a file; hands back the file and what it holds, once it is whole. */
+async function download(player, button) {
+  const folder = join(player.folder, 'downloads');
+  const before = readdirSync(folder);
+  await player.press('button', button);
+  const name = await awaited(() => readdirSync(folder).find((name) => name.endsWith('.json') && !before.includes(name)));
+  const file = join(folder, name);
+  return { file, content: await awaited(() => JSON.parse(readFileSync(file, 'utf8'))) };
 }
 
 test('once the host is gone every page opens, odds are worked out, and the browser can be closed and opened again', async () => {
