@@ -60,6 +60,7 @@ test('placeholders can be read', { tag: '@engines' }, async ({ page }) => {
 
 test('up to eight counters stand in one line, beside a scrollbar too', { tag: ['@engines', '@tablet'] }, async ({ page, browserName }) => {
   await lay(page, battle);
+  await page.evaluate(() => (document.documentElement.style.overflowY = 'scroll'));
   const scrollbar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
   if (browserName === 'firefox') expect(scrollbar, 'it takes room, as on most desktops').toBeGreaterThan(0);
   const lines = await (await unit(page, 'good 0')).locator('.dots:visible').evaluateAll((all) =>

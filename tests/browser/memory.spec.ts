@@ -112,7 +112,7 @@ test('a battle is gone through act by act, by finger and by key, and goes on fro
   const where = page.getByRole('main').getByRole('status').first();
   await expect(where).toHaveText('5 of 5: The fog lifts.');
   await page.getByRole('button', { name: 'First', exact: true }).click();
-  await expect(where).toHaveText('0 of 5: Before the first actionion');
+  await expect(where).toHaveText('0 of 5: Before the first action');
   await expect(page.getByText('Bound 1 · Charges')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
