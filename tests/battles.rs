@@ -46,7 +46,7 @@ fn arquebusier_scripts() {
 #[test]
 fn what_only_calculates_is_offered_to_no_formation() {
     let read =
-        fs::read_to_string(&files().into_iter().find(|file| file.ends_with("arquebusier.json")).unwrap()).unwrap();
+        fs::read_to_string(files().into_iter().find(|file| file.ends_with("arquebusier.json")).unwrap()).unwrap();
     let read: Json = serde_json::from_str(&read).unwrap();
     let mut offered = 0;
     for case in read["cases"].as_array().unwrap() {

@@ -115,7 +115,7 @@ impl Text {
         names::fill(say(self.template), |gap| match filling(gap) {
             Some(Gap::Number(own)) => number(*own),
             // A term may be a label with a gap of its own.
-            Some(Gap::Term(term)) => names::fill(say(term), &named),
+            Some(Gap::Term(term)) => names::fill(say(term), named),
             Some(Gap::Name(name)) => name.clone(),
             Some(Gap::Unit(tag, number)) => named(&names::unit_tag(tag, *number)),
             Some(Gap::Side(id)) => named(&names::side_tag(id)),
