@@ -10,8 +10,8 @@ use drumhead::rules::procedure::Procedure;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::rulesets::argad;
 use drumhead::rulesets::argad::facts::{
-    BLOCKED, CAPTURED, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED, FALLEN, FIGURES, LIFE_POINTS, LIGHT_SPEAR,
-    MOVED, PIKE_SPENT, POINTS, WEAPON, WOUNDED,
+    BLOCKED, CAPTURED, CHARGED_LAST_TURN, CHARGING, CLOSE_ORDER, CONTACTED, FALLEN, FIGURES, FOULED, LIFE_POINTS,
+    LIGHT_SPEAR, MOVED, PIKE_SPENT, POINTS, WEAPON, WOUNDED,
 };
 use drumhead::rulesets::argad::loading::LOADS;
 use drumhead::rulesets::argad::melee::weapons::Weapon;
@@ -230,6 +230,30 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
     assert_eq!((kern.value(LIGHT_SPEAR), kern.value(WEAPON)), (Some(0), Some(Weapon::Sword)));
+    // The panel is still about the spear, so that it can tell that none is left.
+    next_turn(&mut battle);
+    let again = input_of("shoot", &scene(procedure("shoot"), &participants, battle.state()));
+    assert_eq!(again["shooters"][0]["weapon"], "javelin");
+}
+
+#[test]
+fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
+    let mut battle = battle();
+    let phase = RULESET.phases.iter().find(|phase| phase.id == "shoot").expect("there is a phase of shots");
+    let says = |battle: &Battle| phase.says.expect("it says what to do")(&battle.state().facts("a4")).to_string();
+    assert_eq!(says(&battle), "may shoot to 60 cm: Matchlock musket with fork");
+    by_hand(&mut battle, vec![Change::to("a4", LOADS[3].loaded, 0)]);
+    assert_eq!(says(&battle), "nothing loaded");
+    for loaded in [0, 5] {
+        by_hand(&mut battle, vec![Change::to("a4", FOULED, true), Change::to("a4", LOADS[3].loaded, loaded)]);
+        assert_eq!(says(&battle), "useless for the rest of the day");
+    }
+    // A pistol beside it is loaded again.
+    let armed = json!({ "name": "Sergeant", "missile": ["pistol", "matchlock_musket"] }).as_object().cloned().unwrap();
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed })]);
+    by_hand(&mut battle, vec![Change::to("armed", FOULED, true), Change::to("armed", LOADS[0].loaded, 0)]);
+    let says = phase.says.expect("it says what to do")(&battle.state().facts("armed")).to_string();
+    assert_eq!(says, "nothing loaded");
 }
 
 #[test]

@@ -18,6 +18,7 @@ const NOT_AT_HAND: &[&str] = &[
     "shot_allocation",
     "bearing",
     // Due when another procedure says so, or a correction by hand.
+    "casualties",
     "pursuit",
     "apply_result",
     "chip_check",

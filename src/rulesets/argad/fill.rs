@@ -2,7 +2,7 @@
 
 use super::facts::{
     ARMOUR, CHARGE_LOST, CHARGING, CLASS, CLOSE_ORDER, CONTACTED, CONTACTS, DISABLED, EQUIVALENT_ARMOUR,
-    IN_CONTACT_AT_START, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
+    IN_CONTACT_AT_START, LIGHT_SPEAR, MOUNT, MOVED, PIKE_SPENT, PISTOLS, WEAPON,
 };
 use super::loading::{LOADS, at_hand, carried, reload_left, to_load};
 use super::melee::weapons::Weapon;
@@ -40,7 +40,9 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
             Some(on_table) => weapon(&scene.table, on_table),
             None => at_hand(unit).first().copied(),
         };
-        let Some(missile) = said.or_else(usual) else { continue };
+        // With every spear thrown the panel still tells that none is left.
+        let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
+        let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
         shooter.insert("weapon".into(), missile.write());
         if let Some(turns) = reload_left(unit, missile) {
             shooter.insert("reload_left".into(), turns.into());

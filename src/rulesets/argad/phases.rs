@@ -1,8 +1,8 @@
 //! The turn, phase by phase. There is no initiative: both sides act at the same time.
 
 use super::facts::{
-    BLOCKED, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, IN_CONTACT_AT_START, MOVED, ON_FOOT,
-    PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
+    BLOCKED, CHARGING, CLOSE_ORDER, CONTACTED, CONTACTS, FORK_DROPPED, FORMING, FOULED, IN_CONTACT_AT_START, MOVED,
+    ON_FOOT, PIKE_LOOSE, PIVOT_USED, STEPPED, STUNNED, WOUNDED,
 };
 use super::loading::{at_hand, hands, ready, to_load};
 use super::movement;
@@ -45,7 +45,7 @@ pub const PHASES: &[Phase] = &[
         id: "shoot",
         title: "Shoot",
         needs: "After all moves (before or during them if you agree so). Whoever is hit is out at once, so agree who shoots first. In a group, draw who falls.",
-        procedures: &["shoot", "casualties"],
+        procedures: &["shoot"],
         concerns: |facts| !is_out(facts) && !at_hand(facts).is_empty(),
         says: Some(shoots),
         ..Phase::PLAIN
@@ -127,9 +127,11 @@ fn shoots(facts: &Facts) -> Text {
     if shot_figures(facts) > 0 && shot_figures(facts) >= able(facts) {
         return "has shot".into();
     }
-    let Some(own) = at_hand(facts).into_iter().find(|missile| ready(facts, *missile).is_none_or(|ready| ready > 0))
-    else {
-        return "nothing loaded".into();
+    let kinds = at_hand(facts);
+    let Some(own) = kinds.iter().find(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)) else {
+        // A heavy musket that was in a melee is not fired again, loaded or not. *Matchlock musket with fork.*
+        let fouled = facts.holds(FOULED) && kinds.iter().all(|missile| missile.is_heavy_musket());
+        return if fouled { "useless for the rest of the day" } else { "nothing loaded" }.into();
     };
     if facts.holds(IN_CONTACT_AT_START) {
         return "in contact: pistols only".into();
