@@ -139,12 +139,13 @@ impl ReportBuilder {
                 if !act.overrides.is_empty() {
                     entry.what = title;
                 }
+                self.describe_next(act, &after, names_of, &mut entry);
             }
         }
         let overridden = referee::overridden(self.ruleset, &self.state, act).into_iter();
         entry.words.extend(overridden.map(|why| text!("Override: {why}", why = why).to_string()));
         let worth_telling = match act.action {
-            Action::Phase => !entry.losses.is_empty() || !act.overrides.is_empty(),
+            Action::Phase => !entry.losses.is_empty() || !entry.words.is_empty(),
             Action::ByHand => !entry.losses.is_empty(),
             _ => true,
         };
@@ -173,6 +174,32 @@ impl ReportBuilder {
         }
     }
 
+    /// Words for the upkeep of a phase or turn that cost a unit something or concerned the whole battle, and for nightfall.
+    fn describe_next(&self, act: &ActionEvent, after: &State, names_of: NamesOf, entry: &mut ReportEntry) {
+        let done = referee::next_done(self.ruleset, &self.state);
+        // An earlier version may have carried out something else, of which no more is known than its changes.
+        if done.changes != act.changes {
+            return;
+        }
+        for resolved in &done.resolved {
+            let Some(procedure) = self.ruleset.procedure(&resolved.procedure) else { continue };
+            let participants = Participants::read(procedure, &resolved.participants);
+            let mut units = procedure.participants.iter().flat_map(|role| participants.units(role.id)).peekable();
+            if units.peek().is_some() && !units.any(|unit| self.lost(unit, after).is_some()) {
+                continue;
+            }
+            let Ok(Ok(played)) = resolved.ruled(self.ruleset).map(|ruled| ruled.played.result) else { continue };
+            let (names, who) = (names_of(procedure, resolved), self.who(resolved));
+            let words = played.consequences.words.iter().map(|words| capital(&words.named(&names)));
+            let told = |words: String| match who.is_empty() {
+                true => words,
+                false => text!("{who}: {words}", who = who.clone(), words = words).to_string(),
+            };
+            entry.words.extend(words.map(told));
+        }
+        entry.words.extend(done.event.map(|event| event.to_string()));
+    }
+
     /// Names of the participants, the acting unit first; without units, the side for which it was done.
     fn who(&self, act: &Resolved) -> String {
         let Some(procedure) = self.ruleset.procedure(&act.procedure) else { return String::new() };
@@ -187,22 +214,26 @@ impl ReportBuilder {
 
     /// Losses of each unit until `after`.
     fn losses(&self, after: &State) -> Vec<String> {
-        let strength = |state: &State, id: &str| (self.ruleset.battle_stats.strength)(&state.facts(id));
         let counts = self.ruleset.battle_stats.counts;
         let lost = self.state.units().filter_map(|unit| {
-            let (before, now) = (strength(&self.state, &unit.id), strength(after, &unit.id));
-            (now < before).then(|| {
-                text!(
-                    "{who}: {before} → {n} {counts} in the fight",
-                    who = unit.name().to_owned(),
-                    before = before,
-                    n = now,
-                    counts = counts
-                )
-                .to_string()
-            })
+            let (before, now) = self.lost(&unit.id, after)?;
+            let words = text!(
+                "{who}: {before} → {n} {counts} in the fight",
+                who = unit.name().to_owned(),
+                before = before,
+                n = now,
+                counts = counts
+            );
+            Some(words.to_string())
         });
         lost.collect()
+    }
+
+    /// The strength of a unit before and after, if it is less.
+    fn lost(&self, unit: &str, after: &State) -> Option<(i32, i32)> {
+        let strength = |state: &State| (self.ruleset.battle_stats.strength)(&state.facts(unit));
+        let (before, now) = (strength(&self.state), strength(after));
+        (now < before).then_some((before, now))
     }
 
     /// The report so far.

@@ -1,6 +1,7 @@
 //! Participants of a procedure: the units that take its roles, and the side that acts.
 
 use crate::battle::State;
+use crate::core::facts::Facts;
 use crate::rules::consequences::Due;
 use crate::rules::procedure::{Procedure, Role, Whose};
 use crate::rules::turn::Likely;
@@ -99,13 +100,14 @@ impl Participants {
         shown.or(self.side)
     }
 
-    /// The units that can take a role, given those in the other roles.
+    /// The units that can take a role, given those in the other roles. Enemies that are out of the battle are no targets.
     pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
         let elsewhere =
             |id: &String| procedure.participants.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
         let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
-        let units = state.known_units();
+        let is_out = |facts: &Facts| state.ruleset().is_some_and(|ruleset| (ruleset.glance.is_out)(facts));
+        let units = state.known_units().filter(|(_, facts)| role.whose == Whose::Own || !is_out(facts));
         let units = units.filter(|(unit, _)| side.is_none_or(|side| unit.side == side) && there(&unit.id));
         let able = units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone());
         let (mut able, likely): (Vec<String>, _) = (able.collect(), self.likely(procedure, role, state));

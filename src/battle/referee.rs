@@ -6,6 +6,10 @@
 //! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes),
 //! which the ruleset [completes](completed).
 
+mod next;
+
+pub use next::{NextDone, next_changes, next_done, next_step, plain_next};
+
 use super::binding::{own_changes, scene};
 use super::participants::Participants;
 use super::state::State;
@@ -19,7 +23,7 @@ use crate::rules::filling;
 use crate::rules::procedure::{Procedure, Resolved, Way};
 use crate::rules::ruleset::Ruleset;
 use crate::rules::table::{Change, Table, TableUnit};
-use crate::rules::turn::{Attempt, Bar, By, Duty, Followed, NextStep, Upkeep};
+use crate::rules::turn::{Attempt, Bar, By, Duty, Followed};
 use crate::text;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
@@ -83,9 +87,7 @@ pub fn bars(
 }
 
 fn holds(bar: &'static Bar, attempt: &Attempt) -> Option<Barred> {
-    let concerned = bar.procedures.is_empty() || bar.procedures.contains(&attempt.procedure);
-    let applies = concerned && (bar.in_offers || !attempt.is_offer);
-    let message = applies.then(|| (bar.forbids)(attempt)).flatten()?;
+    let message = bar.stands_against(attempt)?;
     Some(Barred { bar, message })
 }
 
@@ -228,6 +230,11 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     Some(Settled { action, changes })
 }
 
+/// Notes on the play as it stands.
+pub fn notes(ruleset: &'static Ruleset, state: &State) -> Vec<Text> {
+    (ruleset.turn_rules.notes)(&state.table())
+}
+
 /// The participants that a duty names.
 pub fn participants_of(duty: &Duty) -> Participants {
     let mut participants = Participants::nobody();
@@ -262,83 +269,6 @@ pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static
 
 /// Rule id of a `next` that leaves duties behind.
 pub const DUE: &str = "due";
-
-/// The step that `next` takes from here.
-pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
-    let table = state.table();
-    match ruleset.turn_rules.next {
-        Some(next) => next(&table),
-        None => plain_next(ruleset, &table),
-    }
-}
-
-/// The next phase; after the last, the first phase of the next turn.
-pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
-    let here = ruleset.phases.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
-    let (phase, turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
-        (Some(next), _) => (next, table.turn),
-        (None, Some(first)) => (first, table.turn + 1),
-        (None, None) => {
-            return NextStep { label: ruleset.turn.into(), turn: table.turn + 1, phase: "", before: &[], after: &[] };
-        }
-    };
-    NextStep { label: phase.title.into(), turn, phase: phase.id, before: &[], after: &[] }
-}
-
-/// The changes of `next`: the upkeep of what ends, the new phase, the upkeep of what begins.
-pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
-    let step = next_step(ruleset, state);
-    let mut now = Running::new(ruleset, state);
-    step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
-    let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
-    let place = i32::try_from(place).unwrap_or(0);
-    now.apply(super::turn::begin(ruleset, &now.state, place, step.turn), By::Next);
-    step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
-    now.changes
-}
-
-/// The table while several things change it one after the other.
-struct Running {
-    ruleset: &'static Ruleset,
-    state: State,
-    changes: Vec<Change>,
-}
-
-impl Running {
-    fn new(ruleset: &'static Ruleset, state: &State) -> Self {
-        Self { ruleset, state: state.after(&[]), changes: Vec::new() }
-    }
-
-    fn apply(&mut self, changes: Vec<Change>, by: By) {
-        let changes = completed(self.ruleset, &self.state, changes, by);
-        self.state = self.state.after(&changes);
-        self.changes.extend(changes);
-    }
-
-    fn carry_out(&mut self, upkeep: &Upkeep) {
-        match upkeep {
-            Upkeep::Change(changes) => self.apply(changes(&self.state.table()), By::Next),
-            Upkeep::Resolve(due) => {
-                for duty in due(&self.state.table()) {
-                    self.resolve(&duty);
-                }
-            }
-        }
-    }
-
-    /// Resolves a procedure that needs no dice. One that cannot be resolved so changes nothing: it stays due.
-    fn resolve(&mut self, duty: &Duty) {
-        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
-        let participants = participants_of(duty);
-        let input = filled(procedure, &participants, &self.state, &said_by(duty));
-        let Ok(played) = play(procedure, &participants, &self.state, &input, &[]) else { return };
-        if let Ok(resolved) = &played.result {
-            let changes = resolved_changes(self.ruleset, procedure, &participants, &self.state, &input, resolved);
-            self.state = self.state.after(&changes);
-            self.changes.extend(changes);
-        }
-    }
-}
 
 /// The input of an act: what the table fills in, and over it what players say.
 pub fn filled(

@@ -5,7 +5,8 @@ use crate::core::subject::{Side, Subject};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value as Json};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 /// Turn of the battle, from 1.
 pub const TURN: Fact<i32> = Fact::new("turn");
@@ -96,12 +97,15 @@ pub struct Table {
     pub phase: &'static str,
     /// Rulings that the players chose: field → value.
     pub rulings: Map<String, Json>,
+    /// Places of the units by their ids, once somebody asked for one: rules look up contacts unit by unit.
+    pub places: OnceLock<HashMap<String, usize>>,
 }
 
 impl Table {
     /// The unit with this id.
     pub fn unit(&self, id: &str) -> Option<&TableUnit> {
-        self.units.iter().find(|unit| unit.id == id)
+        let each = || self.units.iter().enumerate().map(|(place, unit)| (unit.id.clone(), place)).collect();
+        self.units.get(*self.places.get_or_init(each).get(id)?)
     }
 
     /// The units of a side, in the order in which they joined.

@@ -32,6 +32,9 @@ pub struct TurnRules {
     pub begin: fn(&Table) -> Vec<Change>,
     /// Acts that a side can do as a whole now, and that no unit's card offers, the likeliest first. Their reasons are labels.
     pub side_offers: fn(&Table) -> Vec<Duty>,
+    /// Notes on the play as it stands, for those who ask what to do: what the card in play allows, and to whom. Nothing is due
+    /// by them.
+    pub notes: fn(&Table) -> Vec<Text>,
     /// Units that are likely to take a role beside a unit that acts: enemies in contact with it. They are offered first, and
     /// the only one takes the role until players say otherwise.
     pub likely: fn(&Likely) -> Vec<String>,
@@ -49,6 +52,7 @@ impl TurnRules {
         next: None,
         begin: |_| Vec::new(),
         side_offers: |_| Vec::new(),
+        notes: |_| Vec::new(),
         likely: |_| Vec::new(),
     };
 }
@@ -185,6 +189,15 @@ impl Bar {
     }
 }
 
+impl Bar {
+    /// The message, if it is for this procedure and forbids the act.
+    pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
+        let concerned = self.procedures.is_empty() || self.procedures.contains(&act.procedure);
+        let applies = concerned && (self.in_offers || !act.is_offer);
+        applies.then(|| (self.forbids)(act)).flatten()
+    }
+}
+
 /// A message, if something holds: for [`Bar::forbids`].
 pub fn when(holds: bool, message: impl Into<Text>) -> Option<Text> {
     holds.then(|| message.into())
@@ -315,6 +328,8 @@ impl Duty {
 pub struct NextStep {
     /// Name of the step, for its button: `End the bound`.
     pub label: Text,
+    /// Event that a report tells, if the step brings one: `Night falls.`
+    pub event: Option<Text>,
     /// Turn that it leads to.
     pub turn: i32,
     /// Id of the phase that it leads to.

@@ -6,6 +6,7 @@
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move |
+//! | `notes` | what the card in play allows, and to whom |
 //! | `likely` | units that are likely to meet: those in one square, and who beat whom |
 //! | `follow` | what follows from any change: contacts are mutual, the fallen leave them, the leader is with one unit |
 
@@ -14,6 +15,7 @@ mod duties;
 mod ends;
 mod follow;
 mod likely;
+mod notes;
 mod side_offers;
 
 use super::facts;
@@ -28,6 +30,7 @@ pub static RULES: TurnRules = TurnRules {
     follow: follow::follow,
     next: Some(ends::next),
     side_offers: side_offers::side_offers,
+    notes: notes::notes,
     likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -20,10 +20,8 @@ pub fn marks(
 ) -> Vec<(&'static Tracker, String)> {
     let said: Vec<String> =
         (ruleset.status_tags)(facts).iter().map(|standing| standing.words.to_string().to_lowercase()).collect();
-    let is_said = |mark: &str| {
-        let mark = mark.to_lowercase();
-        said.iter().any(|said| said.contains(&mark) || mark.contains(said.as_str()))
-    };
+    // Whole tags alone: “called” is no part of the tag “led”, and “charging Rupert's Horse” says more than “charging”.
+    let is_said = |mark: &str| said.contains(&mark.to_lowercase());
     let marks = ruleset
         .trackers
         .iter()

@@ -18,7 +18,12 @@ pub fn Dock(
     let shown = battle.app.shown_side;
     let tabs = [0, 1].map(|side| {
         let name = move || battle.with(|open| open.header().sides[side].name.clone());
-        let count = battle.follow(move |open| open.state().units().filter(|unit| unit.side == side).count());
+        // Those that are out of the battle count no more.
+        let is_out = battle.ruleset.glance.is_out;
+        let count = battle.follow(move |open| {
+            let here = open.state().known_units().filter(|(unit, facts)| unit.side == side && !is_out(facts));
+            here.count()
+        });
         view! {
             <button class=format!("tab side-{side}") aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| shown.set(side)>
                 <span>{move || name()}</span><b class="unseen">{count}" "{say("units")}</b>

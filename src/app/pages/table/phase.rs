@@ -4,14 +4,14 @@ use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
-use drumhead::battle::Unit;
+use drumhead::battle::{Unit, referee};
 use drumhead::core::facts::Facts;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::ruleset::Phase;
 use drumhead::text;
 use leptos::prelude::*;
 
-/// Help with the phase that is being played.
+/// Help with the phase that is being played: what it needs, notes on the play, and whom it concerns.
 #[component]
 pub fn PhaseHelp(
     /// The battle in play.
@@ -23,6 +23,14 @@ pub fn PhaseHelp(
 ) -> impl IntoView {
     let now = move || battle.ruleset.phases.get(phase.get());
     let concerned = move || opened.get().then(|| now().map(|phase| concerned(battle, phase)));
+    let all_notes = battle.follow(move |open| match opened.get() {
+        true => referee::notes(battle.ruleset, open.state()).iter().map(ToString::to_string).collect(),
+        false => Vec::new(),
+    });
+    let notes = move || {
+        let notes = all_notes.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+        all_notes.with(|all| !all.is_empty()).then(|| view! { <ul class="notes" aria-label=say("Now")>{notes}</ul> })
+    };
     let edition = battle.with_untracked(|open| battle.ruleset.chosen_edition(&open.header().rulings));
     let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="more rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
@@ -30,6 +38,7 @@ pub fn PhaseHelp(
     view! {
         <section class="phase-help">
             {move || now().map(|phase| view! { <h2>{say(phase.title)}</h2><p>{say(phase.needs)}</p> })}
+            {move || notes()}
             {move || concerned()}
             <p class="tools">{move || now().map(|phase| phase_procedures(battle, phase.procedures))}</p>
             {differences}

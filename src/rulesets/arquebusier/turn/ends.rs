@@ -18,10 +18,12 @@ pub fn next(table: &Table) -> NextStep {
         _ => &[Upkeep::Resolve(routs)],
     };
     match following {
-        Some(phase) => NextStep { label: phase.title.into(), turn: table.turn, phase: phase.id, before, after: &[] },
+        Some(phase) => {
+            NextStep { label: phase.title.into(), event: None, turn: table.turn, phase: phase.id, before, after: &[] }
+        }
         None => {
             let label = text!("End turn {turn}", turn = table.turn);
-            NextStep { label, turn: table.turn + 1, phase: PHASES[0].id, before, after: &[] }
+            NextStep { label, event: None, turn: table.turn + 1, phase: PHASES[0].id, before, after: &[] }
         }
     }
 }

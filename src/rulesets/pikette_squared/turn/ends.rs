@@ -25,6 +25,7 @@ pub const NIGHT_HAS_FALLEN: &str = "Night has fallen: the battle is over.";
 pub fn next(table: &Table) -> NextStep {
     let step = |label: &'static str, phase, before: &'static [Upkeep]| NextStep {
         label: label.into(),
+        event: None,
         turn: table.turn,
         phase,
         before,
@@ -47,6 +48,7 @@ fn end_of_turn(table: &Table) -> NextStep {
     if table.battle.equals(NIGHTFALL_TURNS, table.turn) {
         return NextStep {
             label: "End the battle: night falls".into(),
+            event: Some("Night falls: the battle is over.".into()),
             turn: table.turn,
             phase: "turn_end",
             before: SPEND_BOTH,
@@ -60,6 +62,7 @@ fn end_of_turn(table: &Table) -> NextStep {
 fn new_turn(table: &Table) -> NextStep {
     NextStep {
         label: "End the turn".into(),
+        event: None,
         turn: table.turn + 1,
         phase: "initiative",
         before: SPEND_BOTH,

@@ -1,0 +1,111 @@
+//! The step of `next`: the upkeep of the phase or turn that ends, the new phase, the upkeep of what begins.
+
+use super::super::state::State;
+use super::super::{Resolved, turn};
+use super::{completed, filled, participants_of, play, resolved_changes, said_by};
+use crate::core::text::Text;
+use crate::rules::ruleset::Ruleset;
+use crate::rules::table::{Change, Table};
+use crate::rules::turn::{By, Duty, NextStep, Upkeep};
+
+/// The step that `next` takes from here.
+pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
+    let table = state.table();
+    match ruleset.turn_rules.next {
+        Some(next) => next(&table),
+        None => plain_next(ruleset, &table),
+    }
+}
+
+/// The next phase; after the last, the first phase of the next turn.
+pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
+    let here = ruleset.phases.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
+    let (phase, turn) = match (ruleset.phases.get(here + 1), ruleset.phases.first()) {
+        (Some(next), _) => (next, table.turn),
+        (None, Some(first)) => (first, table.turn + 1),
+        (None, None) => {
+            return NextStep {
+                label: ruleset.turn.into(),
+                event: None,
+                turn: table.turn + 1,
+                phase: "",
+                before: &[],
+                after: &[],
+            };
+        }
+    };
+    NextStep { label: phase.title.into(), event: None, turn, phase: phase.id, before: &[], after: &[] }
+}
+
+/// Everything that `next` does.
+#[derive(Debug)]
+pub struct NextDone {
+    /// All changes: the upkeep of what ends, the new phase, the upkeep of what begins.
+    pub changes: Vec<Change>,
+    /// Procedures that the upkeep resolved, in order.
+    pub resolved: Vec<Resolved>,
+    /// Event that the step brings.
+    pub event: Option<Text>,
+}
+
+/// The changes of `next`.
+pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
+    next_done(ruleset, state).changes
+}
+
+/// Takes the step of `next` from here.
+pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
+    let step = next_step(ruleset, state);
+    let mut now = Running::new(ruleset, state);
+    step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
+    let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
+    let place = i32::try_from(place).unwrap_or(0);
+    now.apply(turn::begin(ruleset, &now.state, place, step.turn), By::Next);
+    step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
+    NextDone { changes: now.changes, resolved: now.resolved, event: step.event }
+}
+
+/// The table while several things change it one after the other.
+struct Running {
+    ruleset: &'static Ruleset,
+    state: State,
+    changes: Vec<Change>,
+    resolved: Vec<Resolved>,
+}
+
+impl Running {
+    fn new(ruleset: &'static Ruleset, state: &State) -> Self {
+        Self { ruleset, state: state.after(&[]), changes: Vec::new(), resolved: Vec::new() }
+    }
+
+    fn apply(&mut self, changes: Vec<Change>, by: By) {
+        let changes = completed(self.ruleset, &self.state, changes, by);
+        self.state = self.state.after(&changes);
+        self.changes.extend(changes);
+    }
+
+    fn carry_out(&mut self, upkeep: &Upkeep) {
+        match upkeep {
+            Upkeep::Change(changes) => self.apply(changes(&self.state.table()), By::Next),
+            Upkeep::Resolve(due) => {
+                for duty in due(&self.state.table()) {
+                    self.resolve(&duty);
+                }
+            }
+        }
+    }
+
+    /// Resolves a procedure that needs no dice. One that cannot be resolved so changes nothing: it stays due.
+    fn resolve(&mut self, duty: &Duty) {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
+        let participants = participants_of(duty);
+        let input = filled(procedure, &participants, &self.state, &said_by(duty));
+        let Ok(played) = play(procedure, &participants, &self.state, &input, &[]) else { return };
+        if let Ok(resolved) = &played.result {
+            let changes = resolved_changes(self.ruleset, procedure, &participants, &self.state, &input, resolved);
+            self.state = self.state.after(&changes);
+            self.changes.extend(changes);
+            self.resolved.push(Resolved::of(procedure.id, input, participants.json(), &resolved.outcome));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Notes on the play: what the card in play allows, and to whom. *How to battle – cards and pips.*
+
+use super::super::RULESET;
+use super::super::cards::allows;
+use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
+use super::super::price;
+use super::super::terms::{Card, Fate};
+use super::super::trackers::Leader;
+use super::bars::BARS;
+use crate::core::facts::Facts;
+use crate::core::subject::Side;
+use crate::core::text::Text;
+use crate::form::Choices;
+use crate::rules::table::{Table, TableUnit};
+use crate::rules::turn::Attempt;
+use crate::text;
+use serde_json::{Map, Value as Json};
+
+/// Notes for the side with the initiative.
+pub fn notes(table: &Table) -> Vec<Text> {
+    let Some(side) = facts::active(table) else { return Vec::new() };
+    let mut notes = Vec::new();
+    if let Some(card) = facts::card_in_play(table) {
+        notes.push(text!("{card}: {what}", card = card.label(), what = allows(card)));
+        notes.extend(able(card, table, side).or_else(|| on_card(card, table, side)));
+        notes.extend(knights(card, table, side));
+    }
+    if price::left(table.side(side), PIPS) == 0 {
+        notes.push("No pips are left: Next hands the initiative over.".into());
+    }
+    notes
+}
+
+/// The units that may act on a card now: those whose offer of its procedure stands. Under a melee card those that are known to
+/// be in contact come first.
+fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
+    let (procedure, says) = match card {
+        Card::InfantryMove | Card::CavalryMove => ("move", None),
+        Card::Reload => ("action", Some(("action", "reload"))),
+        Card::Melee => ("fight", None),
+        Card::LeaderCheck => ("rally_check", None),
+        Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
+    };
+    let input: Map<String, Json> = says.iter().map(|(field, word)| ((*field).to_owned(), Json::from(*word))).collect();
+    let role = RULESET.procedure(procedure)?.participants.first()?;
+    let may = |unit: &&TableUnit| {
+        let roles = [(role.id, vec![*unit])];
+        let offer = Attempt { table, procedure, side, roles: &roles, input: &input, is_offer: true };
+        (role.fits)(&unit.facts).is_ok() && BARS.iter().all(|bar| bar.stands_against(&offer).is_none())
+    };
+    let mut units: Vec<&TableUnit> = table.of(side).filter(may).collect();
+    if card == Card::Melee {
+        units.sort_by_key(|unit| facts::contacts(&unit.facts).is_empty());
+    }
+    (!units.is_empty()).then(|| text!("They may: {names}.", names = names(units.into_iter())))
+}
+
+/// Words for cards on which nobody may do anything, or which ask instead.
+fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
+    match card {
+        // FEARSOME units: they frighten those who are not fearsome themselves.
+        Card::Courage => {
+            let feared = enemies(table, side, |unit| unit.holds(FEARSOME) && unit.equals(STATE, Fate::Ok));
+            Some(match feared {
+                None => "The enemy has nobody to fear: only units with an enemy in their square check.".into(),
+                Some(names) => {
+                    text!("Feared within their move, by all who are not fearsome themselves: {names}.", names = names)
+                }
+            })
+        }
+        Card::LeaderCheck if facts::leader(table.side(side)) == Leader::Lost => {
+            Some("The leader is lost: nobody is checked.".into())
+        }
+        _ => None,
+    }
+}
+
+/// French knights of the other side, who charge whoever comes near. *Moving.* (R24)
+fn knights(card: Card, table: &Table, side: Side) -> Option<Text> {
+    let moves = matches!(card, Card::InfantryMove | Card::CavalryMove);
+    let knights = |unit: &Facts| facts::in_hand(unit) && facts::french_knights(unit).is_ok();
+    let names = enemies(table, side, knights).filter(|_| moves)?;
+    Some(text!("Who comes within 3 squares of French knights draws them: {names}.", names = names))
+}
+
+/// The names of enemies of whom this holds; `None` without any.
+fn enemies(table: &Table, side: Side, holds: impl Fn(&Facts) -> bool) -> Option<String> {
+    let of_whom = names(table.of(side.other()).filter(|unit| holds(&unit.facts)));
+    (!of_whom.is_empty()).then_some(of_whom)
+}
+
+/// The names of units. Every roster asks for one.
+fn names<'a>(units: impl Iterator<Item = &'a TableUnit>) -> String {
+    units.map(|unit| unit.facts.text(NAME).unwrap_or("?")).collect::<Vec<_>>().join(", ")
+}
