@@ -10,7 +10,7 @@
 //! - a long rule [settles](Dice::settle) in steps: it evaluates independent things [apart](Dice::apart), rolls groups of dice
 //!   [together](Dice::together), goes [onward](Dice::onward) from each value, and merges equal results
 //!   after each step;
-//! - work that no die decides is done [once](Dice::once), and distributions that come up again are [recalled](Dice::recall).
+//! - work that no die decides is done [once](Dice::once), and distributions that come up again are [memoised](Dice::memoised).
 
 mod compose;
 mod dist;

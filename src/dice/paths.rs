@@ -114,7 +114,7 @@ pub(super) fn one_by_one<T: Clone, U: Clone + Eq + Hash>(
     Ok(ends.into_dist())
 }
 
-/// Like [`steps`], for a rule that returns values.
+/// Like [`one_by_one`], for a rule that returns values.
 pub(super) fn each<T: Clone, U: Clone + Eq + Hash>(
     from: &Dist<T>,
     rule: impl Fn(&mut Dice, &T) -> Result<U, Halt>,
