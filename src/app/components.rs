@@ -1,5 +1,6 @@
 //! Components of pages. They know no page.
 
+pub mod act_words;
 pub mod alerts;
 pub mod awaiting;
 pub mod backup;

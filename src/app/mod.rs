@@ -71,6 +71,7 @@ pub fn App(
         <UpdateNotice/>
         {move || {
             let here = router.here();
+            app.leave_panel_of_correction(&here);
             left.update_value(|left| *left |= here != first);
             if left.get_value() {
                 arrive(&here, app, router);

@@ -1,5 +1,6 @@
 //! The places with an address. A page knows no other.
 
+pub mod corrected;
 pub mod home;
 pub mod log;
 pub mod luck;

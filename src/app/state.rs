@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | what is done with the saved rosters and battles |
 //! | [`battle_state`], [`rolls`] | what is done in the battle in play; no roll of it is lost |
+//! | [`correcting`] | the correction of an earlier act that is being made |
 //! | [`following`] | wakes what shows something that changed |
 //! | [`tabs`] | keeps step with other tabs |
 //! | [`backup`] | what players can do with all that is saved |
@@ -15,6 +16,7 @@
 mod backup;
 mod battle_state;
 mod battles;
+pub mod correcting;
 mod following;
 pub mod language;
 pub mod notice;
@@ -41,6 +43,7 @@ use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use crate::app::state::prepared::Prepared;
+use correcting::Correcting;
 use drumhead::battle::{Battle, Header};
 use drumhead::core::text::say;
 use drumhead::storage::roster::Roster;
@@ -65,6 +68,8 @@ pub struct Stores {
     pub battles: RwSignal<Vec<Saved<Header>>>,
     /// The battle in play: put there and changed by [`following`] alone.
     battle: RwSignal<Option<Saved<Battle>>>,
+    /// The correction that is being made: put there and changed by [`correcting`] alone.
+    correcting: RwSignal<Option<Correcting>>,
     /// Trackers of it that are shown, by subject.
     followed: StoredValue<Vec<Followed>>,
     /// Saved texts that could not be read.
@@ -108,6 +113,7 @@ impl AppState {
             rosters: RwSignal::default(),
             battles: RwSignal::default(),
             battle: RwSignal::default(),
+            correcting: RwSignal::default(),
             followed: StoredValue::default(),
             unreadable: RwSignal::default(),
             unsaved: RwSignal::new(!local_storage::works()),

@@ -164,6 +164,12 @@ impl Resolved {
         let procedure = procedure.to_owned();
         Self { procedure, input, participants, throws: Vec::new(), settles: None, outcome, discarded: false }
     }
+
+    /// A roll that is discarded without an outcome.
+    pub fn discarded(roll: Stamp, rolled: Rolled) -> Self {
+        let Rolled { procedure, input, participants, throws, .. } = rolled;
+        Self { procedure, input, participants, throws, settles: Some(roll), outcome: Json::Null, discarded: true }
+    }
 }
 
 /// A roll of dice of one kind.

@@ -31,7 +31,12 @@ pub fn AwaitingNotice(
     let words = [title.to_owned(), who(battle, &rolled.participants)].into_iter().filter(|words| !words.is_empty());
     let words = text!("Unapplied roll: {what}.", what = words.collect::<Vec<_>>().join(", ")).to_string();
     let router = router();
-    let button = if known.is_some() {
+    let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
+    let is_lost = rolled.corrects.is_some() && correction.is_none();
+    let why = if is_lost { Some(lost_words()) } else { why };
+    let button = if let Some(way) = correction {
+        view! { <button class="primary" on:click=move |_| router.go(&way)>{say("Continue")}</button> }.into_any()
+    } else if known.is_some() && !is_lost {
         let way = way(battle, &rolled);
         let go_on = move |_| match take_up.filter(|_| router.here_untracked() == way) {
             Some(take_up) => take_up.run((stamp.clone(), rolled.clone())),
@@ -48,6 +53,13 @@ pub fn AwaitingNotice(
             <p class="tools">{button}</p>
         </section>
     }
+}
+
+/// Words on a roll whose correction was not finished.
+pub fn lost_words() -> &'static str {
+    say(
+        "This roll belongs to an unfinished correction. Discard it, then correct the action again: the same dice come again.",
+    )
 }
 
 /// Where a throw is shown and settled.

@@ -2,6 +2,7 @@
 
 use super::{Part, answers};
 use crate::app::components::not_here::NotHere;
+use crate::app::pages::corrected::CorrectedPage;
 use crate::app::pages::home::HomePage;
 use crate::app::pages::log::LogPage;
 use crate::app::pages::luck::LuckPage;
@@ -11,7 +12,7 @@ use crate::app::pages::paper::{BattlePaper, RosterPaper};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::replay::ReplayPage;
 use crate::app::pages::report::ReportPage;
-use crate::app::pages::resolve::{QuickResolvePage, ResolvePage};
+use crate::app::pages::resolve::{CorrectPage, QuickResolvePage, ResolvePage};
 use crate::app::pages::roster::RosterPage;
 use crate::app::pages::rosters::RostersPage;
 use crate::app::pages::rules::RulesPage;
@@ -76,6 +77,8 @@ fn render(place: Route, app: AppState) -> AnyView {
             in_battle(app, &id, |battle| view! { <ResolvePage battle procedure unit/> }.into_any())
         }
         Route::Log(id) => in_battle(app, &id, |battle| view! { <LogPage battle/> }.into_any()),
+        Route::Correct(id) => in_battle(app, &id, |battle| view! { <CorrectPage battle/> }.into_any()),
+        Route::Corrected(id) => in_battle(app, &id, |battle| view! { <CorrectedPage battle/> }.into_any()),
         Route::Verify(id) => in_battle(app, &id, |battle| view! { <VerifyPage battle/> }.into_any()),
         Route::Replay(id) => in_battle(app, &id, |battle| view! { <ReplayPage battle/> }.into_any()),
         Route::Luck(id) => in_battle(app, &id, |battle| view! { <LuckPage battle/> }.into_any()),

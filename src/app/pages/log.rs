@@ -1,6 +1,8 @@
 //! A battle's log: every act, with its dice and where they came from; what was undone stays readable.
 
-use crate::app::components::awaiting::{way, who};
+mod correction;
+
+use crate::app::components::awaiting::{lost_words, way, who};
 use crate::app::components::dice::ThrownDice;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::{OutcomeWords, change_made_words};
@@ -8,9 +10,12 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::undo::UndoRedo;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
+use correction::{Correct, CorrectionBody};
 use drumhead::analysis::battle_stats;
 use drumhead::battle::participants::Participants;
-use drumhead::battle::{Action, ActionEvent, Again, Change, Event, EventStatus, Resolved, Rolled, Thrown, referee};
+use drumhead::battle::{
+    Action, ActionEvent, Again, Change, Event, EventStatus, Resolved, Rolled, Stamp, Thrown, referee,
+};
 use drumhead::core::subject::Subject;
 use drumhead::core::text::{Text, say};
 use drumhead::rules::table::{PHASE, TURN};
@@ -18,6 +23,7 @@ use drumhead::storage::Key;
 use drumhead::text;
 use leptos::prelude::*;
 use serde_json::{Map, Value as Json};
+use std::collections::HashSet;
 
 /// The log, the latest first.
 #[component]
@@ -26,14 +32,18 @@ pub fn LogPage(
     battle: BattleState,
 ) -> impl IntoView {
     let rows = move || {
-        let entries: Vec<(Event, EventStatus)> =
-            battle.with(|open| open.events().cloned().zip(open.event_statuses()).collect());
+        let entries: Vec<((Stamp, Event), EventStatus)> =
+            battle.with(|open| open.log().iter().cloned().zip(open.event_statuses()).collect());
         if entries.is_empty() {
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
                 .into_any();
         }
+        let correctable: HashSet<Stamp> = battle.with(|open| correction::correctable(battle.ruleset, open));
         let entries = entries.into_iter().enumerate().rev();
-        let rows = entries.filter_map(|(number, (event, standing))| entry(battle, number, event, standing));
+        let rows = entries.filter_map(|(number, ((stamp, event), standing))| {
+            let is_correctable = correctable.contains(&stamp);
+            entry(battle, number, stamp, event, standing, is_correctable)
+        });
         rows.collect_view().into_any()
     };
     view! {
@@ -82,11 +92,21 @@ fn NoteForm(battle: BattleState) -> impl IntoView {
 }
 
 /// An entry of the log; `None` for one that another entry tells.
-fn entry(battle: BattleState, number: usize, event: Event, standing: EventStatus) -> Option<AnyView> {
+fn entry(
+    battle: BattleState,
+    number: usize,
+    stamp: Stamp,
+    event: Event,
+    standing: EventStatus,
+    is_correctable: bool,
+) -> Option<AnyView> {
     match event {
-        Event::Action(act) => Some(view! { <ActEntry battle number act standing/> }.into_any()),
+        Event::Action(act) => {
+            let correctable = is_correctable.then_some(stamp);
+            Some(view! { <ActEntry battle number act standing correctable/> }.into_any())
+        }
         Event::Rolled(rolled) if standing == EventStatus::Awaiting => {
-            Some(view! { <AwaitingEntry battle number rolled/> }.into_any())
+            Some(view! { <AwaitingEntry battle number stamp rolled/> }.into_any())
         }
         // A throw that was settled is told by the act that settled it.
         Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => None,
@@ -94,7 +114,14 @@ fn entry(battle: BattleState, number: usize, event: Event, standing: EventStatus
 }
 
 #[component]
-fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing: EventStatus) -> impl IntoView {
+fn ActEntry(
+    battle: BattleState,
+    number: usize,
+    act: Box<ActionEvent>,
+    standing: EventStatus,
+    /// Its stamp, if it can be corrected.
+    correctable: Option<Stamp>,
+) -> impl IntoView {
     let state = match standing {
         EventStatus::Undone => say("undone"),
         EventStatus::Overtaken => say("undone; can no longer be redone"),
@@ -106,12 +133,15 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
     let state = if state.is_empty() && applied { say("applied") } else { state };
     let title = battle_stats::title(battle.ruleset, &act);
     let overridden = overridden(battle, number, &act);
+    let is_procedure = matches!(act.action, Action::Resolved(_));
+    let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let body = match act.action {
         Action::Resolved(Resolved { procedure, input, participants, throws, discarded, .. }) => view! {
             {discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> })}
             <PlayedBody battle procedure input participants throws/>
         }
         .into_any(),
+        Action::Corrected(corrected) => view! { <CorrectionBody battle number corrected/> }.into_any(),
         Action::Phase => upkeep(battle, act.changes).into_any(),
         _ => {
             let words = act.changes.iter().filter_map(|change| change_made_words(battle, change));
@@ -124,6 +154,7 @@ fn ActEntry(battle: BattleState, number: usize, act: Box<ActionEvent>, standing:
             {overridden}
             {body}
             {again(battle, number)}
+            {correct}
         </li>
     }
 }
@@ -165,10 +196,18 @@ fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<i
 
 /// A throw that awaits what becomes of it.
 #[component]
-fn AwaitingEntry(battle: BattleState, number: usize, rolled: Box<Rolled>) -> impl IntoView {
+fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, rolled: Box<Rolled>) -> impl IntoView {
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |own| say(own.title).to_owned());
-    let go_on = procedure.map(|_| view! { <a class="button" href=way(battle, &rolled).href()>{say("Continue")}</a> });
+    let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
+    let is_lost = rolled.corrects.is_some() && correction.is_none();
+    let href = correction.unwrap_or_else(|| way(battle, &rolled)).href();
+    let go_on = procedure.filter(|_| !is_lost).map(|_| view! { <a class="button" href=href>{say("Continue")}</a> });
+    let discard = is_lost.then(|| {
+        let rolled = (*rolled).clone();
+        let discard = move |_| battle.discard(stamp.clone(), rolled.clone());
+        view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
+    });
     let Rolled { procedure, input, participants, throws, .. } = *rolled;
     view! {
         <li class="entry" value=number + 1>
@@ -176,6 +215,7 @@ fn AwaitingEntry(battle: BattleState, number: usize, rolled: Box<Rolled>) -> imp
             <PlayedBody battle procedure input participants throws/>
             {again(battle, number)}
             {go_on}
+            {discard}
         </li>
     }
 }

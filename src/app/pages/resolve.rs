@@ -1,6 +1,7 @@
 //! A procedure: who takes part, what the table shows, the odds, the dice, the outcome, and what it changes.
 
 mod choice;
+mod correcting;
 mod grid_picks;
 mod odds;
 mod odds_job;
@@ -20,6 +21,8 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::state::route::Route;
 use crate::app::state::{BattleState, app_state};
+pub use correcting::CorrectPage;
+use correcting::CorrectionNote;
 use drumhead::battle::Rolled;
 use drumhead::battle::participants::Participants;
 use drumhead::core::text::say;
@@ -64,7 +67,10 @@ fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&s
 /// unit, or before something that is due, are not these.
 fn left_here(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<Panel> {
     let panel = || Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), Map::new());
-    let here = |rolled: &Rolled| leads_to(procedure, unit, &rolled.procedure, &rolled.participants);
+    // A roll for a correction is shown where it is corrected.
+    let here = |rolled: &Rolled| {
+        rolled.corrects.is_none() && leads_to(procedure, unit, &rolled.procedure, &rolled.participants)
+    };
     let rolled = battle.with_untracked(|open| {
         let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
         Some((found.0.clone(), found.1.clone()))
@@ -112,6 +118,7 @@ fn PanelPage(panel: Panel, back: Route) -> impl IntoView {
         <PageHeader back title=say(panel.procedure.title)/>
         <div class="with-side-panel">
             <main class="resolve" class:acts-1=move || panel.side() == 1>
+                {panel.corrects().then(|| view! { <CorrectionNote/> })}
                 {panel.battle.map(|_| view! { <Hint name="resolve" words/> })}
                 <PanelView panel/>
             </main>

@@ -78,6 +78,7 @@ impl AppState {
         let mut removed = local_storage::all();
         removed.0.extend(drafts);
         self.remove_all(removed, say("Everything is deleted."));
+        self.forget_correction();
         self.put_in_play(None);
     }
 
@@ -147,6 +148,7 @@ impl AppState {
         for (name, text) in &plan.write {
             self.write(name, text);
         }
+        self.forget_correction();
         self.put_in_play(None);
         self.read_all();
     }

@@ -7,6 +7,7 @@ use crate::app::state::notice::Notice;
 use drumhead::battle::turn;
 use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Stamp, Unit, referee};
 use drumhead::core::facts::Facts;
+use drumhead::core::text::say;
 use drumhead::rules::ruleset::Ruleset;
 use drumhead::storage::Key;
 use drumhead::text;
@@ -125,15 +126,26 @@ impl BattleState {
         self.app.tab.with_value(|tab| self.with_untracked(|open| open.state().free_id(tab)))
     }
 
-    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible.
+    /// Adds an event to the log, and saves it; hands back its stamp, if that was possible. An earlier table that is shown for a
+    /// correction is not changed.
     pub(super) fn add(self, event: Event) -> Option<Stamp> {
+        if self.is_rewound() {
+            let words = say("This is an earlier table. Finish or cancel the correction first.");
+            self.app.notice.set(Some(Notice::new(words)));
+            return None;
+        }
+        self.add_to_whole(event)
+    }
+
+    /// Adds an event to the log of the whole battle, even while an earlier table is shown.
+    pub(super) fn add_to_whole(self, event: Event) -> Option<Stamp> {
         let app = self.app;
         app.vibrate(10);
-        if app.battle.with_untracked(|battle| battle.as_ref().is_some_and(|battle| battle.read_only)) {
+        if app.whole(|battle| battle.is_some_and(|battle| battle.read_only)) {
             app.refuse_newer();
             return None;
         }
-        app.change(|Saved { id, it: battle, .. }| {
+        app.change_whole(|Saved { id, it: battle, .. }| {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }

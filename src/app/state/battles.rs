@@ -56,6 +56,7 @@ impl AppState {
     /// Puts the battle in play away if it is this one: it is read again when it is opened again.
     fn put_away(self, id: &str) {
         if self.is_in_play(id) {
+            self.forget_correction();
             self.put_in_play(None);
         }
     }

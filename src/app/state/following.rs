@@ -17,7 +17,7 @@ pub(super) struct Followed {
 }
 
 impl AppState {
-    /// Puts a battle in play, or the one that was away.
+    /// Puts a battle in play, or the one that was away, or the same at another moment.
     pub(super) fn put_in_play(self, battle: Option<Saved<Battle>>) {
         let id = |battle: &Option<Saved<Battle>>| battle.as_ref().map(|battle| battle.id.clone());
         if self.battle.with_untracked(id) != id(&battle) {

@@ -7,7 +7,6 @@ use drumhead::battle::{Action, Change, Draft, Event, Resolved, Rolled, Stamp};
 use drumhead::core::text::say;
 use drumhead::storage::Key;
 use leptos::prelude::*;
-use serde_json::Value as Json;
 
 impl BattleState {
     /// The throw that awaits what becomes of it, if there is one other than `but`.
@@ -25,6 +24,9 @@ impl BattleState {
 
     /// Writes a throw down before anybody sees it; hands back its stamp if that was possible.
     pub fn roll(self, rolled: Rolled) -> Option<Stamp> {
+        if self.is_rewound() {
+            return self.roll_in_correction(rolled);
+        }
         let stamp = self.add(Event::Rolled(Box::new(rolled)));
         self.drop_draft();
         stamp
@@ -47,6 +49,9 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(words)));
             return false;
         }
+        if self.is_rewound() {
+            return self.settle_in_correction(action, changes, overrides);
+        }
         self.act_overriding(Action::Resolved(action), changes, overrides);
         self.drop_draft();
         true
@@ -54,13 +59,7 @@ impl BattleState {
 
     /// Discards a throw of which no outcome can be told.
     pub fn discard(self, stamp: Stamp, rolled: Rolled) {
-        let Rolled { procedure, input, participants, throws, .. } = rolled;
-        let settles = Some(stamp);
-        self.settle(
-            Resolved { procedure, input, participants, throws, settles, outcome: Json::Null, discarded: true },
-            Vec::new(),
-            Vec::new(),
-        );
+        self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
     }
 
     /// Says why nothing is undone or redone while a throw awaits what becomes of it.
@@ -86,11 +85,17 @@ impl BattleState {
 
     /// Keeps the dice that are being typed.
     pub fn keep_draft(self, draft: &Draft) {
+        if self.is_rewound() {
+            return;
+        }
         self.app.save(&Key::Draft(self.id()), draft);
     }
 
     /// The dice that were being typed are settled, or taken back.
     pub fn drop_draft(self) {
+        if self.is_rewound() {
+            return;
+        }
         let key = Key::Draft(self.id());
         if local_storage::read(&key).is_some() {
             self.app.remove([key.to_string()]);

@@ -32,6 +32,10 @@ pub enum Route {
     },
     /// A battle's log.
     Log(String),
+    /// The panel of an act that is corrected.
+    Correct(String),
+    /// A correction, looked over before it is applied.
+    Corrected(String),
     /// Check of a battle's log, act by act.
     Verify(String),
     /// A battle, act by act, as the table stood.
@@ -79,6 +83,8 @@ impl Route {
             }
             Route::Resolve { battle, procedure, unit: None } => format!("#/battle/{battle}/do/{procedure}"),
             Route::Log(id) => format!("#/battle/{id}/log"),
+            Route::Correct(id) => format!("#/battle/{id}/correct"),
+            Route::Corrected(id) => format!("#/battle/{id}/corrected"),
             Route::Verify(id) => format!("#/battle/{id}/verify"),
             Route::Replay(id) => format!("#/battle/{id}/replay"),
             Route::Luck(id) => format!("#/battle/{id}/luck"),
@@ -115,6 +121,8 @@ impl Route {
             ["battle", id] => Route::Table(own(id)),
             ["battle", id, "share"] => Route::Share(Key::Battle(own(id))),
             ["battle", id, "log"] => Route::Log(own(id)),
+            ["battle", id, "correct"] => Route::Correct(own(id)),
+            ["battle", id, "corrected"] => Route::Corrected(own(id)),
             ["battle", id, "verify"] => Route::Verify(own(id)),
             ["battle", id, "replay"] => Route::Replay(own(id)),
             ["battle", id, "luck"] => Route::Luck(own(id)),
@@ -143,9 +151,12 @@ impl Route {
     /// The battle that the place is in.
     pub fn battle(&self) -> Option<&str> {
         match self {
-            Route::Table(id) | Route::Log(id) | Route::Resolve { battle: id, .. } | Route::Share(Key::Battle(id)) => {
-                Some(id)
-            }
+            Route::Table(id)
+            | Route::Log(id)
+            | Route::Resolve { battle: id, .. }
+            | Route::Correct(id)
+            | Route::Corrected(id)
+            | Route::Share(Key::Battle(id)) => Some(id),
             _ => None,
         }
     }

@@ -48,8 +48,8 @@ impl AppState {
 
     /// True if this is an event of the battle in play that this tab does not know yet.
     fn is_news(self, id: &str, stamp: &Stamp) -> bool {
-        self.battle.with_untracked(|battle| {
-            battle.as_ref().is_some_and(|battle| {
+        self.whole(|battle| {
+            battle.is_some_and(|battle| {
                 battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err()
             })
         })
@@ -57,7 +57,8 @@ impl AppState {
 
     fn add_from_elsewhere(self, id: &str, stamp: Stamp, own: Opened<Event>) {
         if self.is_news(id, &stamp) {
-            self.change(|battle| {
+            self.event_from_elsewhere(&stamp, &own.it);
+            self.change_whole(|battle| {
                 battle.read_only |= own.newer;
                 battle.it.add(stamp, own.it);
             });
@@ -70,6 +71,7 @@ impl AppState {
         }
         if there {
             if let Some(battle) = self.load_battle(id) {
+                self.forget_correction();
                 self.put_in_play(Some(battle));
             }
             self.notice.set(None);

@@ -54,6 +54,8 @@ impl Panel {
         let by_app = self.dice.with_untracked(|dice| dice.last().is_some_and(|die| die.number.is_some()));
         if makes_the_throw && by_app {
             self.throw_rest();
+        } else {
+            self.type_earlier();
         }
     }
 }

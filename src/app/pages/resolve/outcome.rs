@@ -1,6 +1,7 @@
 //! The outcome of a procedure: in words, the changes that it makes, the procedures that are due next.
 
 use super::Source;
+use super::correcting::CorrectionActions;
 use super::odds::modifiers;
 use super::panel::Panel;
 use crate::app::components::alerts::Alerts;
@@ -134,6 +135,9 @@ fn InBattleActions(
         ..battle::Resolved::of(panel.procedure.id, panel.input(), participants, &resolved.outcome)
     };
     let (overrides, router) = (untrack(|| panel.overridden()), router());
+    let corrects = panel.corrects();
+    let done = if corrects { Route::Corrected(battle.id()) } else { Route::Table(battle.id()) };
+    let (result, shown) = (action.clone(), done.clone());
     let log = Callback::new(move |keep: bool| {
         if settled.get_untracked() {
             return false;
@@ -145,15 +149,23 @@ fn InBattleActions(
         }
         let action = battle::Resolved { discarded: !keep, ..action.clone() };
         let (changes, overrides) = if keep { (changes.clone(), overrides.clone()) } else { (Vec::new(), Vec::new()) };
-        let done = battle.settle(action, changes, overrides);
-        if done {
+        let could = battle.settle(action, changes, overrides);
+        if could {
             applied.set(true);
-            router.leave_behind(&Route::Table(battle.id()));
+            router.leave_behind(&done);
         } else if !was_rolling {
             panel.stands.set(None);
         }
-        done
+        could
     });
+    if corrects {
+        let take = Callback::new(move |()| {
+            if log.run(true) {
+                router.go(&shown);
+            }
+        });
+        return view! { <Source panel/><CorrectionActions panel battle action=result take/> }.into_any();
+    }
     let duties = duties_after(battle, &changes_made);
     let dues = resolved.consequences.due.iter().filter_map(|due| due_next(panel, due));
     let dues: Vec<_> = dues.filter(|next| duties.adds(panel.ruleset, next)).collect();
@@ -166,6 +178,7 @@ fn InBattleActions(
         <Source panel/>
         <Settle panel battle log settled any_due/>
     }
+    .into_any()
 }
 
 /// Discarding and applying; the way back to the table once either is done.

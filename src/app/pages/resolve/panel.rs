@@ -57,6 +57,8 @@ pub struct Panel {
     pub(super) overrides: RwSignal<Vec<String>>,
     /// Reasons of those rules, if the panel was not left meanwhile.
     pub(super) override_reasons: RwSignal<Vec<Text>>,
+    /// The rolls of the act as it was, where it is corrected.
+    pub(super) earlier: StoredValue<Vec<Thrown>>,
     /// The last event of the log when the panel was opened.
     pub(super) opened_after: StoredValue<Option<Stamp>>,
     /// For each choice that the dice raised and that was made: its field, and how many dice there were then.
@@ -97,6 +99,7 @@ impl Panel {
             overriding: RwSignal::new(false),
             overrides: RwSignal::default(),
             override_reasons: RwSignal::default(),
+            earlier: StoredValue::default(),
             opened_after: StoredValue::new(battle.and_then(BattleState::last_stamp)),
             made: RwSignal::default(),
         }

@@ -226,7 +226,7 @@ fn BeforeThrowing(panel: Panel, outlook: Memo<Outlook>) -> impl IntoView {
         (_, None) => say("Roll").to_owned(),
     };
     view! {
-        <button disabled=move || cannot() on:click=move |_| panel.let_stand()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
+        <button disabled=move || cannot() on:click=move |_| panel.enter_dice()>{lots.map_or(say("Enter dice"), |lots| say(lots.name))}</button>
         <button class="primary" disabled=move || cannot() on:click=move |_| panel.throw_rest()>{move || throw()}</button>
     }
 }

@@ -1,0 +1,95 @@
+//! Corrections in the log: the buttons that begin one, and the entry of one that was made.
+
+use crate::app::components::act_words::{act_result, act_title};
+use crate::app::state::BattleState;
+use crate::app::state::route::{Route, router};
+use drumhead::battle::correct::{Corrected, Now, Redone};
+use drumhead::battle::{Action, ActionEvent, Battle, Stamp};
+use drumhead::core::text::say;
+use drumhead::rules::ruleset::Ruleset;
+use drumhead::text;
+use leptos::prelude::*;
+use std::collections::HashSet;
+
+/// The acts that can be corrected or left out: procedures that were applied, and changes by hand.
+pub(super) fn correctable(ruleset: &Ruleset, open: &Battle) -> HashSet<Stamp> {
+    let can_be = |act: &ActionEvent| match &act.action {
+        Action::Resolved(own) => !own.discarded && ruleset.procedure(&own.procedure).is_some(),
+        Action::ByHand | Action::Muster => !act.begins,
+        Action::Phase | Action::Note(_) | Action::Corrected(_) => false,
+    };
+    let acts = open.standing().into_iter().filter(|(_, act)| can_be(act));
+    acts.map(|(stamp, _)| stamp.clone()).collect()
+}
+
+/// The buttons that correct an act or leave it out.
+#[component]
+pub(super) fn Correct(
+    battle: BattleState,
+    stamp: Stamp,
+    /// Title of the act.
+    title: String,
+    /// True if it was a procedure, which can be done again.
+    is_procedure: bool,
+) -> impl IntoView {
+    let router = router();
+    let named = |verb: &'static str| text!("{verb}: {what}", verb = verb, what = title.clone()).to_string();
+    let button = |words: &'static str, leave_out: bool, place: Route| {
+        let stamp = stamp.clone();
+        let begin = move |_| {
+            if battle.begin_correction(&stamp, leave_out) {
+                router.go(&place);
+            }
+        };
+        view! { <button class="quiet" aria-label=named(words) on:click=begin>{words}</button> }
+    };
+    view! {
+        <p class="tools">
+            {is_procedure.then(|| button(say("Correct this"), false, Route::Correct(battle.id())))}
+            {button(say("Leave it out"), true, Route::Corrected(battle.id()))}
+        </p>
+    }
+}
+
+/// A correction: the act as it was and as it is, and the later acts that changed with it.
+#[component]
+pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Box<Corrected>) -> impl IntoView {
+    // The acts as they stood before, which an earlier correction may have changed.
+    let before: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
+        let then = open.after_first(number);
+        then.standing().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
+    });
+    let was = |stamp: &Stamp| before.iter().find(|(own, _)| own == stamp).map(|(_, act)| act);
+    let own = corrected.acts.iter().find(|redone| redone.act == corrected.of);
+    let first = was(&corrected.of).map(|act| {
+        let result = act_result(battle, act);
+        let now = match own.map(|redone| &redone.now) {
+            Some(Now::Changed(act)) => act_result(battle, act),
+            Some(Now::LeftOut) => say("left out").to_owned(),
+            Some(Now::Same) | None => say("unchanged").to_owned(),
+        };
+        view! {
+            <p><b>{act_title(battle, act)}</b></p>
+            {(!result.is_empty()).then(|| view! { <p class="soft">{text!("Before: {what}", what = result).to_string()}</p> })}
+            <p>{text!("Now: {what}", what = now).to_string()}</p>
+        }
+    });
+    let later = corrected.acts.iter().filter(|redone| redone.act != corrected.of && redone.now != Now::Same);
+    let later = later.filter_map(|redone: &Redone| {
+        let what = act_title(battle, was(&redone.act)?);
+        let words = match &redone.now {
+            Now::Changed(act) => text!("{what}. Now: {now}", what = what, now = act_result(battle, act)),
+            Now::LeftOut => text!("Left out: {what}", what = what),
+            Now::Same => return None,
+        };
+        Some(view! { <li>{words.to_string()}</li> })
+    });
+    let later: Vec<_> = later.collect();
+    view! {
+        {first}
+        {(!later.is_empty()).then(|| view! {
+            <p>{say("Later actions that changed with it:")}</p>
+            <ul>{later.into_iter().collect_view()}</ul>
+        })}
+    }
+}

@@ -1,0 +1,149 @@
+//! The panel of an act that is corrected: it opens as it was, on the table before the act, with the same dice.
+
+use super::PanelPage;
+use super::panel::{Die, Panel};
+use crate::app::components::not_here::NotHere;
+use crate::app::state::BattleState;
+use crate::app::state::correcting::Again;
+use crate::app::state::route::{Route, router};
+use drumhead::battle::participants::Participants;
+use drumhead::battle::{Action, Resolved, correct};
+use drumhead::core::text::say;
+use drumhead::dice::{Halt, Played};
+use leptos::prelude::*;
+
+/// The panel of the act that is corrected, or of a later one that is done again.
+#[component]
+pub fn CorrectPage(
+    /// The battle in play.
+    battle: BattleState,
+) -> impl IntoView {
+    // Another tab may undo the act meanwhile: then there is nothing to be corrected.
+    let is_open = Memo::new(move |_| battle.unfinished_correction().is_some());
+    move || {
+        let opened = || panel_of(battle, battle.rewind_for_correction()?);
+        is_open.get().then(|| untrack(opened)).flatten().map_or_else(
+            || view! { <NotHere words=say("This correction was not finished. It changed nothing.")/> }.into_any(),
+            |(panel, back)| view! { <PanelPage panel back/> }.into_any(),
+        )
+    }
+}
+
+/// The panel with the answers of the act, and the place where the way back leads.
+fn panel_of(battle: BattleState, again: Again) -> Option<(Panel, Route)> {
+    let Action::Resolved(own) = &again.act.action else { return None };
+    let procedure = battle.ruleset.procedure(&own.procedure)?;
+    let participants = Participants::read(procedure, &own.participants);
+    let said = correct::said(battle.ruleset, procedure, &participants, again.then.state(), own, &again.act.overrides);
+    let mut said = said.unwrap_or_else(|| own.input.clone());
+    // Choices that dice raise are made when they are raised.
+    said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
+    let panel = Panel::new(battle.ruleset, procedure, Some(battle), Participants::nobody(), said);
+    panel.participants.set(there(battle, &participants, procedure));
+    panel.overriding.set(!again.act.overrides.is_empty());
+    panel.earlier.set_value(own.throws.clone());
+    let roll = battle.awaiting(None);
+    if let Some((stamp, rolled)) = roll {
+        panel.take_up(stamp, rolled);
+    }
+    let back = if again.is_first { Route::Log(battle.id()) } else { Route::Corrected(battle.id()) };
+    Some((panel, back))
+}
+
+/// Those who take part and are on the table.
+fn there(
+    battle: BattleState,
+    participants: &Participants,
+    procedure: &'static drumhead::rules::procedure::Procedure,
+) -> Participants {
+    let mut there = participants.clone();
+    for role in procedure.participants {
+        let is_there = |id: &&String| battle.with_untracked(|open| open.state().unit(id).is_some());
+        there.set(role.id, participants.units(role.id).iter().filter(is_there).cloned().collect());
+    }
+    there
+}
+
+impl Panel {
+    /// True if the panel corrects an act.
+    pub(super) fn corrects(self) -> bool {
+        self.battle.is_some_and(BattleState::is_rewound)
+    }
+
+    /// Lets the input stand for typed dice. Dice that were typed for the act as it was are typed again as far as they fit.
+    pub(super) fn enter_dice(self) {
+        self.let_stand();
+        self.type_earlier();
+    }
+
+    /// Types dice of the act as it was, as far as the rolls are the same.
+    pub(super) fn type_earlier(self) {
+        let earlier = self.earlier.get_value();
+        loop {
+            let Ok(Played { result: Err(Halt::Needs(throw)), rolls, .. }) = untrack(|| self.played()) else { return };
+            if untrack(|| self.raised(&throw, &rolls)).is_some() {
+                return;
+            }
+            let Some(thrown) = earlier.get(rolls.len()).filter(|thrown| thrown.number.is_none()) else { return };
+            if thrown.purpose != throw.purpose || thrown.sides != throw.sides {
+                return;
+            }
+            let dice = thrown.faces.iter().take(throw.count).map(|face| Die { face: *face, number: None });
+            self.dice.update(|own| own.extend(dice));
+            if thrown.faces.len() != throw.count {
+                return;
+            }
+        }
+    }
+
+    /// Empties the pad, for dice other than those of the act as it was.
+    fn enter_other_dice(self) {
+        self.earlier.set_value(Vec::new());
+        self.made.set(Vec::new());
+        self.dice.set(Vec::new());
+    }
+}
+
+/// The buttons below an outcome that goes into a correction.
+#[component]
+pub(super) fn CorrectionActions(
+    panel: Panel,
+    battle: BattleState,
+    /// The result.
+    action: Resolved,
+    /// Takes the result into the correction.
+    take: Callback<()>,
+) -> impl IntoView {
+    let router = router();
+    let again = move |_| {
+        battle.settle(Resolved { discarded: true, ..action.clone() }, Vec::new(), Vec::new());
+        router.go(&Route::Correct(battle.id()));
+    };
+    let again = StoredValue::new(again);
+    let is_typed = panel.dice.with_untracked(|dice| !dice.is_empty()) && panel.rolled.with_untracked(Option::is_none);
+    let other_dice = is_typed.then(|| {
+        view! { <button on:click=move |_| panel.enter_other_dice()>{say("Enter other dice")}</button> }
+    });
+    let shows_questions = untrack(|| !panel.is_rolling());
+    let questions = (!shows_questions).then(|| {
+        view! { <button on:click=move |event| again.with_value(|again| again(event))>{say("Back to the questions")}</button> }
+    });
+    view! {
+        <div class="actions">
+            {questions}
+            {other_dice}
+            <button class="primary" on:click=move |_| take.run(())>{say("Use this result")}</button>
+        </div>
+    }
+}
+
+/// Text above a panel that corrects an act.
+#[component]
+pub(super) fn CorrectionNote() -> impl IntoView {
+    view! {
+        <section class="banner" aria-label=say("Correction") role="status">
+            <p><b>{say("You are correcting an earlier action.")}</b></p>
+            <p>{say("The panel and the table are as they were then. The same dice come again. Nothing changes until you apply the correction.")}</p>
+        </section>
+    }
+}

@@ -1,0 +1,316 @@
+//! The correction of an earlier act that is being made.
+//!
+//! While a panel is open for it, the battle in play is the one before the act, and the whole battle is parked here: panels, odds
+//! and dice work on the earlier table as on any other. Nothing of that earlier battle is saved. Whatever other tabs write
+//! goes to the whole battle, which is put back as soon as the player leaves the panel.
+
+use super::route::Route;
+use super::{AppState, BattleState, Saved};
+use crate::app::platform::clock::now;
+use crate::app::state::notice::Notice;
+use drumhead::battle::correct::{Answer, Plan};
+use drumhead::battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp};
+use drumhead::core::text::say;
+use leptos::prelude::*;
+
+/// A correction that is being made.
+#[derive(Clone)]
+pub(super) struct Correcting {
+    /// Id of its battle.
+    battle: String,
+    /// The act that was wrong.
+    of: Stamp,
+    /// The act as it should have been, once that is known; `None` in it leaves the act out.
+    act: Option<Option<ActionEvent>>,
+    /// Settlements of later acts that no longer fit, in order.
+    answers: Vec<(Stamp, Answer)>,
+    /// The act whose panel is open, or was left before it came to a result.
+    step: Option<Stamp>,
+    /// The whole battle, while the battle in play is an earlier one.
+    parked: Option<Saved<Battle>>,
+    /// The roll of the whole battle's log that holds dice nobody had seen before this correction.
+    fresh: Option<Stamp>,
+}
+
+/// An act that is done again in a panel.
+pub struct Again {
+    /// The act as it was.
+    pub act: ActionEvent,
+    /// The battle before it, as the act was made.
+    pub then: Battle,
+    /// True for the act that is corrected, false for a later one.
+    pub is_first: bool,
+}
+
+/// A correction, ready to be looked over.
+pub struct Review {
+    /// The act that was wrong.
+    pub of: Stamp,
+    /// Its effects on the acts since.
+    pub plan: Plan,
+    /// Settlements of later acts that no longer fit.
+    pub answers: Vec<(Stamp, Answer)>,
+}
+
+impl AppState {
+    /// True while the battle in play is an earlier one.
+    fn is_rewound(self) -> bool {
+        self.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| own.parked.is_some()))
+    }
+
+    /// Puts the whole battle back in play.
+    fn put_back(self) {
+        let parked =
+            self.correcting.try_update_untracked(|own| own.as_mut().and_then(|own| own.parked.take())).flatten();
+        if parked.is_some() {
+            self.put_in_play(parked);
+        }
+    }
+
+    /// Puts the whole battle back when the player goes to any place but the panel of its correction.
+    pub fn leave_panel_of_correction(self, place: &Route) {
+        let stays = self.correcting.with_untracked(|own| {
+            own.as_ref().is_some_and(|own| matches!(place, Route::Correct(id) if *id == own.battle))
+        });
+        if !stays {
+            self.put_back();
+        }
+    }
+
+    /// Changes the whole battle, wherever it is.
+    pub(super) fn change_whole<T>(self, change: impl FnOnce(&mut Saved<Battle>) -> T) -> Option<T> {
+        if !self.is_rewound() {
+            return self.change(change);
+        }
+        self.correcting
+            .try_update_untracked(|own| own.as_mut().and_then(|own| own.parked.as_mut()).map(change))
+            .flatten()
+    }
+
+    /// Reads the whole battle, wherever it is.
+    pub(super) fn whole<T>(self, read: impl FnOnce(Option<&Saved<Battle>>) -> T) -> T {
+        if self.is_rewound() {
+            return self.correcting.with_untracked(|own| read(own.as_ref().and_then(|own| own.parked.as_ref())));
+        }
+        self.battle.with_untracked(|battle| read(battle.as_ref()))
+    }
+
+    /// Forgets an unfinished correction of the battle.
+    pub(super) fn forget_correction(self) {
+        self.put_back();
+        if self.correcting.with_untracked(Option::is_some) {
+            self.correcting.set(None);
+        }
+    }
+
+    /// Forgets the correction when another tab changed something that it builds on.
+    pub(super) fn event_from_elsewhere(self, stamp: &Stamp, event: &Event) {
+        let is_affected = self.correcting.with_untracked(|own| own.as_ref().is_some_and(|own| *stamp < own.of))
+            || matches!(event, Event::Undo(_) | Event::Redo(_))
+            || matches!(event, Event::Action(act) if matches!(act.action, Action::Corrected(_)));
+        if is_affected && self.correcting.with_untracked(Option::is_some) {
+            self.forget_correction();
+            let words = say("Another tab changed earlier actions. The correction was cancelled.");
+            self.notice.set(Some(Notice::new(words)));
+        }
+    }
+}
+
+impl BattleState {
+    /// True while a panel shows an earlier table, for a correction.
+    pub fn is_rewound(self) -> bool {
+        self.app.is_rewound()
+    }
+
+    /// Begins the correction of an act in force, or leaves it out. Returns false, and says why, if it cannot.
+    pub fn begin_correction(self, of: &Stamp, leave_out: bool) -> bool {
+        if self.app.whole(|battle| battle.is_some_and(|battle| battle.read_only)) {
+            self.app.refuse_newer();
+            return false;
+        }
+        if untrack(|| self.awaiting(None).is_some()) {
+            self.tell(say("Apply or discard the roll that waits before correcting anything."));
+            return false;
+        }
+        let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
+        let of = of.clone();
+        let begun = Correcting { battle: self.id(), of, act, answers: Vec::new(), step, parked: None, fresh: None };
+        self.app.correcting.set(Some(begun));
+        true
+    }
+
+    /// Place where the unfinished correction of this battle goes on, if there is one.
+    pub fn unfinished_correction(self) -> Option<Route> {
+        let id = self.id();
+        self.app.correcting.with(|own| {
+            let own = own.as_ref().filter(|own| own.battle == id)?;
+            Some(if own.step.is_some() || own.act.is_none() { Route::Correct(id) } else { Route::Corrected(id) })
+        })
+    }
+
+    /// Puts the battle before the act that is done again in play; `None` if there is no such act any more.
+    pub fn rewind_for_correction(self) -> Option<Again> {
+        self.app.put_back();
+        let own = self.own_correction()?;
+        let step = own.step.as_ref().unwrap_or(&own.of);
+        let is_first = *step == own.of;
+        let (mut rewound, again, roll) = self.with_untracked(|open| {
+            let act = open.standing().into_iter().find(|(stamp, _)| *stamp == step).map(|(_, act)| act.clone())?;
+            let then = open.rewound(step)?;
+            let rewound = if is_first {
+                then.clone()
+            } else {
+                open.correction(&own.of, own.act.clone()?, &own.answers)?.rewound(open, step)?
+            };
+            // Dice that were rolled for it, and not used yet, come with it.
+            let roll = open
+                .awaiting()
+                .find(|(stamp, rolled)| Some(*stamp) == own.fresh.as_ref() && rolled.corrects.as_ref() == Some(step));
+            let roll = roll.map(|(stamp, rolled)| (stamp.clone(), rolled.clone()));
+            Some((rewound, Again { act, then, is_first }, roll))
+        })?;
+        if let Some((stamp, rolled)) = roll {
+            rewound.add(stamp, Event::Rolled(Box::new(rolled)));
+        }
+        let whole = self.app.battle.with_untracked(Clone::clone)?;
+        let rewound = Saved { it: rewound, ..whole.clone() };
+        self.app.correcting.update(|own| {
+            if let Some(own) = own {
+                own.parked = Some(whole);
+                own.step.get_or_insert_with(|| own.of.clone());
+            }
+        });
+        self.app.put_in_play(Some(rewound));
+        Some(again)
+    }
+
+    /// The correction as far as it is known; `None` if none is being made of this battle, or its act is not in force any more.
+    pub fn review(self) -> Option<Review> {
+        let id = self.id();
+        let own = self.app.correcting.with(|own| own.clone().filter(|own| own.battle == id))?;
+        let plan = self.with(|open| open.correction(&own.of, own.act?, &own.answers))?;
+        Some(Review { of: own.of, plan, answers: own.answers })
+    }
+
+    /// Opens the act that is corrected, or a later one, to be done again.
+    pub fn do_again(self, step: &Stamp) {
+        self.change_correction(|own| own.step = Some(step.clone()));
+    }
+
+    /// Settles a later act that no longer fits. What was said of acts after it is asked anew.
+    pub fn answer(self, step: &Stamp, answer: Answer) {
+        self.change_correction(|own| {
+            own.answers.retain(|(stamp, _)| stamp < step);
+            own.answers.push((step.clone(), answer));
+            own.step = None;
+        });
+    }
+
+    /// Adds the correction to the log. Returns false, and says why, if that cannot be done.
+    pub fn apply_correction(self) -> bool {
+        let Some(own) = self.own_correction() else { return false };
+        let fresh = own.fresh.filter(|fresh| untrack(|| self.awaits(fresh)));
+        if untrack(|| self.awaiting(fresh.as_ref()).is_some()) {
+            self.tell(say("Apply or discard the other roll first."));
+            return false;
+        }
+        let plan = self.with_untracked(|open| open.correction(&own.of, own.act?, &own.answers));
+        let act = plan.and_then(|plan| self.with_untracked(|open| plan.act(open, now(), fresh)));
+        let added = act.and_then(|act| self.add(Event::Action(Box::new(act)))).is_some();
+        if added {
+            self.app.forget_correction();
+        }
+        added
+    }
+
+    /// Gives the correction up. Dice that nobody had seen before it are discarded for all to see.
+    pub fn cancel_correction(self) {
+        self.app.put_back();
+        self.discard_fresh();
+        self.app.forget_correction();
+    }
+
+    /// Takes a result of a panel into the correction, and puts the whole battle back.
+    pub(super) fn settle_in_correction(self, done: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
+        let Some(own) = self.own_correction() else { return false };
+        let step = own.step.as_ref().unwrap_or(&own.of).clone();
+        self.app.put_back();
+        if done.discarded {
+            self.discard_fresh();
+            return true;
+        }
+        let was = self.with_untracked(|open| {
+            let act = open.standing().into_iter().find(|(stamp, _)| **stamp == step)?.1;
+            let Action::Resolved(was) = &act.action else { return None };
+            Some((act.at, was.settles.clone()))
+        });
+        let Some((at, settles)) = was else {
+            self.tell(say("This action is no longer in force."));
+            return false;
+        };
+        let act = ActionEvent::new(at, Action::Resolved(Resolved { settles, ..done }), changes).refereed(overrides);
+        if step == own.of {
+            self.change_correction(|own| {
+                own.answers.clear();
+                own.act = Some(Some(act));
+                own.step = None;
+            });
+        } else {
+            self.answer(&step, Answer::Instead(Box::new(act)));
+        }
+        true
+    }
+
+    /// Rolls dice on the earlier table. Those that nobody has seen go to the whole battle's log first.
+    pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
+        let own = self.own_correction()?;
+        let unseen = self.app.whole(|whole| whole.map_or(0, |whole| whole.it.next_throw()));
+        let is_fresh = rolled.throws.iter().any(|thrown| thrown.number.is_some_and(|number| number >= unseen));
+        let stamp = if is_fresh {
+            let goes_on = rolled.goes_on.clone().filter(|before| own.fresh.as_ref() == Some(before));
+            if goes_on.is_none() {
+                self.discard_fresh();
+            }
+            let corrects = Some(own.step.unwrap_or(own.of));
+            let stamp = self.add_to_whole(Event::Rolled(Box::new(Rolled { corrects, goes_on, ..rolled.clone() })))?;
+            self.change_correction(|own| own.fresh = Some(stamp.clone()));
+            stamp
+        } else {
+            self.app.tab.with_value(|tab| self.with_untracked(|open| open.next_stamp(tab)))
+        };
+        self.app.change(|Saved { it: open, .. }| open.add(stamp.clone(), Event::Rolled(Box::new(rolled))));
+        Some(stamp)
+    }
+
+    /// Discards the dice that nobody had seen, if they await their settlement.
+    fn discard_fresh(self) {
+        let fresh =
+            self.app.correcting.try_update_untracked(|own| own.as_mut().and_then(|own| own.fresh.take())).flatten();
+        let rolled = self.app.whole(|whole| {
+            let (stamp, rolled) = whole?.it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
+            Some((stamp.clone(), rolled.clone()))
+        });
+        if let Some((stamp, rolled)) = rolled {
+            let done = Resolved::discarded(stamp, rolled);
+            let act = ActionEvent::new(now(), Action::Resolved(done), Vec::new()).refereed(Vec::new());
+            let _ = self.add_to_whole(Event::Action(Box::new(act)));
+        }
+    }
+
+    fn own_correction(self) -> Option<Correcting> {
+        let id = self.id();
+        self.app.correcting.with_untracked(|own| own.clone().filter(|own| own.battle == id))
+    }
+
+    fn change_correction(self, change: impl FnOnce(&mut Correcting)) {
+        self.app.correcting.update(|own| {
+            if let Some(own) = own {
+                change(own);
+            }
+        });
+    }
+
+    fn tell(self, words: &'static str) {
+        self.app.notice.set(Some(Notice::new(words)));
+    }
+}
