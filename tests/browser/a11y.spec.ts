@@ -82,7 +82,7 @@ test('axe finds nothing in any page outside a battle, and each has its title', a
   await page.goto('./#/saved');
   await read(page, 'saved', 'Backup and storage · Drumhead');
   await page.goto('./#/roster/nowhere');
-  await read(page, 'an address that leads nowhere', 'Not here · Drumhead');
+  await read(page, 'an address that leads nowhere', 'Not found · Drumhead');
 });
 
 test('axe finds nothing in the quick reference, open and searched, nor in the quick resolve', async ({ page }) => {

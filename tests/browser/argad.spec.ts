@@ -194,7 +194,7 @@ test('the edition is chosen for the battle, and its differences are told', async
   await begin(page, SAMPLES[0], SAMPLES[1], 'Sheet of 2024');
   await page.locator('.phase summary').first().click();
   await page.getByText('Played: Sheet of 2024').click();
-  await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
   // The sheet of 2024 does not ask for a run-up.
   await open(page, 'Demi-lancers', 'Run-up');
   const ride = page.getByRole('textbox', { name: 'Straight ride, cm' });

@@ -230,11 +230,11 @@ test('where the editions differ is told when one is chosen, and in the quick ref
   await page.getByRole('link', { name: 'New battle' }).click();
   await page.getByText('Argad!', { exact: true }).click();
   await page.locator('summary', { hasText: 'Differences' }).click();
-  const table = page.getByRole('table', { name: 'Differences' });
+  const table = page.getByRole('table', { name: 'Where they differ' });
   // D1 to D11
   await expect(table.getByRole('row')).toHaveCount(12);
   await expect(table).toContainText('bill');
   await page.goto('./#/rules/argad');
   await page.getByText('2025 and 2024', { exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Where they differ' })).toBeVisible();
 });

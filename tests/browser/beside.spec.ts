@@ -1,6 +1,6 @@
 // Both sides beside the panel, where there is room: whole, in view, and each unit a tap away from taking part.
 import { expectAccessible } from './axe';
-import { beginBattle, unit } from './play';
+import { beginBattle, firstOffer, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { act, apply, next, outcome, toOtherFire, twoRegiments } from './regiments';
@@ -14,7 +14,7 @@ const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 async function aim(page: Page) {
   await beginBattle(page);
   await toOtherFire(page);
-  await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
+  await (await firstOffer(page, 'Infantry fire')).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Infantry fire' })).toBeVisible();
 }
 
@@ -22,7 +22,7 @@ test('both sides stand whole beside the panel, and a tap puts a unit where someb
   await beginBattle(page);
   const armies = await Promise.all([0, 1].map((n) => page.locator(`.side-${n} article`).evaluateAll((all) => all.map((own) => own.getAttribute('aria-label')!))));
   await toOtherFire(page);
-  await page.getByRole('link', { name: 'Infantry fire' }).locator('visible=true').first().click();
+  await (await firstOffer(page, 'Infantry fire')).click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Target choose…' })).toBeVisible();
   // A phone shows one thing at a time.
   await expect(beside(page)).toHaveCount(isMobile ? 0 : 1);

@@ -4,7 +4,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { contents, saved, seal, unit } from './play';
+import { charge, contents, saved, seal, unit } from './play';
 import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
 
 const HORSE = "Haselrig's Horse";
@@ -87,10 +87,7 @@ test('the seed is revealed when asked for, and gives the commitment, and every r
   await page.getByLabel('One side’s phrase').fill(phrases[0]);
   await page.getByLabel('The other side’s phrase').fill(phrases[1]);
   await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await page.getByRole('link', { name: 'Charge or counter-charge' }).locator('visible=true').first().click();
-  const [odds, whom] = [page.getByRole('region', { name: 'Odds' }), page.locator('.candidate:visible').first()];
-  await expect(odds.or(whom)).toBeVisible();
-  if (await whom.isVisible()) await whom.click();
+  await charge(page);
   await throwDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const thrown = (await faces(page)).map(Number);

@@ -40,7 +40,7 @@ test('where there is nothing, a page says what to do', async ({ page }) => {
     await page.goto(`./${place}`);
     await expect(page.getByRole('main')).toContainText(words);
   };
-  await says('#/', /No battle yet\. Begin one/);
+  await says('#/', /No battles yet\. Try a sample/);
   await says('#/rosters', /No rosters yet\. Start one below, or copy a sample/);
   await says('#/battle/nowhere', /This battle is not on this device/);
   await page.goto('./#/rosters');

@@ -157,10 +157,10 @@ test('old links open, and broken and hostile ones do no harm', async ({ page }) 
     await page.goto('./#/');
   }
   for (const [fragment, words] of [
-    ['s=1.AAAA', 'missing or changed'],
+    ['s=1.AAAA', 'incomplete or damaged'],
     ['s=', 'not a Drumhead link'],
     ['s=99.AAAA', 'newer version'],
-    [`s=1.${'A'.repeat(300_000)}`, 'more than Drumhead takes'],
+    [`s=1.${'A'.repeat(300_000)}`, 'more than Drumhead accepts'],
   ]) {
     await page.goto(`./#${fragment}`);
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();

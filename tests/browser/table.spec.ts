@@ -147,7 +147,7 @@ test('the quick reference is searched as one types, and leads back to the table'
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search these rules' });
   await box.fill('dragoons mounted');
-  const found = page.getByRole('status').filter({ hasText: /passage/ });
+  const found = page.getByRole('status').filter({ hasText: /result/ });
   await expect(found).toHaveText(/^\d+ results?$/);
   const passages = Number.parseInt((await found.textContent())!, 10);
   await expect(page.getByRole('main')).toContainText(/dragoons/i);
