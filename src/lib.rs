@@ -82,13 +82,21 @@
 //!
 //! # Adding a modifier
 //!
+//! The row of a procedure in its ruleset's page gives its id. Search `src/rulesets` for that id in quotes: the form, the rule and
+//! the procedure stand together, in a file or a folder.
+//!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
-//!    .label("Behind books")`.
+//!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
+//!    choice (`choice_of`). With a default, requests and battles that lack it stay valid.
 //! 2. In the rule's `play`, add it where the number is made: `dice.modify("behind_books", i32::from(self.behind_books))` returns
-//!    the value and records it, so the sum and its explanation cannot differ.
+//!    the value and records it unless it is 0, so the sum and its explanation cannot differ.
 //!    If the rule records luck with `dice.judge`, the faces that count as successes depend on the modifier, too.
-//! 3. In the ruleset's glossary, add a `Term` under the same id.
-//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code, and its French.
+//! 3. In the ruleset's glossary, add a `Term` under the same id: its label, the source's heading, and the rule in a sentence.
+//! 4. Add cases to `tests/conformance/<ruleset>.json`, computed independently of this code. Their answers list modifiers in the
+//!    order in which `play` records them.
+//! 5. Run `MEND_WORDS=1 cargo test --test words`, and fill in the translations that it left empty.
+//!
+//! `cargo test --test glossary --test conformance --test luck --test words` names what is missing.
 //!
 //! # Adding a procedure
 //!
@@ -101,7 +109,7 @@
 //!
 //! Then add
 //!
-//! - its `const` to the ruleset's list of procedures, and its id to the phases that use it;
+//! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
 //! - its [bars](rules::turn::Bar) and [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if
 //!   it has any, with a script for each in `tests/conformance/battles/<ruleset>_own.json`. A bar mostly reads a tracker that the
 //!   consequences set and that clears each phase or turn, as `rolled` in `tests/toy/ruleset.rs`;
@@ -138,12 +146,14 @@
 //! In `src/app`:
 //!
 //! 1. a variant of `Route` in `state/route.rs`, with its address in `href` and its reading in `parse`;
-//! 2. a file in `pages`, with a `#[component]` that begins with a `<PageHeader>`, and its `mod` in `pages.rs`;
-//! 3. an arm in `lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
+//! 2. a file in `pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed by its
+//!    `<main>`; and its `mod` in `pages.rs`;
+//! 3. an arm in `render` of `lazy/lazy_pages.rs`, which draws it. Only the home page is outside the lazy part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test words` adds them to the translations.
-//! A spec in `tests/browser` opens the page as a phone and as a tablet.
+//! A spec in `tests/browser` opens the page as a phone and as a tablet; an address without an id also joins the list at the top of
+//! `places.spec.ts`. `cargo check --target wasm32-unknown-unknown` compiles the app.
 
 pub mod analysis;
 pub mod battle;
